@@ -1,0 +1,43 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** What a query is asked of: the pool, or the one connection of an open transaction. */
+export type Database = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>
+
+/** Seconds a statement may run and a lock may be waited for; the embedded engine has a watchdog of its own instead. */
+const patience = { statement_timeout: 5000, lock_timeout: 4000, idle_in_transaction_session_timeout: 15_000 }
+
+export function openPool(where: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...(where.stream === undefined && { max: 10, connectionTimeoutMillis: 10_000, ...patience }), ...where })
+  pool.on('error', () => {}) // a connection lost at rest; the next query opens a new one
+  return pool
+}
+
+export function databaseOn(client: pg.Pool | pg.PoolClient): NodePgDatabase {
+  return drizzle({ client, casing: 'snake_case' })
+}
+
+/** Thrown when the data was written by a later version of the program. */
+export const schemaIsNewer = 'schema-is-newer'
+
+/** Brings the schema up to this program's version, one process at a time; refuses a later one. */
+export async function migrateDatabase(pool: pg.Pool, folder: string) {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('set lock_timeout = 0')
+    await client.query('select pg_advisory_lock(7203741)')
+    const known = (JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] }).entries.at(-1)?.when ?? 0
+    const { rows: [table] } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+    if (table.name) {
+      const { rows: [last] } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+      if (Number(last.at) > known) throw new Error(schemaIsNewer)
+      if (Number(last.at) === known) return
+    }
+    await migrate(databaseOn(client), { migrationsFolder: folder })
+  } finally {
+    client.release(true) // the session's settings and its lock end with it
+  }
+}

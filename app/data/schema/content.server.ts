@@ -1,0 +1,50 @@
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { id } from './columns.server.ts'
+
+export const page = pgTable('page', {
+  path: text().primaryKey(),
+  title: text().notNull(),
+  description: text().notNull(),
+})
+
+/** A part of a page; what `content` holds is said by the schema of its kind. */
+export const section = pgTable('section', {
+  id: id(),
+  pagePath: text().notNull().references(() => page.path, { onDelete: 'cascade' }),
+  position: integer().notNull(),
+  kind: text().notNull(),
+  content: jsonb().notNull(),
+}, (t) => [index().on(t.pagePath, t.position)])
+
+/** A public service; `key` is also a topic of the contact form and an address of the site. */
+export const offering = pgTable('offering', {
+  key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
+  position: integer().notNull(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  picture: text(),
+  offered: boolean().notNull().default(true),
+})
+
+export const portfolioItem = pgTable('portfolio_item', {
+  slug: text().primaryKey(),
+  position: integer().notNull(),
+  /** Its place among the featured ones of the home page, or none. */
+  featured: integer(),
+  title: text().notNull(),
+  category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+  client: text().notNull(),
+  standfirst: text().notNull(),
+  picture: text(),
+  published: boolean().notNull().default(false),
+})
+
+export const testimonial = pgTable('testimonial', {
+  id: id(),
+  pagePath: text().notNull(),
+  position: integer().notNull(),
+  quote: text().notNull(),
+  name: text().notNull(),
+  role: text().notNull(),
+}, (t) => [index().on(t.pagePath, t.position)])

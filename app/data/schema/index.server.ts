@@ -1,0 +1,16 @@
+/**
+ * The whole model on one page.
+ *
+ *   studio ── policy (versions) ── mail_server
+ *   page ──< section        offering   portfolio_item   testimonial          what visitors read
+ *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
+ *   inquiry ──< inquiry_entry >── letter                                     what visitors write
+ *   inquiry >── client, staff (assignee)
+ *   event   letter   form_receipt   duty                                     what happened, what leaves, what is due
+ */
+export * from './client.server.ts'
+export * from './content.server.ts'
+export * from './inquiry.server.ts'
+export * from './platform.server.ts'
+export * from './staff.server.ts'
+export * from './studio.server.ts'

@@ -1,0 +1,58 @@
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+import { id, instant } from './columns.server.ts'
+
+/** What happened, by whom: only ever added to (a trigger refuses the rest), in the transaction of the change itself. */
+export const event = pgTable('event', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: instant().notNull(),
+  name: text().notNull(),
+  subjectId: text().notNull(),
+  actorKind: text().notNull(),
+  actorId: uuid(),
+  requestId: text().notNull(),
+  facts: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+}, (t) => [index().on(t.subjectId, t.id), index().on(t.at)])
+
+/** A letter, from the moment something caused it until a mail server has it. The row is the outbox. */
+export const letter = pgTable('letter', {
+  id: id(),
+  messageId: text().notNull().unique(),
+  kind: text().notNull(),
+  createdAt: instant().notNull(),
+  toName: text().notNull(),
+  toAddress: text().notNull(),
+  toKey: text().notNull(),
+  fromName: text().notNull(),
+  replyTo: text(),
+  inReplyTo: text(),
+  subject: text().notNull(),
+  /** Empty once sent when it carried a link that opens something. */
+  body: text().notNull(),
+  secret: boolean().notNull().default(false),
+  language: text().notNull(),
+  subjectId: uuid(),
+  state: text().$type<'queued' | 'sending' | 'sent' | 'kept' | 'dead'>().notNull(),
+  /** Why it was kept here instead of sent. */
+  keptBecause: text().$type<'no-server' | 'example-address'>(),
+  tries: integer().notNull().default(0),
+  nextTryAt: instant().notNull(),
+  claimedAt: instant(),
+  sentAt: instant(),
+  lastError: text(),
+}, (t) => [index().on(t.state, t.nextTryAt), index().on(t.createdAt, t.id), index().on(t.kind, t.toKey, t.createdAt), index().on(t.subjectId)])
+
+/** The answer a form was given, under the key it carried: the same form sent twice is one act. */
+export const formReceipt = pgTable('form_receipt', {
+  key: text().primaryKey(),
+  actorId: text().notNull(),
+  contentHash: text().notNull(),
+  answer: jsonb().notNull(),
+  at: instant().notNull(),
+}, (t) => [index().on(t.at)])
+
+/** When each piece of clockwork is due next; whoever moves the hand does the work. */
+export const duty = pgTable('duty', {
+  name: text().primaryKey(),
+  dueAt: instant().notNull(),
+})

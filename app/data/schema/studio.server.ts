@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { instant } from './columns.server.ts'
+
+/** The studio itself: one row. */
+export const studio = pgTable('studio', {
+  id: integer().primaryKey().default(1),
+  name: text().notNull(),
+  legalName: text().notNull(),
+  badge: text().notNull(),
+  tagline: text().notNull().default(''),
+  address: jsonb().$type<string[]>().notNull().default([]),
+  phone: text().notNull().default(''),
+  email: text().notNull(),
+  hours: text().notNull().default(''),
+  timeZone: text().notNull(),
+  currency: text().notNull().default('USD'),
+  locale: text().notNull().default('en-US'),
+  language: text().notNull().default('en'),
+  /** Counts every change a visitor could see: a page made before the last one is made again. */
+  contentVersion: integer().notNull().default(1),
+}, (t) => [check('studio_is_one', sql`${t.id} = 1`)])
+
+/** What the studio promises, version by version; the highest is in force. */
+export const policy = pgTable('policy', {
+  version: integer().primaryKey(),
+  since: instant().notNull(),
+  replyHours: integer().notNull(),
+  photographyWeeks: jsonb().$type<[number, number]>().notNull(),
+  documentaryWeeks: jsonb().$type<[number, number]>().notNull(),
+  podcastBusinessDays: jsonb().$type<[number, number]>().notNull(),
+  depositPercent: integer().notNull(),
+  refundPercent: integer().notNull(),
+  refundDays: integer().notNull(),
+})
+
+/** How letters leave; the address of the mail server is sealed with the key in the data folder. */
+export const mailServer = pgTable('mail_server', {
+  id: integer().primaryKey().default(1),
+  sealedUrl: text().notNull(),
+}, (t) => [check('mail_server_is_one', sql`${t.id} = 1`)])

@@ -1,0 +1,50 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+export const extensions = { btree_gist, pg_trgm, unaccent }
+
+type Stream = { nfd?: number | null; node: unknown }
+type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; realPath: (node: unknown) => string } }
+
+let calls = 0
+
+/** How often the disk was asked to keep what it was given. */
+export const fsyncs = () => calls
+
+/** PGlite's file layer has no fsync at all; this gives it one. Hooks an internal: exact pin of PGlite, and a test counts the calls. */
+class DurableFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const ready = await super.init(...args)
+    const preRun = ready.emscriptenOpts.preRun as unknown as ((mod: Module) => void)[]
+    preRun.push(({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = (stream) => {
+        calls++
+        if (typeof stream.nfd === 'number') fsyncSync(stream.nfd)
+        else {
+          const folder = openSync(NODEFS.realPath(stream.node), 'r')
+          try { fsyncSync(folder) } finally { closeSync(folder) }
+        }
+        return 0
+      }
+    })
+    return ready
+  }
+}
+
+const small = ['-c', 'shared_buffers=16MB']
+
+/** Opens the folder with an fsync behind every commit. */
+export function openDurable(dir: string) {
+  const startParams = PGlite.defaultStartParams.filter((p) => p !== '-F').concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...small])
+  return PGlite.create({ fs: new DurableFS(dir), extensions, startParams })
+}
+
+/** A fresh database in memory, from the template when there is one. */
+export function openInMemory(template?: Blob) {
+  return PGlite.create({ dataDir: 'memory://', extensions, startParams: [...PGlite.defaultStartParams, ...small], ...(template && { loadDataDir: template }) })
+}

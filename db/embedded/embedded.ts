@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+import type { PoolConfig } from 'pg'
+
+import { log } from '../../app/platform/log.server.ts'
+import { lockFolder } from './lock.ts'
+import { Wire } from './wire.ts'
+
+export type Embedded = { connection: PoolConfig; dump(): Promise<Uint8Array>; close(): Promise<void>; restarts(): number; fsyncs(): Promise<number> }
+
+/**
+ * The embedded PostgreSQL, in a thread of its own. `dir` null: in memory, for tests, from a dump where one is given.
+ * A query that keeps the database from answering for `patience` milliseconds is cut by ending its thread: PGlite knows no statement_timeout.
+ */
+export async function openEmbedded(dir: string | null, { template, patience = 20_000 }: { template?: Uint8Array; patience?: number } = {}): Promise<Embedded> {
+  const lock = dir === null ? null : lockFolder(dir)
+  const files = dir === null ? null : `${dir}/postgres`
+  if (files !== null && !existsSync(files)) await initialise(files)
+
+  let heard = performance.now()
+  let restarts = 0
+  let busy = false
+  const open = async () => {
+    const worker = await startWorker(files, template)
+    heard = performance.now()
+    worker.on('message', () => { heard = performance.now() })
+    busy = false
+    return worker
+  }
+  let current = open()
+  let worker = await current
+  const watchdog = setInterval(async () => {
+    if (busy) return
+    if (performance.now() - heard < patience) return worker.postMessage('ping')
+    busy = true
+    restarts++
+    log('error', 'embedded-cut', { ms: patience })
+    current = worker.terminate().then(open)
+    worker = await current
+  }, Math.min(1000, patience / 4))
+  watchdog.unref()
+
+  return {
+    // one session; a query beside an open transaction waits for it, so waiting ends with an error instead of never
+    connection: { user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, stream: () => new Wire(current) as never },
+    restarts: () => restarts,
+    dump: () => asked<Uint8Array>(worker, 'dump'),
+    fsyncs: () => asked<number>(worker, 'fsyncs'),
+    async close() {
+      busy = true
+      clearInterval(watchdog)
+      await ended(worker)
+      lock?.release()
+    },
+  }
+}
+
+async function startWorker(dir: string | null, template?: Uint8Array) {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir, template }, execArgv: [] })
+  await new Promise((ready, failed) => {
+    worker.once('message', ready)
+    worker.once('error', failed)
+  })
+  return worker
+}
+
+/** Asks the thread for something; what it answers comes under the same word. */
+function asked<Answer>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Answer> {
+  return new Promise((done) => {
+    const take = (answer: { [word: string]: Answer }) => {
+      if (answer[word] === undefined) return
+      worker.off('message', take)
+      done(answer[word])
+    }
+    worker.on('message', take)
+    worker.postMessage(word)
+  })
+}
+
+function ended(worker: Worker) {
+  const gone = new Promise((done) => worker.once('exit', done))
+  worker.postMessage('close')
+  return gone
+}
+
+/** Made aside, in a thread that gives its memory back, and renamed: a start cut in the middle leaves no half folder behind. */
+async function initialise(files: string) {
+  const aside = `${files}.new`
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  await ended(await startWorker(aside))
+  renameSync(aside, files)
+}

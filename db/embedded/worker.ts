@@ -1,0 +1,62 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+
+import { anonymous, log } from '../../app/platform/log.server.ts'
+import { fsyncs, openDurable, openInMemory } from './durable-fs.ts'
+
+const { dir, template } = workerData as { dir: string | null; template?: Uint8Array<ArrayBuffer> }
+const db = dir === null ? await openInMemory(template && new Blob([template])) : await openDurable(dir)
+const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
+
+/** PGlite has one session, so connections are served one after the other, each to its end. */
+let line: Promise<void> = Promise.resolve()
+parentPort!.on('message', async (word: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
+  if (typeof word === 'object') {
+    const { connection } = word
+    if (connection) line = line.then(() => serve(connection))
+  } else if (word === 'ping') parentPort!.postMessage('pong')
+  else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: fsyncs() })
+  else if (word === 'dump') parentPort!.postMessage({ dump: new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer()) })
+  else {
+    await db.close()
+    process.exit(0)
+  }
+})
+parentPort!.postMessage('ready')
+
+/** One connection: whole protocol messages in, the engine's bytes out; afterwards the session is as new for the next one. */
+async function serve(port: MessagePort) {
+  let rest = new Uint8Array(0)
+  let started = false
+  let work: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((ended) => {
+    port.on('message', (bytes: Uint8Array) => {
+      rest = rest.length === 0 ? bytes as Uint8Array<ArrayBuffer> : joined(rest, bytes)
+      for (;;) {
+        const head = started ? 1 : 0 // the first message of a connection carries no letter
+        if (rest.length < head + 4) return
+        const size = head + new DataView(rest.buffer, rest.byteOffset + head).getInt32(0)
+        if (rest.length < size) return
+        const message = rest.slice(0, size)
+        rest = rest.slice(size)
+        started = true
+        if (message[0] === 0x58) return // Terminate: the port's end says the same
+        work = work.then(() => db.execProtocolRawStream(message, { onRawData: (answer) => port.postMessage(answer.slice()) })).catch((error: unknown) => {
+          log('error', 'embedded-broke', { error: anonymous(error) })
+          port.close()
+        })
+      }
+    })
+    port.on('close', ended)
+  })
+  await work
+  await db.execProtocolRawStream(sync, { onRawData: () => {} }) // ends a failed statement whose Sync never came
+  if (db.isInTransaction()) await db.exec('rollback')
+  await db.exec('discard all')
+}
+
+function joined(a: Uint8Array, b: Uint8Array) {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
