@@ -1,0 +1,45 @@
+/** Text as kept: one Unicode form, no control characters but line breaks, no spaces at the ends. */
+export function tidy(text: string): string {
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : '')).trim()
+}
+
+/** One line: every run of white space is a single space. */
+export function oneLine(text: string): string {
+  return tidy(text).replace(/\s+/g, ' ')
+}
+
+/** The form under which an address is compared: two spellings of one mailbox give the same key. */
+export function addressKey(email: string): string {
+  return oneLine(email).toLowerCase()
+}
+
+/**
+ * An address a mail server would take, by the rule browsers use for `type=email` (WHATWG HTML, "valid email address"),
+ * with a dot demanded in the domain and letters beyond ASCII allowed before the @ (RFC 6531).
+ */
+export function isAddress(email: string): boolean {
+  return email.length <= 254 && /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(email)
+}
+
+/** Letters that Unicode does not take apart, as a searching person types them. */
+const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h', '’': "'", '‘': "'" }
+
+/** The form in which text is searched: no case, no accents, one space between words. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c).replace(/\s+/g, ' ').trim()
+}
+
+/** The first words, cut at a word's end, with an ellipsis when something is missing. */
+export function excerpt(text: string, length: number): string {
+  const line = oneLine(text)
+  const letters = [...line]
+  if (letters.length <= length) return line
+  const end = letters.slice(0, length + 1).lastIndexOf(' ')
+  return `${letters.slice(0, end > length / 2 ? end : length).join('').replace(/[\s,.;:]+$/, '')}…`
+}
+
+/** First letters of the first and the last word, for a badge. */
+export function initials(name: string): string {
+  const words = oneLine(name).split(' ').filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+
+import { after, day, hour, minute } from '#app/core/day.ts'
+import { staff, staffSession } from '#app/data/schema/index.server.ts'
+
+import type { Config } from '../config.server.ts'
+import type { Ctx } from '../context.server.ts'
+import { hashOf, newToken } from './tokens.server.ts'
+
+/** A session ends this long after its last use, and this long after its start whatever happens. OWASP ASVS 5.0, 7.3. */
+const idle = 12 * hour
+const absolute = 7 * day
+
+/** Begins a session and gives the token for its cookie. */
+export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
+  const token = newToken()
+  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, startedAt: ctx.now, seenAt: ctx.now })
+  return token
+}
+
+/** Who holds this token, and notes that it was used; a sample account only where those may open. */
+export async function whoHolds(ctx: Ctx, token: string, samplesOpen: boolean) {
+  const { now } = ctx
+  const [found] = await ctx.db
+    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, sample: staff.sample, seenAt: staffSession.seenAt })
+    .from(staffSession).innerJoin(staff, eq(staff.id, staffSession.staffId))
+    .where(and(eq(staffSession.tokenHash, hashOf(token)), gt(staffSession.seenAt, after(now, -idle)), gt(staffSession.startedAt, after(now, -absolute)), isNull(staff.disabledAt)))
+  if (!found || (found.sample && !samplesOpen)) return null
+  if (found.seenAt < after(now, -minute)) await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
+  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role }
+}
+
+export async function endSession(ctx: Ctx, token: string) {
+  await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashOf(token)))
+}
+
+export async function endEverySession(ctx: Ctx, staffId: string) {
+  await ctx.db.delete(staffSession).where(eq(staffSession.staffId, staffId))
+}
+
+export async function forgetEndedSessions(ctx: Ctx) {
+  await ctx.db.delete(staffSession).where(or(lt(staffSession.seenAt, after(ctx.now, -idle)), lt(staffSession.startedAt, after(ctx.now, -absolute))))
+}
+
+/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before. */
+type CookieName = 'session' | 'device'
+const age = { session: absolute / 1000, device: (400 * day) / 1000 }
+
+export function cookie(config: Config, name: CookieName, value: string): string {
+  const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`
+  return config.secure ? `${kept}; Secure` : kept
+}
+
+export function cookieFrom(config: Config, request: Request, name: CookieName): string | null {
+  const wanted = `${fullName(config, name)}=`
+  const found = request.headers.get('cookie')?.split(/;\s*/).find((pair) => pair.startsWith(wanted))?.slice(wanted.length)
+  return found !== undefined && /^[\w-]{43}$/.test(found) ? found : null
+}
+
+// the prefix binds the cookie to this very host; browsers take it over https alone
+function fullName(config: Config, name: CookieName) {
+  return `${config.secure ? '__Host-' : ''}backlot_${name}`
+}

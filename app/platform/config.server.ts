@@ -1,0 +1,72 @@
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+
+import { z } from 'zod'
+
+/** What the program is told by its environment, checked once at start. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Unset: the embedded database in the data folder. */
+  databaseUrl: string | undefined
+  /** Where people reach the studio, without a slash at the end. Links in letters and the form gate rest on it, never on a header. */
+  publicUrl: string
+  /** Over https: cookies are `Secure` and carry the `__Host-` prefix. */
+  secure: boolean
+  smtpUrl: string | undefined
+  sampleStudio: boolean
+  samplePassword: string | undefined
+  /** Whether the sample accounts may open: nobody but this machine can reach the program, or they have a password of their own. */
+  samplesOpen: boolean
+  /** How many proxies of ours stand in front; the visitor's address is read that many places from the end of X-Forwarded-For. */
+  trustedProxies: number
+  process: string
+}
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const environment = z.object({
+  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
+  DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
+  PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).optional()),
+  SMTP_URL: z.preprocess(empty, z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional()),
+  SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
+  SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
+  TRUSTED_PROXIES: z.preprocess(empty, z.coerce.number().int().min(0).max(9).default(0)),
+})
+
+/** Gives the configuration, or the one sentence that says what is wrong with it. */
+export function readConfig(env: Record<string, string | undefined>): Config | string {
+  const read = environment.safeParse(env)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return `${String(issue?.path[0])} ${issue?.message ?? 'is not understood'}.`
+  }
+  const e = read.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
+  const onlyHere = isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    publicUrl: new URL(publicUrl).origin,
+    secure: publicUrl.startsWith('https:'),
+    smtpUrl: e.SMTP_URL,
+    sampleStudio: e.SAMPLE_STUDIO === 'true',
+    samplePassword: e.SAMPLE_PASSWORD,
+    samplesOpen: onlyHere || e.SAMPLE_PASSWORD !== undefined,
+    trustedProxies: e.TRUSTED_PROXIES,
+    process: `${hostname()}:${process.pid}`,
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function isIPv6(host: string): boolean {
+  return host.includes(':') && !host.startsWith('[')
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { createContext } from 'react-router'
+
+import type { Database } from '#app/data/db.server.ts'
+import type { Actor } from '#app/studio/access.ts'
+
+import type { Config } from './config.server.ts'
+import type { Live } from './live.server.ts'
+import type { Pages } from './pages/pages.server.ts'
+
+/** What the process holds from start to end. */
+export type App = {
+  config: Config
+  pool: pg.Pool
+  db: Database
+  /** The key in the data folder that seals what must not be readable in a copy of the database. */
+  key: Buffer
+  live: Live
+  pages: Pages
+  /** What follows from what happened; the studio's one page of it, handed in at start. */
+  react: (ctx: TxCtx, event: string, id: string) => Promise<void>
+}
+
+/** Who asks, when and through which request. The instant is fixed for the whole request. */
+export type Ctx = {
+  app: App
+  db: Database
+  actor: Actor
+  now: Date
+  requestId: string
+  /** The visitor's address, for counting tries; null for what the program does by itself. */
+  ip: string | null
+  language: string
+  /** Hidden key of the form that is being answered, and the hash of what it says. */
+  once: { key: string; contentHash: string } | null
+}
+
+/** The same inside an open transaction: `db` is its one connection. Only `transact` makes one. */
+export type TxCtx = Ctx & { inside: { happened: Set<string> } }
+
+/** What a route finds: the context, and the nonce of the page's scripts (none for a page that is cached whole). */
+export const ctxKey = createContext<Ctx>()
+export const nonceKey = createContext<string | undefined>(undefined)

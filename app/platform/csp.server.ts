@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+const rest = [
+  "default-src 'none'", "style-src 'self'", "img-src 'self' data:", "media-src 'self'", "font-src 'self'", "connect-src 'self'",
+  "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
+].join('; ')
+
+/** For a page made for one request. */
+export function policyWithNonce(nonce: string): string {
+  return `script-src 'nonce-${nonce}' 'strict-dynamic'; ${rest}`
+}
+
+/** For a page that is kept whole: every inline script it carries is named by its hash, React's own included. */
+export function policyWithHashes(html: string): string {
+  const hashes = [...new Set(inlineScripts(html).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))]
+  return `script-src ${hashes.join(' ') || "'none'"} 'strict-dynamic'; ${rest}`
+}
+
+/** For what is no page: it may do nothing at all. */
+export const policyForFiles = "default-src 'none'; frame-ancestors 'none'"
+
+// data blocks run nothing; the sleeping entry is woken later, so it counts
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text)
+}

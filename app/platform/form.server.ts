@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import type { Ctx } from './context.server.ts'
+
+/** What a form says, or for each field that is not right the key of its sentence, with everything as it was typed. */
+export type Read<Form> = { ok: true; form: Form } | { ok: false; problems: Record<string, string>; values: Record<string, string> }
+
+export async function fieldsOf(request: Request): Promise<Record<string, string>> {
+  const data = await request.formData()
+  return Object.fromEntries([...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}
+
+export function read<Schema extends z.ZodType>(schema: Schema, values: Record<string, string>): Read<z.infer<Schema>> {
+  const answer = schema.safeParse(values)
+  if (answer.success) return { ok: true, form: answer.data }
+  const problems: Record<string, string> = {}
+  for (const { path, message } of answer.error.issues) problems[String(path[0])] ??= message
+  return { ok: false, problems, values }
+}
+
+/** A fresh key for a form that must have its effect once. */
+export function onceKey(): string {
+  return randomUUID()
+}
+
+/** The context for answering a form that carries a key: sent twice, it is answered once. */
+export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
+  const { once: key, ...said } = values
+  if (!key || key.length > 64) return ctx
+  const contentHash = createHash('sha256').update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
+  return { ...ctx, once: { key, contentHash } }
+}

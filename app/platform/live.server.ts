@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+
+import { anonymous, log } from './log.server.ts'
+
+/** Hints that something of a noun has changed, for every open portal and every process; what changed is asked for again. */
+export type Live = {
+  /** Inside the transaction: other processes hear of it when it is kept. */
+  carry(client: pg.PoolClient, nouns: Set<string>): Promise<void>
+  /** After it was kept: this process's own listeners, where the database does not tell them. */
+  tell(nouns: Set<string>): void
+  listen(hear: (noun: string) => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'backlot'
+
+/** `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within this process. */
+export function openLive(databaseUrl: string | undefined): Live {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const listen: Live['listen'] = (hear) => {
+    emitter.on('hint', hear)
+    return () => emitter.off('hint', hear)
+  }
+  const tell = (nouns: Iterable<string>) => { for (const noun of nouns) emitter.emit('hint', noun) }
+  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, close: async () => {} }
+
+  const ear = keepListening(databaseUrl, (noun) => tell([noun]))
+  return {
+    async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, noun]) },
+    tell() {},
+    listen,
+    close: ear.close,
+  }
+}
+
+/** A connection of its own for LISTEN, opened again whenever it is lost. */
+function keepListening(connectionString: string, hear: (noun: string) => void) {
+  let client: pg.Client | null = null
+  let closed = false
+  async function open() {
+    if (closed) return
+    client = new pg.Client({ connectionString })
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('error', () => {})
+    client.on('end', () => { if (!closed) setTimeout(open, 1000).unref() })
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      hear('everything') // whatever was missed meanwhile
+    } catch (error) {
+      log('warn', 'live-lost', { error: anonymous(error) })
+      await client.end().catch(() => {})
+    }
+  }
+  void open()
+  return { async close() { closed = true; await client?.end().catch(() => {}) } }
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+
+import { after, hour, minute } from '#app/core/day.ts'
+import { letter, mailServer, studio } from '#app/data/schema/index.server.ts'
+
+import { unseal } from '../auth/sealed.server.ts'
+import type { Ctx } from '../context.server.ts'
+import { log } from '../log.server.ts'
+import { record } from '../record.server.ts'
+import { transact } from '../transact.server.ts'
+import { isExampleAddress } from './letters.server.ts'
+import { type MailServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
+
+/** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
+const waits = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour]
+/** A letter claimed this long ago belongs to a process that died with it in its hands. */
+const lost = 5 * minute
+
+type Row = typeof letter.$inferSelect
+
+/**
+ * Sends every letter that is due, one after the other. A letter is claimed first, so two processes never hold the same
+ * one; it goes out twice only if the program died between the mail server's acceptance and our note of it, and then
+ * under the same Message-ID.
+ */
+export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) {
+  const server = await chosenServer(ctxNow())
+  try {
+    while (!stopped()) {
+      const row = await claim(ctxNow())
+      if (!row) return
+      await handOver(ctxNow, row, server)
+    }
+  } finally {
+    server?.close()
+  }
+}
+
+/** After a start on a database only this process uses: whatever is claimed was claimed by a process that is gone. */
+export async function reclaimLetters(ctx: Ctx) {
+  await ctx.db.update(letter).set({ state: 'queued', claimedAt: null }).where(eq(letter.state, 'sending'))
+}
+
+/** The mail server in force: the environment's, else the one in the settings, else none. */
+async function chosenServer(ctx: Ctx): Promise<MailServer | null> {
+  const url = ctx.app.config.smtpUrl ?? await settledUrl(ctx)
+  return url ? mailServerAt(url) : null
+}
+
+export async function settledUrl(ctx: Ctx): Promise<string | null> {
+  const [row] = await ctx.db.select().from(mailServer)
+  return row ? unseal(ctx.app.key, row.sealedUrl) : null
+}
+
+async function claim(ctx: Ctx): Promise<Row | undefined> {
+  const due = ctx.db.select({ id: letter.id }).from(letter)
+    .where(or(and(eq(letter.state, 'queued'), lte(letter.nextTryAt, ctx.now)), and(eq(letter.state, 'sending'), lte(letter.claimedAt, after(ctx.now, -lost)))))
+    .orderBy(asc(letter.nextTryAt)).limit(1).for('update', { skipLocked: true })
+  const [row] = await ctx.db.update(letter).set({ state: 'sending', claimedAt: ctx.now, tries: sql`${letter.tries} + 1` }).where(inArray(letter.id, due)).returning()
+  return row
+}
+
+async function handOver(ctxNow: () => Ctx, row: Row, server: MailServer | null) {
+  const keptBecause = isExampleAddress(row.toAddress) ? 'example-address' : server ? null : 'no-server'
+  if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause, claimedAt: null })
+  const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
+  try {
+    await server.send({
+      messageId: row.messageId, from: { name: row.fromName, address: from?.address ?? row.toAddress }, to: { name: row.toName, address: row.toAddress },
+      replyTo: row.replyTo, inReplyTo: row.inReplyTo, subject: row.subject, text: row.body, date: row.createdAt, automatic: row.kind !== 'inquiry.reply',
+    })
+  } catch (error) {
+    const wait = isFinal(error) ? undefined : waits[row.tries - 1]
+    log('warn', 'letter-refused', { letter: row.id, tries: row.tries })
+    const now = ctxNow()
+    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', claimedAt: null, lastError: mailTrouble(error), ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
+  }
+  const now = ctxNow()
+  await settle(now, row, { state: 'sent', sentAt: now.now, claimedAt: null, keptBecause: null, lastError: null, ...(row.secret && { body: '' }) })
+}
+
+/** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */
+async function settle(ctx: Ctx, row: Row, outcome: Partial<Row>) {
+  await transact(ctx, async (ctx) => {
+    await ctx.db.update(letter).set(outcome).where(eq(letter.id, row.id))
+    await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,38 @@
+import { createTransport, type Transporter } from 'nodemailer'
+
+export type MailServer = { send(letter: OutgoingLetter): Promise<void>; close(): void }
+export type OutgoingLetter = {
+  messageId: string
+  from: { name: string; address: string }
+  to: { name: string; address: string }
+  replyTo: string | null
+  inReplyTo: string | null
+  subject: string
+  text: string
+  date: Date
+  /** Written by the program, not by a person: mailboxes do not answer such letters by themselves (RFC 3834). */
+  automatic: boolean
+}
+
+/** A mail server by its address (`smtps://user:password@mail.example:465`). Patient for half a minute, never for ever. */
+export function mailServerAt(url: string): MailServer {
+  const transport: Transporter = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true } as never)
+  return {
+    async send({ inReplyTo, replyTo, automatic, ...letter }) {
+      await transport.sendMail({ ...letter, ...(replyTo && { replyTo }), ...(inReplyTo && { inReplyTo, references: inReplyTo }), ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }) })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** What went wrong in words for the studio: the mail server's own, without the letter. */
+export function mailTrouble(error: unknown): string {
+  const { code, response, responseCode } = error as { code?: string; response?: string; responseCode?: number }
+  return (response ?? `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`).slice(0, 300)
+}
+
+/** A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed in. */
+export function isFinal(error: unknown): boolean {
+  const { responseCode, code } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+}

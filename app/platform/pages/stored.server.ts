@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+
+/** A public page as everybody gets it: compressed, with its policy and its ETag. */
+export type Page = { path: string; etag: string; policy: string; br: Buffer; gzip: Buffer }
+
+/** What a stored page was made from; anything else makes it worthless. */
+export type Stamp = { build: string; publicUrl: string; contentVersion: number; until: string }
+
+/**
+ * Pages kept in the data folder, so that a start can serve them while the database still opens. Imported by the server's
+ * own entry too, therefore nothing here but files.
+ */
+export function readStored(dataDir: string): { stamp: Stamp; pages: Map<string, Page> } | null {
+  try {
+    const folder = `${dataDir}/pages`
+    const { stamp, pages } = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as { stamp: Stamp; pages: { path: string; etag: string; policy: string; file: string }[] }
+    return { stamp, pages: new Map(pages.map(({ file, ...page }) => [page.path, { ...page, br: readFileSync(`${folder}/${file}.br`), gzip: readFileSync(`${folder}/${file}.gz`) }])) }
+  } catch {
+    return null // none yet, or half of one: it is made again
+  }
+}
+
+export function writeStored(dataDir: string, stamp: Stamp, pages: Iterable<Page>) {
+  const folder = `${dataDir}/pages`
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const index = [...pages].map((page, at) => {
+    writeFileSync(`${aside}/${at}.br`, page.br)
+    writeFileSync(`${aside}/${at}.gz`, page.gzip)
+    return { path: page.path, etag: page.etag, policy: page.policy, file: String(at) }
+  })
+  writeFileSync(`${aside}/index.json`, JSON.stringify({ stamp, pages: index }))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(aside, folder)
+}
+
+/** Whether stored pages may be shown before the database has been asked. */
+export function isFresh(stamp: Stamp, build: string, publicUrl: string, now: Date): boolean {
+  return stamp.build === build && stamp.publicUrl === publicUrl && new Date(stamp.until) > now
+}
+
+/** The answer to a GET or HEAD of a page. */
+export function answerWith(page: Page, request: Request): Response {
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  if (request.headers.get('if-none-match')?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === page.etag)) return new Response(null, { status: 304, headers })
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const body = encoding === null ? brotliDecompressSync(page.br) : encoding === 'br' ? page.br : page.gzip
+  if (encoding) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { after, minute } from '#app/core/day.ts'
+import { done, problem } from '#app/core/result.ts'
+import { attempt, client } from '#app/data/schema/index.server.ts'
+
+import { openTestStudio } from '../../tests/context.ts'
+import { allowed, forgive, network } from './auth/limits.server.ts'
+import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
+import { seal, unseal } from './auth/sealed.server.ts'
+import { readConfig } from './config.server.ts'
+import { policyWithHashes } from './csp.server.ts'
+import { anonymous } from './log.server.ts'
+import { isExampleAddress } from './mail/letters.server.ts'
+import { sleepUntilTouched } from './pages/sleep.server.ts'
+import { isFromElsewhere, requestIp } from './requests.server.ts'
+import { transact } from './transact.server.ts'
+
+const studio = await openTestStudio()
+
+describe('transact', () => {
+  const named = (name: string) => studio.app.db.select().from(client).where(eq(client.name, name))
+  const row = (name: string) => ({ name, sortName: name, search: name, createdAt: new Date() })
+
+  test('keeps all of a write, and nothing of one that answers with a problem or throws', async () => {
+    const ctx = studio.system()
+    await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('kept')); return done() })
+    const refused = await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('refused')); return problem('not-today') })
+    await expect(transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('thrown')); throw new Error('no') })).rejects.toThrow('no')
+    expect(refused).toMatchObject({ ok: false, problem: 'not-today' })
+    expect([await named('kept'), await named('refused'), await named('thrown')].map((rows) => rows.length)).toEqual([1, 0, 0])
+  })
+  test('within another one it is part of it', async () => {
+    await transact(studio.system(), async (ctx) => {
+      await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('inner')); return done() })
+      return problem('after-all-not')
+    })
+    expect(await named('inner')).toEqual([])
+  })
+  test('hints go out when it is kept, and only then', async () => {
+    const heard: string[] = []
+    const unhear = studio.app.live.listen((noun) => heard.push(noun))
+    const happen = (answer: { ok: boolean }) => transact(studio.system(), async (ctx) => { ctx.inside.happened.add('client'); return answer })
+    await happen(problem('no'))
+    expect(heard).toEqual([])
+    await happen(done())
+    expect(heard).toEqual(['client'])
+    unhear()
+  })
+  test('a hundred at once all come through', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, at) => transact(studio.system(), async (ctx) => { await ctx.db.insert(client).values(row(`many ${at}`)); return done() })))
+    expect((await studio.app.db.select().from(client)).filter(({ name }) => name.startsWith('many '))).toHaveLength(100)
+  })
+})
+
+describe('tries are counted', () => {
+  test('so many are allowed within any such span, also in a burst, and the wait ends', async () => {
+    const now = new Date()
+    const one = (at: Date) => allowed(studio.visitor(at), { key: 'k', most: 10, span: 15 * minute })
+    expect((await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean)).toHaveLength(10)
+    expect(await one(after(now, 14 * minute))).toBe(false)
+    expect(await one(after(now, 15 * minute))).toBe(true)
+  })
+  test('by any pattern never more than ten in a quarter of an hour', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 * 60 }), { minLength: 1, maxLength: 60 }), async (seconds) => {
+      await forgive(studio.visitor(), 'p')
+      const start = new Date()
+      let at = 0
+      const looked: number[] = []
+      for (const gap of seconds) {
+        at += gap * 1000
+        if (await allowed(studio.visitor(after(start, at)), { key: 'p', most: 10, span: 15 * minute })) looked.push(at)
+      }
+      for (const from of looked) expect(looked.filter((time) => time >= from && time < from + 15 * minute).length).toBeLessThanOrEqual(10)
+    }), { numRuns: 15 })
+    expect(await studio.app.db.select().from(attempt).where(eq(attempt.key, 'nobody'))).toEqual([])
+  })
+  test('a network is an IPv4 address, or the first half of an IPv6 one however it is written', () => {
+    expect([network('192.0.2.7'), network('::ffff:192.0.2.7')]).toEqual(['192.0.2.7', '192.0.2.7'])
+    expect(new Set(['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(network))).toEqual(new Set(['2001:db8:1:2::/64']))
+    expect([network('::1'), network('2001:db8::1')]).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64'])
+  })
+})
+
+describe('passwords and secrets', () => {
+  test('are argon2id, salted, and open by themselves alone', async () => {
+    const hash = await hashPassword('tide mill 1794')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hashPassword('tide mill 1794')).not.toBe(hash)
+    expect([await verifyPassword(hash, 'tide mill 1794'), await verifyPassword(hash, 'tide mill 1795'), await verifyPassword('nonsense', 'x')]).toEqual([true, false, false])
+  })
+  test('what is sealed opens with its key alone, and not when a bit of it was changed', () => {
+    const key = Buffer.alloc(32, 1)
+    const sealed = seal(key, 'smtps://u:p@mail.test')
+    expect(sealed).not.toContain('mail')
+    expect(unseal(key, sealed)).toBe('smtps://u:p@mail.test')
+    expect(unseal(Buffer.alloc(32, 2), sealed)).toBeNull()
+    const bytes = Buffer.from(sealed, 'base64')
+    bytes[20]! ^= 1
+    expect(unseal(key, bytes.toString('base64'))).toBeNull()
+  })
+})
+
+describe('the configuration', () => {
+  const of = (env: Record<string, string>) => readConfig(env)
+  test('has its defaults, and one sentence for what is not understood', () => {
+    expect(of({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secure: false, sampleStudio: true, samplesOpen: true, trustedProxies: 0 })
+    expect(of({ PORT: 'x' })).toMatch(/^PORT /)
+    expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
+    expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must begin/)
+    expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
+  })
+  test('sample accounts open only where nobody else can come', () => {
+    const open = (env: Record<string, string>) => (of(env) as { samplesOpen: boolean }).samplesOpen
+    expect([open({ HOST: '0.0.0.0' }), open({ PUBLIC_URL: 'https://studio.example' }), open({ HOST: '::' })]).toEqual([false, false, false])
+    expect([open({ HOST: '::1' }), open({ PUBLIC_URL: 'http://localhost:9' }), open({ HOST: '0.0.0.0', SAMPLE_PASSWORD: 'a long enough one' })]).toEqual([true, true, true])
+  })
+})
+
+describe('requests', () => {
+  const post = (headers: Record<string, string>) => new Request('http://studio.test/contact', { method: 'POST', headers })
+  test('a form from elsewhere, or from nowhere, is refused', () => {
+    const elsewhere = (headers: Record<string, string>) => isFromElsewhere(post(headers), 'http://studio.test')
+    expect([elsewhere({ origin: 'http://studio.test' }), elsewhere({ 'sec-fetch-site': 'same-origin' })]).toEqual([false, false])
+    for (const headers of [{}, { origin: 'null' }, { origin: 'http://studio.test.evil.example' }, { origin: 'https://studio.test' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }]) expect(elsewhere(headers as never)).toBe(true)
+    expect(isFromElsewhere(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
+  })
+  test('the address is the socket\'s, or behind proxies of ours the one they saw', () => {
+    const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
+    const ip = (proxies: number) => requestIp(request, { remoteAddress: '127.0.0.1' }, proxies)
+    expect([ip(0), ip(1), ip(2), ip(9)]).toEqual(['127.0.0.1', '198.51.100.2', '203.0.113.7', '127.0.0.1'])
+  })
+})
+
+test('letters to addresses nobody has never leave', () => {
+  for (const address of ['a@x.example', 'a@example.com', 'a@sub.example.org', 'A@LONGLIGHT.EXAMPLE']) expect(isExampleAddress(address)).toBe(true)
+  for (const address of ['a@x.test', 'a@myexample.com', 'a@example.co', 'example@x.de']) expect(isExampleAddress(address)).toBe(false)
+})
+
+test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
+  const html = '<head><link rel="modulepreload" href="/a.js"/></head><body><script>one()</script><script type="module" async="">import "/e.js"</script><script type="application/ld+json">{}</script></body>'
+  const asleep = sleepUntilTouched(html)
+  expect(asleep).not.toContain('modulepreload')
+  expect(asleep).toContain('<script type="text/x-entry">import "/e.js"</script>')
+  expect(policyWithHashes(asleep).match(/'sha256-/g)).toHaveLength(3)
+  expect(() => sleepUntilTouched('<body></body>')).toThrow()
+})
+
+test('an error in the log has neither message nor path of the machine', () => {
+  const text = anonymous(Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }))
+  expect(text).toContain('E1')
+  expect(text).not.toMatch(/ines|wrote|\/app\/platform/)
+})

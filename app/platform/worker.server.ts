@@ -1,0 +1,56 @@
+import { and, eq, lte } from 'drizzle-orm'
+
+import { after } from '#app/core/day.ts'
+import { duty as duties } from '#app/data/schema/index.server.ts'
+
+import type { Ctx } from './context.server.ts'
+import { anonymous, log } from './log.server.ts'
+
+/** Something done by the clock, by one process at a time: its name, how often in milliseconds, and the work. */
+export type Duty = { name: string; every: number; work: (ctx: Ctx) => Promise<void> }
+
+/** The one worker of the process: letters whenever there are any, duties when they are due. One round after the other. */
+export function startWorker({ ctxNow, send, list, rest }: { ctxNow: () => Ctx; send: (stopped: () => boolean) => Promise<void>; list: Duty[]; rest: number }) {
+  let stopped = false
+  let again = false
+  let ring = () => {}
+
+  let enrolled = false
+
+  async function round() {
+    if (!enrolled) await attempt('enrol', async () => { await enrol(ctxNow(), list); enrolled = true })
+    await attempt('letters', () => send(() => stopped))
+    for (const one of list) if (!stopped) await attempt(one.name, () => turn(ctxNow(), one))
+  }
+  const running = (async () => {
+    while (!stopped) {
+      again = false
+      await round()
+      if (!again && !stopped) await new Promise<void>((wake) => { ring = wake; setTimeout(wake, rest) })
+    }
+  })().catch((error: unknown) => log('error', 'worker-ended', { error: anonymous(error) }))
+
+  return {
+    wake() { again = true; ring() },
+    /** Ends after the letter or duty in hand. */
+    async stop() { stopped = true; ring(); await running },
+  }
+}
+
+async function enrol(ctx: Ctx, list: Duty[]) {
+  if (list.length > 0) await ctx.db.insert(duties).values(list.map(({ name }) => ({ name, dueAt: ctx.now }))).onConflictDoNothing()
+}
+
+/** Whoever moves the hand of the clock does the work. */
+async function turn(ctx: Ctx, { name, every, work }: Duty) {
+  const moved = await ctx.db.update(duties).set({ dueAt: after(ctx.now, every) }).where(and(eq(duties.name, name), lte(duties.dueAt, ctx.now))).returning()
+  if (moved.length > 0) await work(ctx)
+}
+
+async function attempt(duty: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    log('error', 'duty-failed', { duty, error: anonymous(error) })
+  }
+}

@@ -1,0 +1,38 @@
+export const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
+export type Role = (typeof roles)[number]
+
+/** Who asks: somebody on the site, somebody of the staff, or the program itself by the clock. */
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'system' }
+  | { kind: 'staff'; id: string; name: string; email: string; role: Role }
+
+type Who = Role | 'visitor' | 'system'
+const staff: Who[] = ['owner', 'manager', 'bookkeeper', 'crew']
+
+/** Who may do what, all of it. Whatever does not stand here nobody may. */
+export const matrix = {
+  'inquiry.send': ['visitor', ...staff],
+  'inquiry.see': ['owner', 'manager', 'system'],
+  'inquiry.answer': ['owner', 'manager', 'system'],
+  'client.see': ['owner', 'manager', 'bookkeeper'],
+  'client.change': ['owner', 'manager'],
+  'letter.see': ['owner'],
+  'letter.send': ['owner'],
+  'mail.set': ['owner'],
+  'portal.enter': staff,
+  'own-account.change': staff,
+  'account.enter': ['visitor', ...staff],
+  'studio.set-up': ['visitor', 'system'],
+} satisfies Record<string, Who[]>
+
+export type Verb = keyof typeof matrix
+
+export function may(actor: Actor, verb: Verb): boolean {
+  return (matrix[verb] as Who[]).includes(actor.kind === 'staff' ? actor.role : actor.kind)
+}
+
+/** Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its sentence. */
+export function demand(actor: Actor, verb: Verb) {
+  if (!may(actor, verb)) throw new Response(verb, { status: 403, statusText: 'Forbidden', headers: { 'content-type': 'text/plain' } })
+}

@@ -1,0 +1,74 @@
+import { type SQL, and, asc, count, desc, eq, gt, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
+
+import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { excerpt, fold } from '#app/core/text.ts'
+import { client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
+
+import type { Shelf } from './rules.ts'
+
+const pageSize = 50
+
+type Asked = { shelf: Shelf; search: string; after: string | null }
+
+/** One page of the inbox: what waits by time left of the promise, everything else newest first. */
+export async function inbox(ctx: Ctx, { shelf, search, after }: Asked) {
+  demand(ctx.actor, 'inquiry.see')
+  const waiting = shelf === 'waiting'
+  const found = fold(search).split(' ').filter(Boolean).map((word) => like(inquiry.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
+  const from = readCursor(after)
+  const rows = await ctx.db
+    .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assignee: staff.name })
+    .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId))
+    .where(and(on(shelf), ...found, from ? beyond(waiting, from) : undefined))
+    .orderBy(...(waiting ? [asc(inquiry.dueAt), asc(inquiry.id)] : [desc(inquiry.receivedAt), desc(inquiry.id)])).limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    inquiries: shown.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 90) })),
+    next: last ? cursorText({ at: ((waiting ? last.dueAt : null) ?? last.receivedAt).toISOString(), id: last.id }) : null,
+  }
+}
+
+function on(shelf: Shelf): SQL | undefined {
+  return shelf === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, shelf)
+}
+
+function beyond(waiting: boolean, { at, id }: Cursor): SQL | undefined {
+  const instant = new Date(at)
+  if (Number.isNaN(instant.getTime())) return undefined
+  return waiting
+    ? or(gt(inquiry.dueAt, instant), and(eq(inquiry.dueAt, instant), gt(inquiry.id, id)))
+    : or(lt(inquiry.receivedAt, instant), and(eq(inquiry.receivedAt, instant), lt(inquiry.id, id)))
+}
+
+/** How many lie on each shelf; `late` are those past their time. */
+export async function inboxCounts(ctx: Ctx) {
+  demand(ctx.actor, 'inquiry.see')
+  const rows = await ctx.db.select({ state: inquiry.state, count: count(), late: sql<number>`count(*) filter (where ${inquiry.state} = 'waiting' and ${inquiry.dueAt} < ${ctx.now.toISOString()})::int` }).from(inquiry).groupBy(inquiry.state)
+  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  return { waiting: of('waiting'), answered: of('answered'), archived: of('archived'), spam: of('spam'), all: of('waiting') + of('answered') + of('archived'), late: rows.reduce((sum, row) => sum + row.late, 0) }
+}
+
+/** An inquiry with its thread, its facts and what else this mailbox wrote; null when there is none of that id. */
+export async function inquiryWithThread(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'inquiry.see')
+  const [row] = await ctx.db.select({ inquiry, assignee: staff.name, clientName: client.name })
+    .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId)).leftJoin(client, eq(client.id, inquiry.clientId)).where(eq(inquiry.id, id))
+  if (!row) return null
+  const entries = await ctx.db
+    .select({ id: inquiryEntry.id, at: inquiryEntry.at, kind: inquiryEntry.kind, text: inquiryEntry.text, by: staff.name, letterId: inquiryEntry.letterId, letter: { state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } })
+    .from(inquiryEntry).leftJoin(staff, eq(staff.id, inquiryEntry.staffId)).leftJoin(letter, eq(letter.id, inquiryEntry.letterId))
+    .where(eq(inquiryEntry.inquiryId, id)).orderBy(asc(inquiryEntry.at), asc(inquiryEntry.id))
+  const others = await ctx.db.select({ id: inquiry.id, receivedAt: inquiry.receivedAt, message: inquiry.message }).from(inquiry)
+    .where(and(eq(inquiry.emailKey, row.inquiry.emailKey), ne(inquiry.id, id), ne(inquiry.state, 'spam'))).orderBy(desc(inquiry.receivedAt)).limit(10)
+  const { search: _, emailKey: __, ...facts } = row.inquiry
+  return { ...facts, assignee: row.assignee, clientName: row.clientName, entries, others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })) }
+}
+
+/** Those of the staff who answer inquiries, by name. */
+export function assignable(ctx: Ctx) {
+  demand(ctx.actor, 'inquiry.see')
+  return ctx.db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.role, ['owner', 'manager'])).orderBy(asc(staff.name))
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { after, hour } from '#app/core/day.ts'
+
+import { canMove, contactSchema, dueAt, looksLikeSpam, noteSchema, shelfFrom, states, topicFrom, urgencyOf } from './rules.ts'
+
+const typed = { name: ' O’Neil-Łukasz 🎥 ', email: ' A@B.co ', phone: '', topic: 'podcast', message: ' hi \r\n there ' }
+
+test('a message is kept tidy', () => {
+  expect(contactSchema.parse(typed)).toEqual({ name: 'O’Neil-Łukasz 🎥', email: 'A@B.co', phone: '', topic: 'podcast', message: 'hi \n there' })
+})
+
+test('each field that is not right has its one sentence', () => {
+  const problemsOf = (form: object) => contactSchema.safeParse({ ...typed, ...form }).error?.issues.map(({ path, message }) => `${path[0] as string}: ${message}`)
+  expect(problemsOf({ name: '  ', email: '', message: '\n' })).toEqual(['name: name-missing', 'email: email-missing', 'message: message-missing'])
+  expect(problemsOf({ email: 'nell@farraday' })).toEqual(['email: email-malformed'])
+  expect(problemsOf({ name: 'x'.repeat(121), phone: '1'.repeat(41), topic: 'wedding', message: 'x'.repeat(5001) })).toEqual(['name: name-long', 'phone: phone-long', 'topic: topic-unknown', 'message: message-long'])
+  expect(problemsOf({ name: 'x'.repeat(120), phone: '1'.repeat(40), message: 'x'.repeat(5000) })).toBeUndefined()
+})
+
+test('a link preselects a topic that exists', () => {
+  expect([topicFrom('podcast'), topicFrom('wedding'), topicFrom(null), shelfFrom('spam'), shelfFrom('x')]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
+})
+
+test('machines are known by the trap and by their speed; nobody is blamed for having no script', () => {
+  expect([looksLikeSpam({ trap: '', took: null }), looksLikeSpam({ trap: '', took: 2000 })]).toEqual([false, false])
+  expect([looksLikeSpam({ trap: 'x', took: null }), looksLikeSpam({ trap: '', took: 1999 })]).toEqual([true, true])
+})
+
+test('urgency turns at twelve hours, at four and at the end of the promise', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const at = (left: number) => urgencyOf(after(now, left), now)
+  expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'])
+  fc.assert(fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }), fc.integer({ min: 13, max: 200 }), (since, hours) => { expect(urgencyOf(dueAt(since, hours), since)).toBe('calm') }))
+})
+
+test('every state can be left for waiting but waiting itself, and nothing moves to where it is', () => {
+  for (const state of states) {
+    expect(canMove(state, state)).toBe(false)
+    expect(canMove(state, 'waiting')).toBe(state !== 'waiting')
+  }
+  expect(canMove('spam', 'answered')).toBe(false)
+})
+
+test('a note is for the studio or came by ordinary mail', () => {
+  expect(noteSchema.parse({ text: 'x', kind: 'incoming', waits: 'on' })).toEqual({ text: 'x', kind: 'incoming', waits: 'on' })
+  expect(noteSchema.safeParse({ text: 'x', kind: 'reply' }).success).toBe(false)
+})

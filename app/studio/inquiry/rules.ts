@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { after, hour, minute } from '#app/core/day.ts'
+import { isAddress, oneLine, tidy } from '#app/core/text.ts'
+
+/** What a message may be about; `photography` is photography and videography. */
+export const topics = ['photography', 'documentary', 'podcast', 'other'] as const
+export type Topic = (typeof topics)[number]
+
+export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
+
+/** The contact form. Every message of an issue is a key of the catalogue's `problems`. */
+export const contactSchema = z.object({
+  name: z.string().transform(oneLine).pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
+  email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((email) => email === '' || isAddress(email), 'email-malformed')),
+  phone: z.string().transform(oneLine).pipe(z.string().max(limits.phone, 'phone-long')),
+  topic: z.enum(topics, 'topic-unknown'),
+  message: z.string().transform(tidy).pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
+})
+export type ContactForm = z.infer<typeof contactSchema>
+export type ContactField = keyof ContactForm
+
+/** The topic a link preselects (`/contact?service=podcast`); anything unknown is the first one. */
+export function topicFrom(asked: string | null): Topic {
+  return topics.find((topic) => topic === asked) ?? 'photography'
+}
+
+export const states = ['waiting', 'answered', 'archived', 'spam'] as const
+export type State = (typeof states)[number]
+
+/** A second send of the same words from the same address within this time is the same message. */
+export const repeatWindow = 10 * minute
+/** Nobody writes a message faster than this by hand, in milliseconds from the first touch of the form. */
+const fastestHand = 2000
+
+/** Whether a message looks like a machine's: the field people never see is filled, or the form was done too fast. `took` is null without JavaScript. */
+export function looksLikeSpam({ trap, took }: { trap: string; took: number | null }): boolean {
+  return trap !== '' || (took !== null && took < fastestHand)
+}
+
+/** How much of the reply promise is left. */
+export type Urgency = 'calm' | 'soon' | 'urgent' | 'late'
+
+/** Over 12 hours calm, under 12 soon, under 4 urgent, past its time late. */
+export function urgencyOf(dueAt: Date, now: Date): Urgency {
+  const left = dueAt.getTime() - now.getTime()
+  if (left < 0) return 'late'
+  if (left < 4 * hour) return 'urgent'
+  return left < 12 * hour ? 'soon' : 'calm'
+}
+
+/** The instant by which a message that came at `since` is answered, by the policy's hours. */
+export function dueAt(since: Date, replyHours: number): Date {
+  return after(since, replyHours * hour)
+}
+
+/** Which moves a state allows; `waiting` is reached from the others by opening again. */
+const moves: Record<State, State[]> = {
+  waiting: ['answered', 'archived', 'spam'],
+  answered: ['waiting', 'archived', 'spam'],
+  archived: ['waiting', 'spam'],
+  spam: ['waiting', 'archived'],
+}
+
+export function canMove(from: State, to: State): boolean {
+  return moves[from].includes(to)
+}
+
+const text = z.string().transform(tidy).pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
+export const replySchema = z.object({ text })
+/** A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait for an answer again. */
+export const noteSchema = z.object({ text, kind: z.enum(['note', 'incoming']), waits: z.enum(['on', '']).default('') })
+
+/** Where the inbox keeps what it has: a state, or everything that is not spam. */
+export const shelves = ['waiting', 'answered', 'archived', 'spam', 'all'] as const
+export type Shelf = (typeof shelves)[number]
+
+export function shelfFrom(asked: string | null): Shelf {
+  return shelves.find((shelf) => shelf === asked) ?? 'waiting'
+}

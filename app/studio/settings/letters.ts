@@ -1,0 +1,7 @@
+import type { Words } from '#app/words/index.ts'
+
+/** Asked for by the owner, to see that mail arrives. */
+export function testLetter(words: Words, studio: { name: string; email: string }) {
+  const { subject, body } = words.letters.test
+  return { kind: 'mail.test', subject: subject(studio.name), body: body(studio.name), fromName: studio.name, replyTo: studio.email }
+}

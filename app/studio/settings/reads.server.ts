@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+
+import { dayOf } from '#app/core/day.ts'
+import { mailServer, offering, policy, studio } from '#app/data/schema/index.server.ts'
+import { desc, asc } from 'drizzle-orm'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+
+/** The studio's own row, or null while nobody has set it up. */
+export async function theStudio(ctx: Ctx) {
+  const [row] = await ctx.db.select().from(studio)
+  return row ?? null
+}
+
+/** What every public page shows of the studio. */
+export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
+  const row = await theStudio(ctx)
+  if (!row) return null
+  const offerings = await ctx.db.select({ key: offering.key, title: offering.title }).from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
+  const { name, legalName, tagline, address, phone, email, hours, timeZone } = row
+  return { name, legalName, tagline, address, phone, email, hours, offerings, year: Number(dayOf(ctx.now, timeZone).slice(0, 4)) }
+}
+
+/** The policy in force. */
+export async function policyInForce(ctx: Ctx) {
+  const [row] = await ctx.db.select().from(policy).orderBy(desc(policy.version)).limit(1)
+  if (!row) throw new Error('The studio has no policy.')
+  return row
+}
+
+/** Where letters leave: by the environment, by the settings, or not at all. */
+export async function mailRoute(ctx: Ctx): Promise<'environment' | 'settings' | 'none'> {
+  if (ctx.app.config.smtpUrl) return 'environment'
+  const rows = await ctx.db.select({ id: mailServer.id }).from(mailServer)
+  return rows.length > 0 ? 'settings' : 'none'
+}

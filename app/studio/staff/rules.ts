@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { isTimeZone } from '#app/core/day.ts'
+import { isAddress, oneLine, tidy } from '#app/core/text.ts'
+
+import { isCommon } from './common-passwords.ts'
+
+/** 12 to 128 characters and not one that everybody tries first. NIST SP 800-63B, 3.1.1.2. */
+const newPassword = z.string().min(12, 'password-short').max(128, 'password-long').refine((password) => !isCommon(password), 'password-common')
+
+const email = z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed'))
+const name = (missing: string) => z.string().transform(oneLine).pipe(z.string().min(1, missing).max(120, 'name-long'))
+
+/** In the browser, before anything is sent. Whatever reaches the server gets the one sentence. */
+export const signInSchema = z.object({ email, password: z.string().min(1, 'password-missing') })
+
+export const resetRequestSchema = z.object({ email })
+export const newPasswordSchema = z.object({ password: newPassword })
+export const changePasswordSchema = z.object({ current: z.string().min(1, 'password-missing'), password: newPassword })
+export const profileSchema = z.object({ name: name('name-missing') })
+
+/** A studio's first steps: what it is called, where it stands, and its owner's account. */
+export const setUpSchema = z.object({
+  studio: name('studio-name-missing').pipe(z.string().transform(tidy)),
+  studioEmail: email,
+  timeZone: z.string().refine(isTimeZone, 'time-zone-unknown'),
+  name: name('name-missing'),
+  email,
+  password: newPassword,
+})
+export type SetUpForm = z.infer<typeof setUpSchema>
+
+/** Where somebody goes after signing in: an address of the portal they had asked for, or the portal itself. */
+export function returnTo(asked: string | null): string {
+  // one slash, no backslash, no control character: an address of our own and nothing that a browser reads as another host
+  const safe = asked !== null && /^\/portal(?:[/?#][^\\\p{Cc}]*)?$/u.test(asked) && !asked.includes('//') && !/%(?:2f|5c|0|1)/i.test(asked) && !asked.split(/[?#]/)[0]!.split('/').includes('..')
+  return safe ? asked : '/portal'
+}

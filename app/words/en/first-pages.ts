@@ -1,0 +1,37 @@
+/** What a new studio's site says until somebody writes it: nothing that could be untrue. */
+export const firstPages = {
+  offerings: {
+    photography: { title: 'Photography & videography', summary: 'Portraits, products, places, events and short films.' },
+    documentary: { title: 'Documentary production', summary: 'Films about people, places and organisations, from research to screening.' },
+    podcast: { title: 'Podcast production', summary: 'Recording, editing, mixing and publishing.' },
+  },
+  pages: (studio: string) => [
+    {
+      path: '/', title: studio, description: `Photography, film, documentary and podcast production by ${studio}.`,
+      sections: [
+        { kind: 'hero', content: { headline: [studio.slice(0, 48)], lead: 'Photography, film, documentary and podcast production.', actions: [{ label: 'Tell us about your project', href: '/contact' }] } },
+        { kind: 'featured', content: { heading: 'Lately', all: { label: 'All {count} projects', href: '/portfolio' } } },
+        { kind: 'offerings', content: { heading: 'What we make' } },
+        { kind: 'testimonials', content: { heading: 'What clients say' } },
+        { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
+      ],
+    },
+    {
+      path: '/contact', title: `Contact: ${studio}`, description: `Write to ${studio}.`,
+      sections: [
+        { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough.' } },
+        { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.' } },
+        {
+          kind: 'faq', content: {
+            heading: 'Before you ask', items: [
+              { question: 'How soon will I hear from you?', answer: { policy: 'reply' } },
+              { question: 'How long does delivery take?', answer: { policy: 'delivery' } },
+              { question: 'What do I pay, and when?', answer: { policy: 'payment' } },
+              { question: 'What if I have to cancel?', answer: { policy: 'cancellation' } },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+}

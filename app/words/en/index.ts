@@ -1,0 +1,8 @@
+import { firstPages } from './first-pages.ts'
+import { letters } from './letters.ts'
+import { policy } from './policy.ts'
+import { portal } from './portal.ts'
+import { problems } from './problems.ts'
+import { site } from './site.ts'
+
+export const en = { site, portal, policy, firstPages, letters, problems }

@@ -1,0 +1,25 @@
+/** Letters the program writes by itself. Replies are written by people. */
+export const letters = {
+  receipt: {
+    subject: (studio: string) => `We have your message: ${studio}`,
+    body: ({ studio, hours, phone }: { studio: string; hours: number; phone: string }) =>
+      `Hello,\n\nThank you for writing to ${studio}. Your message has arrived, and one of us replies within ${hours} hours.${phone ? `\n\nIf it cannot wait, call ${phone}.` : ''}\n\nThis letter was sent by our website because this address was given there. If that was not you, there is nothing to do.\n\n${studio}`,
+  },
+  arrived: {
+    subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
+    body: ({ name, email, phone, topic, message, due, link }: { name: string; email: string; phone: string; topic: string; message: string; due: string; link: string }) =>
+      `${name} wrote on the website.\n\nAbout: ${topic}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}\nReply due: ${due}\n\n${message}\n\n${link}\n\nAnswering this letter writes to ${name} directly. Then mark the message as answered in the portal, or answer it there.`,
+  },
+  replySubject: (studio: string) => `Re: Your message to ${studio}`,
+  replyFrom: (person: string, studio: string) => `${person}, ${studio}`,
+  reset: {
+    subject: (studio: string) => `Choose a new password for ${studio} Portal`,
+    body: ({ name, studio, link, minutes }: { name: string; studio: string; link: string; minutes: number }) =>
+      `Hello ${name},\n\nsomebody, we hope you, asked for a new password for ${studio} Portal. This link is good for ${minutes} minutes and works once:\n\n${link}\n\nIf it was not you, leave it: your password stays as it is.\n\n${studio} Portal`,
+  },
+  test: {
+    subject: (studio: string) => `Test letter from ${studio}`,
+    body: (studio: string) => `This is the test letter you asked for. Mail from ${studio} arrives.`,
+  },
+  topics: { photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast', other: 'Something else' },
+}

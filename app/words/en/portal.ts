@@ -1,0 +1,67 @@
+import { portalClients } from './portal-clients.ts'
+import { portalInquiries } from './portal-inquiries.ts'
+import { portalSettings } from './portal-settings.ts'
+import { site } from './site.ts'
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What the program itself says in the portal. */
+export const portal = {
+  heading: (studio: string) => `${studio} Portal`,
+  title: (page: string, studio: string) => `${page}: ${studio} Portal`,
+  skip: 'Skip to content',
+  pages: {
+    dashboard: 'Dashboard', bookings: 'Bookings', photography: 'Photography', videography: 'Videography', podcasts: 'Podcasts',
+    projects: 'Projects', clients: 'Clients', analytics: 'Analytics', settings: 'Settings',
+  },
+  menu: { label: 'Portal', open: 'Open menu', close: 'Close menu', logout: 'Logout', account: 'Signed in as' },
+  roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' },
+  waiting: (count: number, late: number) => `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
+  saved: 'Saved',
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  more: 'Show more',
+  first: 'Back to the start',
+  search: 'Search',
+  clear: 'Clear',
+  optional: '(optional)',
+  nothing: (query: string) => `Nothing matches “${query}”.`,
+  attention: site.contact.attention,
+
+  dashboard: {
+    /** One sentence; its first words are the link. */
+    waiting: (count: number) => ({ link: `${capital(site.numberWord(count))} ${count === 1 ? 'inquiry' : 'inquiries'}`, rest: count === 1 ? ' needs a first reply.' : ' need a first reply.' }),
+    answered: 'All inquiries are answered.',
+    card: 'Waiting for a reply',
+    inbox: 'Inbox',
+  },
+
+  /** "Only an owner or a manager can see inquiries." */
+  refused: (roles: string[], what: string) => `Only ${roles.map((role) => whom[role] ?? role).join(' or ')} can ${deeds[what] ?? 'do this'}.`,
+  gone: {
+    inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
+    client: 'This client is not here. It may have been deleted, or the address is not complete.',
+    letter: 'This letter is not here. The address may not be complete.',
+  } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters' } as Record<string, string>,
+  lost: 'This page could not be loaded.',
+
+  inquiries: portalInquiries,
+  clients: portalClients,
+  settings: portalSettings,
+}
+
+const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
+const deeds: Record<string, string> = {
+  'inquiry.see': 'see inquiries',
+  'inquiry.answer': 'answer inquiries',
+  'client.see': 'see clients',
+  'client.change': 'add or change clients',
+  'letter.see': 'see letters',
+  'letter.send': 'send letters again',
+  'mail.set': 'change how letters are sent',
+}

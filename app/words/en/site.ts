@@ -1,0 +1,118 @@
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** Small numbers as a writer sets them: words up to ten, figures above. */
+function numberWord(count: number): string {
+  return numbers[count] ?? String(count)
+}
+
+const kinds: Record<string, string> = { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' }
+
+/** What the program itself says on the public site and on the screens before the portal. The studio's own words are rows of the database. */
+export const site = {
+  skip: 'Skip to content',
+  nav: { label: 'Main', home: 'Home', about: 'About', services: 'Services', portfolio: 'Portfolio', contact: 'Contact', portal: 'Portal' },
+  menu: { open: 'Open menu', close: 'Close menu' },
+  toast: { dismiss: 'Dismiss' },
+  password: { show: 'Show', hide: 'Hide', what: 'password' },
+  numberWord,
+
+  home: {
+    video: { pause: 'Pause background video', play: 'Play background video' },
+    caption: (kind: string, client: string) => `${kinds[kind] ?? kind}, for ${client}`,
+  },
+
+  footer: {
+    links: 'Quick links',
+    services: 'Services',
+    find: 'Find us',
+    portal: 'Access Business Portal',
+    rights: (year: number, name: string) => `© ${year} ${name}`,
+    privacy: 'Privacy',
+    accessibility: 'Accessibility',
+  },
+
+  contact: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    optional: '(optional)',
+    topic: 'What is it about?',
+    topics: { photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast', other: 'Something else' },
+    message: 'Message',
+    trap: 'Leave this field empty',
+    send: 'Send message',
+    sending: 'Sending...',
+    sent: 'Thank you for your message! We will get back to you soon.',
+    unsent: 'Your message was not sent. Your text is still here; try again, or write to',
+    rate: 'That was a lot of messages in a short time. Your text is still here; wait a few minutes and try again, or write to',
+    attention: (count: number) => {
+      const word = numberWord(count)
+      return `${word[0]?.toUpperCase()}${word.slice(1)} ${count === 1 ? 'thing needs' : 'things need'} attention`
+    },
+    facts: 'How to reach us',
+    address: 'Studio',
+    telephone: 'Telephone',
+    hours: 'Hours',
+    map: (name: string, address: string) => `Map showing ${name} at ${address}`,
+    directions: 'Get directions',
+  },
+
+  auth: {
+    title: (studio: string) => `${studio} Portal`,
+    lead: 'For the studio’s staff. Sign in with your work email.',
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    signingIn: 'Signing in...',
+    failed: 'Invalid email or password',
+    success: 'Successfully signed in!',
+    forgot: 'Forgot your password?',
+    back: 'Back to the website',
+    toSignIn: 'Back to sign in',
+    samples: 'Sample studio: choose who to be.',
+    samplePassword: (password: string) => `Every password is ${password}.`,
+    roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' } as Record<string, string>,
+  },
+
+  reset: {
+    title: 'Forgot your password?',
+    lead: 'Write your work email. We send a link to set a new password.',
+    send: 'Send the link',
+    sending: 'Sending...',
+    sent: 'If an account has this address, a letter with a link is on its way.',
+    newTitle: 'Set a new password',
+    newLead: 'It ends every session that is still open elsewhere.',
+    newPassword: 'New password',
+    hint: 'At least 12 characters. A few words you can remember are fine.',
+    save: 'Save password',
+    saving: 'Saving...',
+    ended: 'This link no longer works.',
+    endedWhy: 'It was used already, or it is too old.',
+    again: 'Ask for a new link',
+  },
+
+  setUp: {
+    title: 'Set up your studio',
+    closed: 'This studio is not set up yet. The one-time link that opens this screen was given out when the program started.',
+    closedWhere: 'It is printed in the terminal, or kept in the file set-up-link in the data folder. A new start makes a new link.',
+    lead: 'This takes a minute. The account you make here is the owner’s.',
+    theStudio: 'The studio',
+    you: 'You',
+    studio: 'Studio name',
+    studioEmail: 'Studio email',
+    studioEmailHint: 'Where messages from the website go.',
+    timeZone: 'Time zone',
+    name: 'Your name',
+    email: 'Your email',
+    save: 'Set up your studio',
+    saving: 'Setting up...',
+  },
+
+  error: {
+    title: 'Unexpected Application Error!',
+    generic: 'Something went wrong on our side.',
+    request: (id: string) => `Request ${id}`,
+    again: 'Try again',
+    home: 'Go to the home page',
+  },
+}
