@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream'
+
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+
+import { nonceKey } from './platform/context.server.ts'
+import { anonymous, log } from './platform/log.server.ts'
+
+export const streamTimeout = 5_000
+
+export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const nonce = context.get(nonceKey)
+  return new Promise<Response>((resolve, reject) => {
+    let answer = status
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      // every page is small and its data is there before it is rendered: whole pages keep the status honest
+      onAllReady() {
+        clearTimeout(timer)
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error: unknown) {
+        answer = 500
+        log('error', 'render-failed', { error: anonymous(error) })
+      },
+    })
+    const timer = setTimeout(() => abort(), streamTimeout + 1000)
+  })
+}
+
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) log('error', 'route-failed', { method: request.method, error: anonymous(error) })
+}

@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RouterContextProvider, createRequestHandler } from 'react-router'
+
+import { samplesOpenTo } from './platform/auth/samples.server.ts'
+import { cookieFrom, whoHolds } from './platform/auth/sessions.server.ts'
+import { type App, type Ctx, ctxKey, nonceKey } from './platform/context.server.ts'
+import { policyForFiles, policyWithNonce } from './platform/csp.server.ts'
+import { anonymous, log } from './platform/log.server.ts'
+import { answerWith } from './platform/pages/stored.server.ts'
+import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
+import { errorPage } from './platform/error-page.server.ts'
+import { answerLive } from './routes/live.server.ts'
+import { publicPages } from './routes/site/public-pages.ts'
+
+type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
+
+const route = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env?.MODE)
+
+/** The porch: what every request passes before React Router, and the last resort behind it. */
+export function openPorch(app: App) {
+  const porch = new Hono<Bindings>()
+
+  porch.use(async (c, next) => {
+    const began = performance.now()
+    c.set('requestId', randomUUID())
+    await next()
+    for (const [name, value] of Object.entries(headersOfAll(app))) if (!c.res.headers.has(name)) c.header(name, value)
+    const { pathname } = new URL(c.req.url)
+    log('info', 'request', { request: c.get('requestId'), method: c.req.method, route: patternOf(pathname), status: c.res.status, ms: Math.round(performance.now() - began) })
+  })
+  porch.onError((error, c) => {
+    log('error', 'request-failed', { request: c.get('requestId'), method: c.req.method, error: anonymous(error) })
+    return new Response(errorPage(500, c.get('requestId')), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policyForFiles } })
+  })
+
+  porch.use(async (c, next) => {
+    if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
+    return c.text('This method is not used here.', 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
+  })
+  porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text('This form was sent from another site.', 403, { 'cache-control': 'no-store' }) : next()))
+  porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text('This is more than a form can hold.', 413, { 'cache-control': 'no-store' }) }))
+
+  porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  porch.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /portal\nDisallow: /auth\n`, 200, { 'cache-control': 'public, max-age=3600' }))
+
+  // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
+  porch.on(['GET', 'HEAD'], publicPages, async (c, next) => {
+    if (!import.meta.env.PROD || c.req.query('service') !== undefined) return next()
+    const page = await app.pages.give(c.req.path)
+    return page instanceof Response ? page : answerWith(page, c.req.raw)
+  })
+  porch.get('/portal/live', async (c) => answerLive(await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))))
+  porch.all('*', async (c) => {
+    const nonce = randomBytes(16).toString('base64')
+    const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))
+    const answer = await renderRoute(c.req.raw, ctx, nonce)
+    const headers = new Headers(answer.headers)
+    headers.set('content-security-policy', headers.get('content-type')?.startsWith('text/html') ? (import.meta.env.PROD ? policyWithNonce(nonce) : '') : policyForFiles)
+    headers.set('cache-control', 'no-store')
+    return new Response(answer.body, { status: answer.status, headers })
+  })
+  return porch
+}
+
+/** Renders a route for one context; without a nonce the page is one that can be kept whole. */
+export async function renderRoute(request: Request, ctx: Ctx, nonce: string | undefined): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(ctxKey, ctx)
+  context.set(nonceKey, nonce)
+  return route(request, context)
+}
+
+/** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
+export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
+  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: 'en', once: null }
+}
+
+async function contextFor(app: App, request: Request, socket: Socket | undefined, requestId: string): Promise<Ctx> {
+  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies) }
+  const token = cookieFrom(app.config, request, 'session')
+  const staff = token === null ? null : await whoHolds(stranger, token, samplesOpenTo(app.config, request))
+  return staff ? { ...stranger, actor: staff } : stranger
+}
+
+function headersOfAll({ config }: App): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'content-security-policy': policyForFiles,
+    ...(config.secure && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+// an address may hold a name, an id or a token: the log knows only its first words
+function patternOf(pathname: string): string {
+  return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
+}

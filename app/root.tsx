@@ -1,0 +1,48 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+
+import { Toaster } from '#app/ui/toaster.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+
+import type { Route } from './+types/root'
+import './ui/base.css'
+import { ctxKey } from './platform/context.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, requestId } = context.get(ctxKey)
+  return { language, requestId }
+}
+
+/** What the root knows does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang={root?.language ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <><Outlet /><Toaster /></>
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const told = isRouteErrorResponse(error) && error.status < 500
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={told ? error.statusText : null} requestId={root?.requestId ?? null} />
+}

@@ -1,0 +1,60 @@
+import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
+
+/** Every address of the program. */
+export default [
+  layout('routes/site/layout.tsx', [
+    index('routes/site/home.tsx'),
+    route('contact', 'routes/site/contact.tsx'),
+  ]),
+
+  ...prefix('auth', [
+    index('routes/auth/sign-in.tsx'),
+    route('sign-out', 'routes/auth/sign-out.ts'),
+    route('reset', 'routes/auth/reset.tsx'),
+    route('setup', 'routes/auth/set-up.tsx'),
+  ]),
+
+  route('portal', 'routes/portal/layout.tsx', [
+    index('routes/portal/dashboard.tsx'),
+    route('bookings', 'routes/portal/bookings.tsx'),
+    route('photography', 'routes/portal/photography.tsx'),
+    route('videography', 'routes/portal/videography.tsx'),
+    route('podcasts', 'routes/portal/podcasts.tsx'),
+    route('projects', 'routes/portal/projects.tsx'),
+    ...prefix('clients', [
+      layout('routes/portal/clients/layout.tsx', [
+        index('routes/portal/clients/first.ts'),
+        route('all', 'routes/portal/clients/all.tsx'),
+        route('inquiries', 'routes/portal/clients/inquiries.tsx', [
+          route(':inquiryId', 'routes/portal/clients/inquiry.tsx'),
+        ]),
+      ]),
+      route('new', 'routes/portal/clients/new.tsx'),
+      route(':clientId', 'routes/portal/clients/client.tsx'),
+      route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
+      ...prefix('inquiries/:inquiryId', [
+        route('replies', 'routes/portal/inquiry/replies.ts'),
+        route('notes', 'routes/portal/inquiry/notes.ts'),
+        route('assignment', 'routes/portal/inquiry/assignment.ts'),
+        route('answer', 'routes/portal/inquiry/answer.ts'),
+        route('spam', 'routes/portal/inquiry/spam.ts'),
+        route('archive', 'routes/portal/inquiry/archive.ts'),
+        route('reopening', 'routes/portal/inquiry/reopening.ts'),
+        route('client', 'routes/portal/inquiry/client.ts'),
+      ]),
+    ]),
+    route('analytics', 'routes/portal/analytics.tsx'),
+    ...prefix('settings', [
+      layout('routes/portal/settings/layout.tsx', [
+        index('routes/portal/settings/profile.tsx'),
+        route('email', 'routes/portal/settings/email.tsx'),
+        route('letters', 'routes/portal/settings/letters.tsx', [
+          route(':letterId', 'routes/portal/settings/letter.tsx'),
+        ]),
+      ]),
+    ]),
+    route('*', 'routes/portal/unknown.ts'),
+  ]),
+
+  route('*', 'routes/site/anything-else.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,52 @@
+import { data, redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { picture } from '#app/platform/pictures.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { linkFor } from '#app/studio/staff/reads.server.ts'
+import { newPasswordSchema, resetRequestSchema } from '#app/studio/staff/rules.ts'
+import { NewPassword } from '#app/studio/staff/ui/new-password.tsx'
+import { ResetRequest } from '#app/studio/staff/ui/reset-request.tsx'
+import { requestReset, resetPassword } from '#app/studio/staff/writes.server.ts'
+import { words } from '#app/words/index.ts'
+
+import type { Route } from './+types/reset'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const studio = await theStudio(ctx)
+  if (!studio) throw redirect('/auth/setup')
+  const token = new URL(request.url).searchParams.get('token')
+  const ended = token !== null && !(await linkFor(ctx, 'reset', token))
+  return { studio: { name: studio.name }, picture: picture('hero-room'), token, ended, once: onceKey(), title: words(ctx.language).site.reset.title }
+}
+
+/** With a token the new password, without one the wish for a link. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const values = await fieldsOf(request)
+  if (values.token !== undefined) return choose(ctx, values.token, values)
+  const asked = read(resetRequestSchema, { email: '', ...values })
+  if (!asked.ok) return data({ problem: asked.problems.email }, { status: 422 })
+  await requestReset(answering(ctx, values), asked.form)
+  return data({ sent: true })
+}
+
+async function choose(ctx: Parameters<typeof resetPassword>[0], token: string, values: Record<string, string>) {
+  const given = read(newPasswordSchema, { password: '', ...values })
+  if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
+  const answer = await resetPassword(ctx, token, given.form.password)
+  if (!answer.ok) return data({ ended: true }, { status: 410 })
+  return redirect('/auth')
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { studio, picture, token, ended, once } = loaderData
+  const answer: { problem?: string; sent?: boolean; ended?: boolean } = actionData ?? {}
+  return token === null
+    ? <ResetRequest studio={studio} picture={picture} sent={answer.sent ?? false} problem={answer.problem} once={once} />
+    : <NewPassword studio={studio} picture={picture} token={token} problem={answer.problem} ended={ended || (answer.ended ?? false)} />
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from 'react-router'
+
+import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { picture } from '#app/platform/pictures.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { linkFor } from '#app/studio/staff/reads.server.ts'
+import { setUpSchema } from '#app/studio/staff/rules.ts'
+import { SetUp } from '#app/studio/staff/ui/set-up.tsx'
+import { SetUpClosed } from '#app/studio/staff/ui/set-up-closed.tsx'
+import { setUpStudio } from '#app/studio/staff/writes.server.ts'
+import { timeZones } from '#app/core/day.ts'
+import { words } from '#app/words/index.ts'
+
+import type { Route } from './+types/set-up'
+
+/** The first screen of an empty studio, for whoever holds the link the program gave out at its start. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  if (await theStudio(ctx)) throw redirect('/auth')
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return { token, open: (await linkFor(ctx, 'set-up', token)) !== null, picture: picture('hero-room'), timeZones: timeZones(), title: words(ctx.language).site.setUp.title }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const { token = '', ...values } = await fieldsOf(request)
+  const given = read(setUpSchema, { studio: '', studioEmail: '', timeZone: '', name: '', email: '', password: '', ...values })
+  const { password: _, ...typed } = values
+  if (!given.ok) return data({ problems: given.problems, values: typed }, { status: 422 })
+  const answer = await setUpStudio(ctx, token, given.form)
+  if (!answer.ok) return redirect('/auth/setup')
+  ctx.app.pages.drop()
+  return redirect('/portal', { headers: { 'set-cookie': cookie(ctx.app.config, 'session', answer.value.session) } })
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, open, picture, timeZones } = loaderData
+  if (!open) return <SetUpClosed picture={picture} />
+  return <SetUp picture={picture} token={token} timeZones={timeZones} problems={actionData?.problems ?? {}} values={actionData?.values ?? { timeZone: 'UTC' }} />
+}

@@ -1,0 +1,41 @@
+import { data, redirect } from 'react-router'
+
+import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { samplesOpenTo } from '#app/platform/auth/samples.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { fieldsOf } from '#app/platform/form.server.ts'
+import { picture } from '#app/platform/pictures.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
+import { returnTo } from '#app/studio/staff/rules.ts'
+import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
+import { signIn } from '#app/studio/staff/writes.server.ts'
+import { words } from '#app/words/index.ts'
+
+import type { Route } from './+types/sign-in'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const back = returnTo(new URL(request.url).searchParams.get('to'))
+  if (ctx.actor.kind === 'staff') throw redirect(back)
+  const studio = await theStudio(ctx)
+  if (!studio) throw redirect('/auth/setup')
+  const open = samplesOpenTo(ctx.app.config, request) && !ctx.app.config.samplePassword
+  return { studio: { name: studio.name }, back, picture: picture('hero-room'), samples: open ? await sampleAccounts(ctx) : [], title: words(ctx.language).site.auth.title(studio.name) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const { config } = ctx.app
+  const { email = '', password = '', to = '' } = await fieldsOf(request)
+  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device'), samplesOpen: samplesOpenTo(config, request) })
+  if (!answer.ok) return data({ failed: true }, { status: 401 })
+  return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { studio, picture, back, samples } = loaderData
+  return <SignIn studio={studio} picture={picture} back={back} failed={actionData?.failed ?? false} samples={samples} />
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+
+import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { signOut } from '#app/studio/staff/writes.server.ts'
+
+import type { Route } from './+types/sign-out'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const { config } = ctx.app
+  const token = cookieFrom(config, request, 'session')
+  if (token !== null) await signOut(ctx, token)
+  // what the browser keeps of the portal goes with the session
+  return redirect('/auth', { headers: [['set-cookie', cookie(config, 'session', '')], ['clear-site-data', '"cache"']] })
+}
+
+/** Signing out is an act; a link to it does nothing. */
+export function loader() {
+  throw redirect('/auth')
+}

@@ -1,0 +1,50 @@
+import { data, useOutletContext, useSearchParams } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { contactSchema, topicFrom } from '#app/studio/inquiry/rules.ts'
+import type { ContactAnswer, ContactProblems } from '#app/studio/inquiry/ui/contact-answer.ts'
+import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
+import { sendContact } from '#app/studio/inquiry/ui/send-contact.ts'
+import { receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { pageAt } from '#app/studio/page/reads.server.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { Section } from '#app/studio/page/ui/section.tsx'
+
+import type { Route } from './+types/contact'
+import { titled } from './titled.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await pageAt(context.get(ctxKey), '/contact')
+  if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { page }
+}
+
+/** Without JavaScript the answer is this page again: the sentence and an empty form, or everything as it was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { service = '', website = '', took = '', ...values } = await fieldsOf(request)
+  const typed = { ...values, service }
+  const given = read(contactSchema, { name: '', email: '', phone: '', message: '', ...values, topic: service })
+  if (!given.ok) return data(refused(typed, given.problems), { status: 422 })
+  const received = await receiveInquiry(context.get(ctxKey), given.form, { trap: website, took: /^\d{1,12}$/.test(took) ? Number(took) : null })
+  if (!received.ok) return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
+  return data<ContactAnswer>({ state: 'sent' })
+}
+
+export { sendContact as clientAction }
+
+export const shouldRevalidate = () => false
+
+export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+
+export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
+  const studio = useOutletContext<StudioView>()
+  const topic = topicFrom(useSearchParams()[0].get('service'))
+  return page.sections.map((section, at) => (
+    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topic={topic} hint={section.content.hint} email={studio.email} answer={actionData} />} />
+  ))
+}
+
+function refused(values: Record<string, string>, problems: ContactProblems) {
+  return { state: 'refused' as const, problems, values }
+}

@@ -1,0 +1,22 @@
+import { useOutletContext } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { pageAt } from '#app/studio/page/reads.server.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { Section } from '#app/studio/page/ui/section.tsx'
+
+import type { Route } from './+types/home'
+import { titled } from './titled.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await pageAt(context.get(ctxKey), '/')
+  if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { page }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+
+export default function Home({ loaderData: { page } }: Route.ComponentProps) {
+  const studio = useOutletContext<StudioView>()
+  return page.sections.map((section, at) => <Section key={at} section={section} studio={studio} />)
+}

@@ -1,0 +1,107 @@
+/*
+ * What a public page does before React wakes, and goes on doing afterwards. It may change attributes and start media;
+ * it must never add, move or remove a node, or React throws the page away and with it what the visitor typed.
+ * Each function is sent as its own text, so it knows nothing outside itself.
+ */
+
+/** The header is clear up to ten pixels of scrolling and solid from the eleventh on. */
+function header() {
+  const mark = () => document.querySelector('.site-header')?.toggleAttribute('data-solid', scrollY > 10)
+  for (const event of ['scroll', 'pageshow', 'load']) addEventListener(event, mark, { passive: true })
+  mark()
+}
+
+/** The loop over the hero's poster: after everything else, only where it is welcome, and always with a switch. */
+function loop() {
+  const video = document.querySelector<HTMLVideoElement>('[data-loop]')
+  const button = document.querySelector<HTMLElement>('[data-loop-switch]')
+  if (!video || !button) return
+  const { saveData, effectiveType } = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
+  if (saveData || /2g|3g/.test(effectiveType ?? '') || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  let stopped = false
+  try { stopped = localStorage.getItem('loop') === 'stopped' } catch {}
+  let seen = true
+  const say = () => {
+    button.dataset.state = stopped ? 'paused' : 'playing'
+    button.setAttribute('aria-label', (stopped ? button.dataset.play : button.dataset.pause) ?? '')
+  }
+  const go = () => {
+    if (stopped || !seen || document.hidden) return video.pause()
+    if (!video.src) {
+      const shape = matchMedia('(max-width: 640px)').matches ? 'tall' : 'wide'
+      const format = video.canPlayType('video/webm; codecs="av01.0.05M.10"') ? 'Webm' : 'Mp4'
+      video.muted = true
+      video.src = video.dataset[shape + format] ?? ''
+    }
+    // oxlint-disable-next-line no-console -- the specification's: an autoplay failure is only logged
+    video.play().catch((reason) => console.warn('The background video did not start:', reason.message))
+  }
+  video.addEventListener('playing', () => {
+    video.setAttribute('data-playing', '')
+    say()
+  })
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('[data-loop-switch]')) return
+    stopped = !stopped
+    try { localStorage.setItem('loop', stopped ? 'stopped' : 'on') } catch {}
+    say()
+    go()
+  })
+  const begin = () => {
+    if (stopped) say()
+    new IntersectionObserver(([entry]) => {
+      seen = entry!.isIntersecting
+      go()
+    }).observe(video)
+    document.addEventListener('visibilitychange', go)
+  }
+  const soon = () => ('requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 200))
+  if (document.readyState === 'complete') soon()
+  else addEventListener('load', soon)
+}
+
+/** The menu of narrow windows: what lies under it cannot be reached, and a chosen link, Escape or a wide window closes it. */
+function menu() {
+  const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
+  const shut = () => open()?.removeAttribute('open')
+  document.addEventListener('toggle', () => {
+    for (const below of document.querySelectorAll('main, .site-footer')) below.toggleAttribute('inert', !!open())
+  }, true)
+  document.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('.site-menu a')) shut()
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !open()) return
+    open()?.querySelector('summary')?.focus()
+    shut()
+  })
+  matchMedia('(min-width: 1001px)').addEventListener('change', shut)
+}
+
+/** How long a form took from the first touch to the sending: nobody writes by hand as fast as a machine. */
+function pace() {
+  let began = 0
+  const touch = (event: Event) => {
+    if ((event.target as Element).closest?.('form[data-paced]')) began ||= performance.now()
+  }
+  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, touch, true)
+  document.addEventListener('submit', (event) => {
+    const took = (event.target as Element).querySelector<HTMLInputElement>('[data-paced] [name=took]')
+    if (took) took.value = began ? String(Math.round(performance.now() - began)) : ''
+  }, true)
+}
+
+/** Paper cannot be unfolded. */
+function print() {
+  let opened: Element[] = []
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('.faq details:not([open])')]
+    for (const details of opened) details.setAttribute('open', '')
+  })
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.removeAttribute('open')
+  })
+}
+
+/** The text of the one inline script of a public page; the page's policy names it by its hash. */
+export const pageScript = [header, loop, menu, pace, print].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')

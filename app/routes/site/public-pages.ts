@@ -1,0 +1,2 @@
+/** Pages that are the same for everybody, kept whole. */
+export const publicPages = ['/', '/contact']

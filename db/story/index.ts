@@ -1,0 +1,33 @@
+import { done } from '#app/core/result.ts'
+import { addressKey, fold } from '#app/core/text.ts'
+import { client, offering, policy, portfolioItem, staff, studio, testimonial } from '#app/data/schema/index.server.ts'
+import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { layPage } from '#app/studio/page/writes.server.ts'
+import { firstPolicy } from '#app/studio/policy/rules.ts'
+
+import { tellInquiries } from './inquiries.ts'
+import { clients, items, longlight, offerings, people, testimonials } from './longlight.ts'
+import { pages } from './pages.ts'
+
+/** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
+export async function tellStory(ctx: Ctx) {
+  const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
+  await transact(ctx, async (ctx) => {
+    await ctx.db.insert(studio).values(longlight)
+    await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
+    const team = await ctx.db.insert(staff).values(people.map((person) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: ctx.now }))).returning()
+    await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))
+    await ctx.db.insert(portfolioItem).values(items.map((row, position) => ({ ...row, position, published: true })))
+    await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
+    for (const page of pages) await layPage(ctx, page)
+    const known = await ctx.db.insert(client).values(clients.map((row) => ({
+      ...row, createdAt: ctx.now, emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
+    }))).returning()
+    await tellInquiries(ctx, team, known)
+    await record(ctx, 'studio.story-told', 'studio')
+    return done()
+  })
+}

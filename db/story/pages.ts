@@ -1,0 +1,48 @@
+import type { PageOf } from '#app/studio/page/writes.server.ts'
+
+/** The sample studio's pages, in its own words. */
+export const pages: PageOf[] = [
+  {
+    path: '/', title: 'Longlight: photography, film, documentary and podcast production in Portland, Maine',
+    description: 'Photography, film, documentary and podcast production by a studio of four in Portland, Maine. Travel included, replies within 24 hours.',
+    sections: [
+      {
+        kind: 'hero', content: {
+          headline: ['Some pictures', ' take the whole', 'afternoon.'], lead: 'We make photographs, films, documentaries and podcasts for people who would rather be shown as they are.',
+          actions: [{ label: 'Tell us about your project', href: '/contact' }, { label: 'See the work', href: '/portfolio' }], poster: 'interview',
+        },
+      },
+      {
+        kind: 'featured', content: {
+          heading: 'Lately', all: { label: 'All {count} projects', href: '/portfolio' },
+          aside: { text: 'We finish about forty projects a year, and the same four people stay on each one from the first call to the last file.', link: { label: 'Meet the studio', href: '/about' } },
+        },
+      },
+      { kind: 'offerings', content: { heading: 'What we make' } },
+      { kind: 'testimonials', content: { heading: 'What clients say' } },
+      {
+        kind: 'closing', content: {
+          heading: 'Tell us what you’re making.', text: 'Write three lines or three pages. One of the four of us replies within 24 hours.',
+          actions: [{ label: 'Start a conversation', href: '/contact' }, { label: 'Browse the portfolio', href: '/portfolio' }], picture: 'unaccompanied',
+        },
+      },
+    ],
+  },
+  {
+    path: '/contact', title: 'Contact: Longlight', description: 'Write to Longlight in Portland, Maine. Three lines are enough. Replies within 24 hours.',
+    sections: [
+      { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough. We reply within 24 hours.' } },
+      { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.', note: 'Step-free entrance on the harbor side.' } },
+      {
+        kind: 'faq', content: {
+          heading: 'Before you ask', items: [
+            { question: 'How soon will I hear from you?', answer: { policy: 'reply' } },
+            { question: 'How long does delivery take?', answer: { policy: 'delivery' } },
+            { question: 'What do I pay, and when?', answer: { policy: 'payment' } },
+            { question: 'What if I have to cancel?', answer: { policy: 'cancellation' } },
+          ],
+        },
+      },
+    ],
+  },
+]

@@ -1,0 +1,54 @@
+import { createReadStream, statSync } from 'node:fs'
+import { Readable } from 'node:stream'
+
+const types: Record<string, string> = {
+  avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', ico: 'image/x-icon', webm: 'video/webm', mp4: 'video/mp4',
+  js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', woff2: 'font/woff2', json: 'application/json', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json',
+}
+const lasting = 'public, max-age=31536000, immutable'
+
+/** Serves what the build and `public/` made, below fixed addresses; a miss under them is 404, elsewhere it is somebody else's. */
+export function openFiles(dev: boolean) {
+  return async (pathname: string, request: Request): Promise<Response | null> => {
+    const hashed = pathname.startsWith('/assets/') || pathname.startsWith('/media/')
+    const single = /^\/[a-z0-9-]+\.(?:svg|png|ico|webmanifest)$/.test(pathname)
+    if (!hashed && !single) return null
+    if (dev && pathname.startsWith('/assets/')) return null
+    const file = fileAt(pathname, dev)
+    if (!file) return hashed ? new Response('Not here.', { status: 404, headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' } }) : null
+    return answer(file, request, hashed ? lasting : 'public, max-age=86400')
+  }
+}
+
+type File = { path: string; size: number; type: string; modified: number }
+
+function fileAt(pathname: string, dev: boolean): File | null {
+  if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
+  const path = pathname.startsWith('/media/') ? `build${pathname}` : `${dev ? 'public' : 'build/client'}${pathname}`
+  const type = types[path.slice(path.lastIndexOf('.') + 1)]
+  const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
+  return type && found?.isFile() ? { path, size: found.size, type, modified: Math.floor(found.mtimeMs) } : null
+}
+
+/** Whole, or the range that was asked for: films are sought by it. RFC 9110, 14. */
+function answer(file: File, request: Request, keep: string): Response {
+  const etag = `"${file.size.toString(36)}-${file.modified.toString(36)}"`
+  const headers = new Headers({ 'content-type': file.type, 'cache-control': keep, etag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  if (file.type.startsWith('image/svg')) headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (!range || (range[1] === '' && range[2] === '')) {
+    headers.set('content-length', String(file.size))
+    return new Response(request.method === 'HEAD' ? null : streamOf(file, 0, file.size - 1), { headers })
+  }
+  const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
+  const to = range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
+  if (from > to) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
+  headers.set('content-length', String(to - from + 1))
+  return new Response(request.method === 'HEAD' ? null : streamOf(file, from, to), { status: 206, headers })
+}
+
+function streamOf({ path }: File, start: number, end: number) {
+  return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+}
