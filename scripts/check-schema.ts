@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The migrations say what the schema says: generating once more, aside, adds nothing. */
+const aside = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
+cpSync('db/migrations', aside, { recursive: true })
+const before = readdirSync(aside).length
+const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--dialect=postgresql', '--schema=./app/data/schema/index.server.ts', `--out=${aside}`, '--casing=snake_case'], { encoding: 'utf8' })
+const added = readdirSync(aside).length - before
+rmSync(aside, { recursive: true })
+if (status !== 0) console.error(stdout, stderr)
+if (added > 0) console.error('The schema has changed without a migration: npm run generate.')
+process.exitCode = status === 0 && added === 0 ? 0 : 1

@@ -1,0 +1,104 @@
+/** The house's own rules, for oxlint: what a type cannot say and a reader would miss. */
+
+const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+const nameOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name)
+
+/** A write that opens a transaction writes down what happened; one that others may call asks first who calls. */
+const writesLeaveATrace = {
+  create(context) {
+    const open = []
+    const enter = (node) => open.push({ node, calls: new Set() })
+    const leave = () => {
+      const { node, calls } = open.pop()
+      for (const name of calls) open.at(-1)?.calls.add(name)
+      if (open.length > 0 || !calls.has('transact')) return
+      if (!calls.has('record')) context.report({ node, message: 'A write that opens a transaction must record() what happened.' })
+      const exported = node.parent?.type === 'ExportNamedDeclaration'
+      if (exported && !calls.has('demand')) context.report({ node, message: 'A write must demand() that this person may do it.' })
+    }
+    const listeners = { CallExpression(node) { const name = nameOf(node); if (name) open.at(-1)?.calls.add(name) } }
+    for (const kind of functions) Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
+    return listeners
+  },
+}
+
+/** One connection is one connection: inside a transaction the outer context must be out of reach, so the inner one takes its name. */
+const insideTheTransaction = {
+  create(context) {
+    const slow = new Set(['hashPassword', 'verifyPassword', 'fetch', 'setTimeout', 'sendMail', 'send'])
+    let depth = 0
+    const isWork = (node) => node.parent?.type === 'CallExpression' && nameOf(node.parent) === 'transact' && node.parent.arguments[1] === node
+    const enter = (node) => {
+      if (!isWork(node)) return
+      depth++
+      const [outer] = node.parent.arguments
+      const [inner] = node.params
+      if (outer?.type !== 'Identifier' || inner?.type !== 'Identifier' || outer.name !== inner.name)
+        context.report({ node, message: 'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).' })
+    }
+    const leave = (node) => { if (isWork(node)) depth-- }
+    const listeners = {
+      CallExpression(node) {
+        if (depth > 0 && slow.has(nameOf(node))) context.report({ node, message: 'A transaction waits for nothing but its own queries: do this before or after.' })
+      },
+      MemberExpression(node) {
+        const reaches = node.property.name === 'db' || node.property.name === 'pool'
+        if (reaches && node.object.type === 'MemberExpression' && node.object.property.name === 'app') context.report({ node, message: 'Queries are asked of ctx.db, which is the transaction where there is one.' })
+      },
+    }
+    for (const kind of functions) Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
+    return listeners
+  },
+}
+
+/** What the program says comes from the catalogue, so that a second language is a folder and not a search. */
+const wordsFromTheCatalogue = {
+  create(context) {
+    const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
+    const message = 'Words come from app/words: useWords().'
+    return {
+      JSXText(node) { if (/\p{L}/u.test(node.value)) context.report({ node, message }) },
+      JSXAttribute(node) {
+        if (said.has(node.name.name) && node.value?.type === 'Literal' && /\p{L}/u.test(String(node.value.value))) context.report({ node, message })
+      },
+    }
+  },
+}
+
+/** The clock, the calendar and money have one place each. */
+const oneClock = {
+  create(context) {
+    const message = 'Instants come from ctx.now; dates, numbers and money are written in app/core.'
+    return {
+      NewExpression(node) { if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message }) },
+      MemberExpression(node) {
+        const { object, property } = node
+        if ((object.name === 'Date' && property.name === 'now') || object.name === 'Intl' || property.name?.startsWith('toLocale')) context.report({ node, message })
+      },
+      BinaryExpression(node) { if (['*', '/'].includes(node.operator) && node.right.value === 100) context.report({ node, message }) },
+    }
+  },
+}
+
+/** The page's policy lets no style attribute and no foreign markup in. */
+const nothingInline = {
+  create(context) {
+    return {
+      JSXAttribute(node) {
+        if (node.name.name === 'style') context.report({ node, message: 'The policy refuses style attributes: give it a class.' })
+        if (node.name.name === 'dangerouslySetInnerHTML') context.report({ node, message: 'Markup is made by React.' })
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'studio' },
+  rules: {
+    'writes-leave-a-trace': writesLeaveATrace,
+    'inside-the-transaction': insideTheTransaction,
+    'words-from-the-catalogue': wordsFromTheCatalogue,
+    'one-clock': oneClock,
+    'nothing-inline': nothingInline,
+  },
+}

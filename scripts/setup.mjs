@@ -1,0 +1,85 @@
+// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so: plain JavaScript, nothing imported but Node.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const windows = process.platform === 'win32'
+const local = (name) => join('node_modules', '.bin', windows ? `${name}.cmd` : name)
+const hash = (text) => createHash('sha256').update(text).digest('hex')
+const kept = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+install()
+checkNode()
+build()
+if (process.argv[2] === 'test') browser()
+
+/** `npm ci`, when node_modules is not what the lock file says. */
+function install() {
+  const wanted = hash(readFileSync('package-lock.json'))
+  if (kept('node_modules/.installed') === wanted) return
+  console.log('Installing the packages of package-lock.json ...')
+  run(process.execPath, [process.env.npm_execpath, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed.')
+  writeFileSync('node_modules/.installed', wanted)
+}
+
+/** The pinned Node comes with the packages; where it does not exist for a machine, its own must be new enough. */
+function checkNode() {
+  const { stdout } = spawnSync(existsSync(local('node')) ? local('node') : process.execPath, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows })
+  const [major = 0, minor = 0] = String(stdout).trim().split('.').map(Number)
+  if (major < 24 && !(major === 22 && minor >= 22)) stop(`Node 22.22 or newer is needed and this machine's is ${stdout || process.version}: install Node 24 and try again.`)
+}
+
+/** The production build, when a source of it changed, and the pictures in every size. */
+function build() {
+  const sources = ['app', 'db/story', 'public', 'media', 'scripts/pictures.mjs', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'].flatMap(files)
+  const wanted = hash(sources.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => `${file} ${hash(readFileSync(file))}`).join('\n'))
+  if (kept('build/.built') === wanted) return
+  console.log('Building ...')
+  rmSync('build/.built', { force: true })
+  run(local('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
+  run(local('node'), ['scripts/pictures.mjs'], 'The pictures could not be made.')
+  writeFileSync('build/.built', wanted)
+}
+
+/** A Chromium for the browser tests: the machine's, else Debian's when we may install it, else Playwright's. */
+function browser() {
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe']
+  const found = () => places.find((place) => place && existsSync(place))
+  if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests ...')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  let place = found()
+  if (!place) {
+    spawnSync(local('playwright'), ['install', 'chromium'], { stdio: 'inherit', shell: windows, env: withLocalNode() })
+    const { stdout } = spawnSync(local('node'), ['-p', "require('@playwright/test').chromium.executablePath()"], { encoding: 'utf8', shell: windows })
+    if (existsSync(stdout.trim())) place = stdout.trim()
+  }
+  if (!place) stop('The browser tests need Chromium: install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to a browser.')
+  mkdirSync('node_modules/.tally', { recursive: true })
+  writeFileSync('node_modules/.chromium', place)
+}
+
+function files(at) {
+  if (!existsSync(at)) return []
+  if (!statSync(at).isDirectory()) return [at]
+  return readdirSync(at).sort().flatMap((name) => files(join(at, name)))
+}
+
+function withLocalNode() {
+  return { ...process.env, PATH: `${join(process.cwd(), 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}` }
+}
+
+function run(command, words, sentence, env = {}, quiet = false) {
+  const { status, stdout, stderr } = spawnSync(command, words, { stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8', shell: windows, env: { ...withLocalNode(), ...env } })
+  if (status === 0) return
+  if (quiet) console.error(stdout, stderr)
+  stop(sentence)
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
