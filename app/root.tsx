@@ -1,3 +1,5 @@
+import display from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url'
+import text from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 
 import { Toaster } from '#app/ui/toaster.tsx'
@@ -25,6 +27,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {[display, text].map((font) => <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />)}
         <Meta />
         <Links />
       </head>

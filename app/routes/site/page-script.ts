@@ -34,7 +34,7 @@ function loop() {
       video.src = video.dataset[shape + format] ?? ''
     }
     // oxlint-disable-next-line no-console -- the specification's: an autoplay failure is only logged
-    video.play().catch((reason) => console.warn('The background video did not start:', reason.message))
+    video.play().catch((reason) => { if (reason.name !== 'AbortError') console.warn('The background video did not start:', reason.message) })
   }
   video.addEventListener('playing', () => {
     video.setAttribute('data-playing', '')

@@ -1,0 +1,10 @@
+import type { ContactField } from '#app/studio/inquiry/rules.ts'
+
+/** What became of a message. The server answers `sent` or `refused`; `unsent` is the browser's own word for a request that never arrived. */
+export type ContactAnswer =
+  | { state: 'sent' }
+  | { state: 'refused'; problems: ContactProblems; sentence?: 'rate'; values: Record<string, string> }
+  | { state: 'unsent' }
+
+/** Keys of the catalogue's `problems`, by field. */
+export type ContactProblems = Partial<Record<ContactField, string>>

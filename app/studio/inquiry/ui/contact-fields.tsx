@@ -1,0 +1,50 @@
+import { topics } from '#app/studio/inquiry/rules.ts'
+import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { ContactProblems } from './contact-answer.ts'
+
+type Props = { values: Record<string, string>; problems: ContactProblems; hint: string }
+
+export function ContactFields({ values, problems, hint }: Props) {
+  const { site: { contact }, problems: sentences } = useWords()
+  const about = (field: keyof ContactProblems) => ({ id: `contact-${field}`, problem: problems[field] && (sentences[problems[field]] ?? problems[field]) })
+  return (
+    <>
+      <TextField {...about('name')} className="half" label={contact.name} name="name" autoComplete="name" required defaultValue={values.name} />
+      <TextField {...about('email')} className="half" label={contact.email} name="email" type="email" autoComplete="email" required defaultValue={values.email} />
+      <TextField {...about('phone')} label={contact.phone} note={contact.optional} name="phone" type="tel" autoComplete="tel" defaultValue={values.phone} />
+      <Topics chosen={values.service} problem={about('topic').problem} />
+      <TextArea {...about('message')} label={contact.message} hint={hint} name="message" required rows={6} defaultValue={values.message} />
+      <Trap label={contact.trap} />
+    </>
+  )
+}
+
+function Topics({ chosen, problem }: { chosen: string | undefined; problem: string | undefined }) {
+  const { contact } = useWords().site
+  return (
+    <fieldset aria-describedby={problem ? 'contact-topic-problem' : undefined}>
+      <legend className="field-label">{contact.topic}</legend>
+      <div className="chips">
+        {topics.map((topic, at) => (
+          <label key={topic} className="chip">
+            <input id={at === 0 ? 'contact-topic' : undefined} type="radio" name="service" value={topic} defaultChecked={topic === chosen} />
+            {contact.topics[topic]}
+          </label>
+        ))}
+      </div>
+      <FieldProblem id="contact-topic-problem" text={problem} />
+    </fieldset>
+  )
+}
+
+/** A field nobody sees, for machines to fill; beside it the time the hand took, which the page's script writes. */
+function Trap({ label }: { label: string }) {
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>{label}<input type="text" name="website" tabIndex={-1} autoComplete="off" /></label>
+      <input type="hidden" name="took" defaultValue="" suppressHydrationWarning />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Plus } from 'lucide-react'
+
+import type { SectionOf } from './section-of.ts'
+
+/** Each answer carries its anchor, so that a link to it opens it; all are opened for print by the page's script. */
+export function Faq({ section: { heading, items } }: { section: SectionOf<'faq'> }) {
+  if (items.length === 0) return null
+  return (
+    <section className="band faq">
+      <div className="band-head"><h2>{heading}</h2></div>
+      {items.map(({ id, question, answer }, at) => (
+        <details key={id} open={at === 0} suppressHydrationWarning>
+          <summary><h3>{question}</h3><Plus /></summary>
+          <p id={id}>{answer}</p>
+        </details>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { AddressLines } from './address-lines.tsx'
+import { pagesIn } from './site-pages.ts'
+import { telephoneLink } from './telephone-link.ts'
+
+export function SiteFooter({ studio }: { studio: StudioView }) {
+  const { footer, nav } = useWords().site
+  return (
+    <footer className="site-footer night" suppressHydrationWarning>
+      <div className="site-footer-columns">
+        <div>
+          <p className="site-footer-name">{studio.name}</p>
+          <p className="site-footer-line">{studio.tagline}</p>
+        </div>
+        <Column heading={footer.links} links={pagesIn(nav)} />
+        {studio.offerings.length > 0 && <Column heading={footer.services} links={studio.offerings.map(({ key, title }) => ({ href: `/services#${key}`, label: title }))} />}
+        <FindUs studio={studio} />
+      </div>
+      <div className="site-footer-end">
+        <p>{footer.rights(studio.year, studio.legalName)}</p>
+        <ul>
+          <li><a href="/privacy">{footer.privacy}</a></li>
+          <li><a href="/accessibility">{footer.accessibility}</a></li>
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ heading, links, children }: { heading: string; links: { href: string; label: string }[]; children?: ReactNode }) {
+  return (
+    <div>
+      <h2>{heading}</h2>
+      <ul>{links.map(({ href, label }) => <li key={href}><a href={href}>{label}</a></li>)}</ul>
+      {children}
+    </div>
+  )
+}
+
+function FindUs({ studio }: { studio: StudioView }) {
+  const { footer } = useWords().site
+  return (
+    <div>
+      <h2>{footer.find}</h2>
+      <ul>
+        <li><address><AddressLines lines={studio.address} /></address></li>
+        <li><a href={telephoneLink(studio.phone)}>{studio.phone}</a></li>
+        <li><a href={`mailto:${studio.email}`}>{studio.email}</a></li>
+        <li>{studio.hours}</li>
+      </ul>
+      <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>
+    </div>
+  )
+}

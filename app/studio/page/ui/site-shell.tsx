@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './site.css'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** What every public page stands in. The page's own script marks header, main and footer before React wakes, hence `suppressHydrationWarning`. */
+export function SiteShell({ studio, path, children }: { studio: StudioView; path: string; children: ReactNode }) {
+  return (
+    <div className="site">
+      <a className="skip" href="#content">{useWords().site.skip}</a>
+      <SiteHeader name={studio.name} path={path} />
+      <main id="content" tabIndex={-1} suppressHydrationWarning>{children}</main>
+      <SiteFooter studio={studio} />
+    </div>
+  )
+}

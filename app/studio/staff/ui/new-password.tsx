@@ -1,0 +1,38 @@
+import { Form, useNavigation } from 'react-router'
+
+import type { PictureView } from '#app/studio/page/rules.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { AuthFrame } from './auth-frame.tsx'
+
+type Props = {
+  studio: { name: string }
+  picture: PictureView | null
+  problem?: string
+  token: string
+  /** The link was used or is too old. */
+  ended: boolean
+}
+
+export function NewPassword({ picture, problem, token, ended }: Props) {
+  const { site: { auth, reset }, problems: sentences } = useWords()
+  const busy = useNavigation().state !== 'idle'
+  if (ended)
+    return (
+      <AuthFrame picture={picture} title={reset.ended} lead={reset.endedWhy}>
+        <ButtonLink look="accent" href="/auth/reset">{reset.again}</ButtonLink>
+        <p className="auth-links"><a href="/auth">{auth.toSignIn}</a></p>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame picture={picture} title={reset.newTitle} lead={reset.newLead}>
+      <Form className="auth-form" method="post" noValidate>
+        <PasswordField label={reset.newPassword} hint={reset.hint} name="password" autoComplete="new-password" minLength={12} required problem={problem && (sentences[problem] ?? problem)} />
+        <input type="hidden" name="token" value={token} />
+        <Button look="accent" type="submit" disabled={busy}>{busy ? reset.saving : reset.save}</Button>
+      </Form>
+    </AuthFrame>
+  )
+}

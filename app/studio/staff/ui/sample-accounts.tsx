@@ -1,0 +1,30 @@
+import type { RefObject } from 'react'
+
+import { useWords } from '#app/ui/use-words.ts'
+
+export type Sample = { email: string; role: string }
+
+const samplePassword = 'longlight-sample'
+
+/** The people of the sample studio: choosing one fills the form. Without JavaScript the list says what to type. */
+export function SampleAccounts({ samples, form }: { samples: Sample[]; form: RefObject<HTMLFormElement | null> }) {
+  const { auth } = useWords().site
+  const fill = (email: string) => {
+    const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    for (const [name, value] of Object.entries({ email, password: samplePassword })) {
+      const input = field(name)
+      if (input) input.value = value
+    }
+    form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+  }
+  return (
+    <div className="samples">
+      <p>{auth.samples} {auth.samplePassword(samplePassword)}</p>
+      <ul>
+        {samples.map(({ email, role }) => (
+          <li key={email}><button type="button" onClick={() => fill(email)}><b>{auth.roles[role] ?? role}</b> <span>{email}</span></button></li>
+        ))}
+      </ul>
+    </div>
+  )
+}

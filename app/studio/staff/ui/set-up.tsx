@@ -1,0 +1,57 @@
+import { Form, useNavigation } from 'react-router'
+
+import type { PictureView } from '#app/studio/page/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { AuthFrame } from './auth-frame.tsx'
+
+export type SetUpField = 'studio' | 'studioEmail' | 'timeZone' | 'name' | 'email' | 'password'
+
+type Props = {
+  picture?: PictureView | null
+  /** Keys of the catalogue's `problems`. */
+  problems: Partial<Record<SetUpField, string>>
+  values: Partial<Record<SetUpField, string>>
+  timeZones: string[]
+  token: string
+}
+
+/** The first screen of a new studio; whoever fills it in is its owner. */
+export function SetUp({ picture, problems, values, timeZones, token }: Props) {
+  const { site: { setUp, auth, reset }, problems: sentences } = useWords()
+  const busy = useNavigation().state !== 'idle'
+  const about = (name: SetUpField) => ({ name, required: true, problem: problems[name] && (sentences[problems[name]] ?? problems[name]) })
+  return (
+    <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
+      <Form className="auth-form" method="post" noValidate>
+        <h2>{setUp.theStudio}</h2>
+        <TextField {...about('studio')} label={setUp.studio} autoComplete="organization" defaultValue={values.studio} />
+        <TextField {...about('studioEmail')} label={setUp.studioEmail} hint={setUp.studioEmailHint} type="email" autoComplete="off" defaultValue={values.studioEmail} />
+        <TimeZone {...about('timeZone')} label={setUp.timeZone} chosen={values.timeZone} timeZones={timeZones} />
+        <h2>{setUp.you}</h2>
+        <TextField {...about('name')} label={setUp.name} autoComplete="name" defaultValue={values.name} />
+        <TextField {...about('email')} label={setUp.email} type="email" autoComplete="username" defaultValue={values.email} />
+        <PasswordField {...about('password')} label={auth.password} hint={reset.hint} autoComplete="new-password" minLength={12} />
+        <input type="hidden" name="token" value={token} />
+        <Button look="accent" type="submit" disabled={busy}>{busy ? setUp.saving : setUp.save}</Button>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+type ZoneProps = { label: string; name: string; problem?: string; chosen: string | undefined; timeZones: string[] }
+
+function TimeZone({ label, name, problem, chosen, timeZones }: ZoneProps) {
+  return (
+    <Field label={label} problem={problem}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={chosen}>
+          {timeZones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import { Form, useNavigation } from 'react-router'
+
+import type { PictureView } from '#app/studio/page/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { AuthFrame } from './auth-frame.tsx'
+import { type Sample, SampleAccounts } from './sample-accounts.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+type Props = {
+  studio: { name: string }
+  picture: PictureView | null
+  /** Where to go afterwards. */
+  back: string
+  failed: boolean
+  /** The address as it was typed, after a failure without JavaScript. */
+  email?: string
+  samples?: Sample[]
+}
+
+export function SignIn({ studio, picture, back, failed, email, samples = [] }: Props) {
+  const { site: { auth }, problems: sentences } = useWords()
+  const { form, problems, submit, change } = useSignIn(failed)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
+      {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
+      <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
+        {failed && <p className="notice notice-bad">{auth.failed}</p>}
+        <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
+        <PasswordField label={auth.password} name="password" autoComplete="current-password" required problem={problems.password && sentences[problems.password]} />
+        <input type="hidden" name="to" value={back} />
+        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>{busy ? auth.signingIn : auth.signIn}</Button>
+      </Form>
+      <p className="auth-links">
+        <a href="/auth/reset">{auth.forgot}</a>
+        <a href="/">{auth.back}</a>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useActionData, useNavigation } from 'react-router'
+
+import { isAddress, oneLine } from '#app/core/text.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+type Problems = { email?: string; password?: string }
+
+/** What the browser says before anything is sent, and what happens when the server says no or yes. */
+export function useSignIn(failed: boolean) {
+  const { auth } = useWords().site
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [tried, setTried] = useState(false)
+  const navigation = useNavigation()
+  // Each answer is another object, so a second failure is noticed as well as the first.
+  const answer = useActionData()
+
+  useEffect(() => {
+    if (failed) {
+      toast.error(auth.failed, { id: 'sign-in-failed' })
+      start(form.current, 'password')
+    } else if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body) {
+      form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    }
+  }, [answer, failed])
+
+  const leaving = navigation.state === 'loading' && navigation.formMethod === 'POST' && !navigation.location.pathname.startsWith('/auth')
+  useEffect(() => {
+    if (leaving) toast.success(auth.success, { id: 'signed-in' })
+  }, [leaving])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const found = check(event.currentTarget)
+    setTried(true)
+    setProblems(found)
+    const wrong = found.email ? 'email' : found.password && 'password'
+    if (!wrong) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    if (tried) setProblems(check(event.currentTarget))
+  }
+  return { form, problems, submit, change }
+}
+
+/** An empty field, with the cursor in it. */
+function start(form: HTMLFormElement | null, name: string) {
+  const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
+  if (!field) return
+  field.value = ''
+  field.focus()
+}
+
+function check(form: HTMLFormElement): Problems {
+  const given = new FormData(form)
+  const email = oneLine(String(given.get('email')))
+  return {
+    ...(email === '' ? { email: 'email-missing' } : !isAddress(email) && { email: 'email-malformed' }),
+    ...(!given.get('password') && { password: 'password-missing' }),
+  }
+}

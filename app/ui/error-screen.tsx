@@ -1,0 +1,21 @@
+import { Button, ButtonLink } from './button.tsx'
+import { useWords } from './use-words.ts'
+
+type Props = { status: number; text: string | null; requestId: string | null }
+
+/** Stands when a page could not be made, also without the layout around it. Nothing of the cause is told but its number. */
+export function ErrorScreen({ status, text, requestId }: Props) {
+  const { error } = useWords().site
+  return (
+    <main className="error-screen">
+      <title>{error.title}</title>
+      <h1>{error.title}</h1>
+      <p>{status} {text ?? error.generic}</p>
+      {requestId && <p className="error-request">{error.request(requestId)}</p>}
+      <p className="error-actions">
+        <Button look="accent" onClick={() => location.reload()}>{error.again}</Button>
+        <ButtonLink look="outline" href="/">{error.home}</ButtonLink>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,13 @@
+/** The two L-shaped cards a photographer lays over a contact sheet to find the crop. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <path className="mark-near" d="M4 2v20h18" />
+      <path className="mark-far" d="M11.5 2H22v10" />
+    </svg>
+  )
+}
+
+export function Badge() {
+  return <span className="badge"><Mark /></span>
+}

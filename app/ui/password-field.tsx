@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react'
+
+import { Field } from './field.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useWords } from './use-words.ts'
+
+type Props = { label: string; problem?: string; hint?: string } & ComponentProps<'input'>
+
+/** A password that can be looked at; the button is there once it works. */
+export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
+  const { password } = useWords().site
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, problem, hint, id }}>
+      {(control) => (
+        <>
+          <input {...rest} {...control} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+          {hydrated && (
+            <button type="button" className="field-peek" aria-controls={control.id} onClick={() => setShown(!shown)}>
+              {shown ? password.hide : password.show} <span className="visually-hidden">{password.what}</span>
+            </button>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
