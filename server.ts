@@ -68,7 +68,7 @@ async function open(): Promise<Opened> {
 
 type Program = typeof import('./app/backlot.server.ts')
 async function program(): Promise<Program> {
-  if (!dev) return await import('./build/server/index.js' as string) as Program
+  if (!dev) return await import('./build/app/server/index.js' as string) as Program
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
   middlewares = vite.middlewares
   return await vite.ssrLoadModule('./app/backlot.server.ts') as Program

@@ -24,7 +24,7 @@ type File = { path: string; size: number; type: string; modified: number }
 
 function fileAt(pathname: string, dev: boolean): File | null {
   if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
-  const path = pathname.startsWith('/media/') ? `build${pathname}` : `${dev ? 'public' : 'build/client'}${pathname}`
+  const path = pathname.startsWith('/media/') ? `build${pathname}` : `${dev ? 'public' : 'build/app/client'}${pathname}`
   const type = types[path.slice(path.lastIndexOf('.') + 1)]
   const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
   return type && found?.isFile() ? { path, size: found.size, type, modified: Math.floor(found.mtimeMs) } : null
@@ -50,5 +50,6 @@ function answer(file: File, request: Request, keep: string): Response {
 }
 
 function streamOf({ path }: File, start: number, end: number) {
+  if (end < start) return null // an empty file has no last byte
   return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/core/schema.ts'
 
 /** What a public page is made of: one schema for each kind of section; the words in it are the studio's own. */
 const line = z.string().min(1).max(200)

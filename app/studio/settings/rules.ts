@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/core/schema.ts'
 
 import { isAddress, oneLine } from '#app/core/text.ts'
 

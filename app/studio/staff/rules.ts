@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/core/schema.ts'
 
 import { isTimeZone } from '#app/core/day.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'

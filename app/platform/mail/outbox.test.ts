@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+
+import { after, day, minute } from '#app/core/day.ts'
+import { inquiry, letter } from '#app/data/schema/index.server.ts'
+import { chooseMailServer } from '#app/studio/settings/writes.server.ts'
+import { sendAgain } from '#app/studio/letter/writes.server.ts'
+import { receiveInquiry, replyToInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import type { Ctx } from '../context.server.ts'
+import { transact } from '../transact.server.ts'
+import { post } from './letters.server.ts'
+import { reclaimLetters, sendDueLetters } from './outbox.server.ts'
+
+const studio = await openTestStudio()
+type Got = { from: string; to: string[]; text: string }
+let closing: (() => Promise<void>) | undefined
+afterEach(async () => {
+  await closing?.()
+  closing = undefined
+  await studio.app.db.delete(letter).where(eq(letter.kind, 'test'))
+})
+
+/** A real mail server that keeps what it gets, or refuses with that code. */
+async function mailServer(refuse?: number) {
+  const got: Got[] = []
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    onRcptTo: (_address, _session, done) => done(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => { text += chunk.toString() })
+      stream.on('end', () => {
+        got.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to: session.envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as { port: number }
+  closing = () => new Promise((closed) => server.close(() => closed()))
+  return { got, url: `smtp://127.0.0.1:${port}` }
+}
+
+const at = (url: string | undefined, now = new Date()): (() => Ctx) => () => ({ ...studio.system(now), app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } } })
+const never = () => false
+const about = (change = {}) => ({ kind: 'test', to: { name: 'Łukasz', address: 'l@mill.test' }, fromName: 'Longlight', subject: 'Hi 🎥', body: 'Zażółć\n\n.dot', language: 'en', ...change })
+async function posted(change = {}) {
+  const answer = await transact(studio.system(), async (ctx) => ({ ok: true, id: await post(ctx, about(change)) }))
+  return (answer as { id: string }).id
+}
+const rowOf = async (id: string) => (await studio.app.db.select().from(letter).where(eq(letter.id, id)))[0]!
+
+test('a letter goes to a real mail server once, with its Message-ID', async () => {
+  const server = await mailServer()
+  const id = await posted({ replyTo: 'nell@mill.test', inReplyTo: '<a@b>' })
+  await Promise.all([sendDueLetters(at(server.url), never), sendDueLetters(at(server.url), never)])
+  const mine = server.got.filter(({ text }) => text.includes(id))
+  expect(mine).toHaveLength(1)
+  expect(mine[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
+  for (const line of [`Message-ID: <${id}@studio.test>`, 'Reply-To: nell@mill.test', 'In-Reply-To: <a@b>', 'Auto-Submitted: auto-generated', 'From: Longlight <hello@longlight.example>']) expect(mine[0]!.text).toContain(line)
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
+})
+
+test('a letter cannot carry another header in', async () => {
+  const server = await mailServer()
+  await posted({ subject: 'Hi\r\nBcc: x@evil.test', to: { name: 'L\r\nBcc: y@evil.test', address: 'l@mill.test' }, fromName: 'A\r\nBcc: z@evil.test' })
+  await sendDueLetters(at(server.url), never)
+  const [mail] = server.got
+  expect(mail!.to).toEqual(['l@mill.test'])
+  expect(mail!.text).not.toMatch(/^Bcc:/m)
+})
+
+test('while the mail server is away it waits longer each time, and in the end somebody has to look', async () => {
+  const id = await posted()
+  let now = new Date()
+  const waits: number[] = []
+  for (let round = 0; round < 20 && (await rowOf(id)).state === 'queued'; round++) {
+    await sendDueLetters(at('smtp://127.0.0.1:9', now), never)
+    const row = await rowOf(id)
+    if (row.state === 'queued') waits.push((row.nextTryAt.getTime() - now.getTime()) / minute)
+    now = after(now, 2 * day)
+  }
+  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
+  expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 9 })
+  expect((await rowOf(id)).lastError).toBeTruthy()
+  const server = await mailServer()
+  expect((await sendAgain(await studio.as('owner', now), id)).ok).toBe(true)
+  await sendDueLetters(at(server.url, now), never)
+  expect((await rowOf(id)).state).toBe('sent')
+})
+
+test('an address the mail server refuses for good is not tried again', async () => {
+  const server = await mailServer(550)
+  const id = await posted()
+  await sendDueLetters(at(server.url), never)
+  expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 1 })
+})
+
+test('without a mail server letters are kept, and letters to nobody are kept always', async () => {
+  const plain = await posted()
+  const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
+  await sendDueLetters(at(undefined), never)
+  expect([await rowOf(plain), await rowOf(nobody)].map(({ keptBecause }) => keptBecause)).toEqual(['no-server', 'example-address'])
+  const server = await mailServer()
+  await sendAgain(await studio.as('owner'), nobody)
+  await sendDueLetters(at(server.url), never)
+  expect((await rowOf(nobody)).state).toBe('kept')
+  expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
+})
+
+test('the mail server can be chosen in the settings; its address is sealed', async () => {
+  const server = await mailServer()
+  const owner = await studio.as('owner')
+  await chooseMailServer(owner, { url: server.url })
+  const id = await posted()
+  await sendDueLetters(at(undefined), never)
+  expect((await rowOf(id)).state).toBe('sent')
+  const { rows } = await studio.pool.query('select sealed_url from mail_server')
+  expect(rows[0].sealed_url).not.toContain('127.0.0.1')
+  await studio.pool.query('delete from mail_server')
+})
+
+test('a letter in the hands of a process that died is sent by the next, under the same Message-ID', async () => {
+  const id = await posted()
+  await studio.app.db.update(letter).set({ state: 'sending', claimedAt: new Date(), tries: 1 }).where(eq(letter.id, id))
+  const server = await mailServer()
+  await sendDueLetters(at(server.url), never)
+  expect(server.got).toEqual([])
+  await sendDueLetters(at(server.url, after(new Date(), 6 * minute)), never)
+  expect(server.got).toHaveLength(1)
+  await studio.app.db.update(letter).set({ state: 'sending', claimedAt: new Date() }).where(eq(letter.id, id))
+  await reclaimLetters(studio.system())
+  await sendDueLetters(at(server.url), never)
+  expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
+})
+
+test('a link that opens something is forgotten once it has left', async () => {
+  const server = await mailServer()
+  const id = await posted({ secret: true, body: 'token=abc' })
+  await sendDueLetters(at(server.url), never)
+  expect(server.got.at(-1)!.text).toContain('token=')
+  expect((await rowOf(id)).body).toBe('')
+})
+
+test('a reply stops the clock when, and only when, the mail server has taken it', async () => {
+  const answer = await receiveInquiry(studio.visitor(), { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' }, { trap: '', took: null })
+  const id = answer.ok ? answer.value.id : ''
+  await replyToInquiry(await studio.as('manager'), id, { text: 'Hello N.' })
+  const stateOf = async () => (await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id)))[0]!.state
+  await sendDueLetters(at('smtp://127.0.0.1:9'), never)
+  expect(await stateOf()).toBe('waiting')
+  const server = await mailServer()
+  await sendDueLetters(at(server.url, after(new Date(), day)), never)
+  expect(await stateOf()).toBe('answered')
+  const reply = server.got.find(({ text }) => text.includes('Hello N.'))!
+  expect(reply.text).not.toContain('Auto-Submitted')
+  expect(reply.text).toMatch(/In-Reply-To: <[\w-]+@studio\.test>/)
+})

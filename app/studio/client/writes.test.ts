@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { client, inquiry } from '#app/data/schema/index.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { clientWithMessages, clientsByName } from './reads.server.ts'
+import { clientSchema } from './rules.ts'
+import { addClient, changeClient } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const form = (change = {}) => clientSchema.parse({ name: ' O’Neil-Łukasz 🎥 ', email: 'mill@tide.test', ...change })
+
+test('a client is added with the messages this mailbox wrote before', async () => {
+  const owner = await studio.as('owner')
+  const answer = await addClient(owner, form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }))
+  const found = answer.ok && 'id' in answer.value ? await clientWithMessages(owner, answer.value.id) : null
+  expect(found).toMatchObject({ name: 'Nell Farraday', messages: [{ topic: 'photography', state: 'waiting' }] })
+})
+
+test('one mailbox is one client: the second is refused and told who has it', async () => {
+  const owner = await studio.as('owner')
+  await addClient(owner, form())
+  expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({ ok: false, problem: 'client-is-there', facts: { name: 'O’Neil-Łukasz 🎥' } })
+  const other = await addClient(owner, form({ name: 'Other', email: 'other@tide.test' }))
+  const id = other.ok && 'id' in other.value ? other.value.id : ''
+  expect(await changeClient(owner, id, form({ name: 'Other', email: 'mill@tide.test' }))).toMatchObject({ ok: false, problem: 'client-is-there' })
+  expect(await changeClient(owner, crypto.randomUUID(), form({ email: '' }))).toMatchObject({ ok: false, problem: 'client-is-gone' })
+})
+
+test('clients without an address are many', async () => {
+  const owner = await studio.as('owner')
+  for (const name of ['A', 'B']) expect((await addClient(owner, form({ name, email: '' }))).ok).toBe(true)
+})
+
+test('ten thousand are listed page by page in the order of their names, none twice and none left out', async () => {
+  const owner = await studio.as('owner')
+  await studio.app.db.execute(sql`insert into client (created_at, name, sort_name, search) select now(), 'Zed ' || (i % 997), 'zed ' || (i % 997), 'zed ' || (i % 997) from generate_series(1, 10000) i`)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await clientsByName(owner, { search: 'zed', after: cursor })
+    seen.push(...page.clients.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  expect([seen.length, new Set(seen).size]).toEqual([10_000, 10_000])
+  await studio.app.db.delete(client).where(sql`name like 'Zed %'`)
+})
+
+test('the bookkeeper reads clients but neither changes them nor reads what they wrote', async () => {
+  const books = await studio.as('bookkeeper')
+  const { clients } = await clientsByName(books, { search: 'ledger street', after: null })
+  expect(clients.map(({ name }) => name)).toEqual(['Ledger Street Bakery'])
+  expect((await clientWithMessages(books, clients[0]!.id))?.messages).toEqual([])
+  expect((await clientWithMessages(await studio.as('owner'), clients[0]!.id))?.messages).toHaveLength(1)
+  await expect((async () => addClient(books, form()))()).rejects.toMatchObject({ status: 403 })
+  await expect((async () => clientsByName(await studio.as('crew'), { search: '', after: null }))()).rejects.toMatchObject({ status: 403 })
+})
+
+test('what a client form cannot take is said by field', () => {
+  const problems = clientSchema.safeParse({ name: ' ', email: 'x@y', phone: '1'.repeat(41), notes: 'x'.repeat(10_001) }).error?.issues.map(({ message }) => message)
+  expect(problems).toEqual(['client-name-missing', 'email-malformed', 'phone-long', 'notes-long'])
+})
+
+test('a story told says the truth of its messages', async () => {
+  const rows = await studio.app.db.select().from(inquiry).where(eq(inquiry.state, 'waiting'))
+  expect(rows.map(({ name }) => name).sort()).toEqual(['Harbor Lane Library', 'Nell Farraday'])
+})

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { after, day, hour, minute } from '#app/core/day.ts'
+import { attempt, event, knownDevice, letter, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
+import { cookie, cookieFrom, whoHolds } from '#app/platform/auth/sessions.server.ts'
+
+import { configFor, openTestStudio } from '../../../tests/context.ts'
+import { changePassword, keepSamplePassword, requestReset, resetPassword, signIn, signOut } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null, samplesOpen: true }
+const wrong = { ...right, password: 'not the password' }
+const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
+
+beforeEach(async () => { await studio.app.db.delete(attempt) })
+async function tokens(change = {}, now = new Date()) {
+  const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
+  if (!answer.ok) throw new Error(answer.problem)
+  return answer.value
+}
+
+describe('signing in', () => {
+  test('gives a session whose token is not kept, only its hash', async () => {
+    const { session, device } = await tokens({ email: ' Owner@Longlight.EXAMPLE ' })
+    expect(await whoHolds(studio.visitor(), session, true)).toMatchObject({ kind: 'staff', role: 'owner', name: 'Ines Talbot' })
+    const kept = JSON.stringify([await studio.app.db.select().from(staffSession), await studio.app.db.select().from(knownDevice), await studio.app.db.select().from(event)])
+    expect(kept).not.toContain(session)
+    expect(kept).not.toContain(device)
+    expect((await tokens()).session).not.toBe(session)
+  })
+  test('has one answer for every cause of failure', async () => {
+    await studio.app.db.update(staff).set({ disabledAt: new Date() }).where(eq(staff.email, 'crew@longlight.example'))
+    for (const attempt of [wrong, { ...right, email: 'nobody@x.test' }, { ...right, email: 'not an address' }, { ...right, email: '', password: '' }, { ...right, email: 'crew@longlight.example' }, { ...right, samplesOpen: false }])
+      expect(await signIn(from('192.0.2.2'), attempt)).toEqual({ ok: false, problem: 'not-signed-in', facts: {} })
+    await studio.app.db.update(staff).set({ disabledAt: null })
+  })
+  test('looks at ten guesses at an account in a quarter of an hour, from however many addresses and however fast', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, at) => signIn(from(`198.51.100.${at}`), wrong)))
+    expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
+    expect((await signIn(from('203.0.113.1', after(new Date(), 15 * minute + 1000)), right)).ok).toBe(true)
+  })
+  test('lets the owner in from a browser it knows while others guess', async () => {
+    const { device } = await tokens()
+    for (let at = 0; at < 15; at++) await signIn(from(`198.51.100.${at}`), wrong)
+    expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
+    const again = await signIn(from('203.0.113.1'), { ...right, device })
+    expect(again.ok).toBe(true)
+    // the mark is renewed each time: the old one is worth nothing
+    expect((await signIn(from('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
+  })
+  test('a known browser has ten guesses of its own and no more', async () => {
+    const { device } = await tokens()
+    for (let at = 0; at < 10; at++) await signIn(from('203.0.113.1'), { ...wrong, device })
+    expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
+  })
+  test('one account\'s browser is nothing to another account', async () => {
+    const { device } = await tokens({ email: 'crew@longlight.example' })
+    for (let at = 0; at < 11; at++) await signIn(from(`198.51.100.${at}`), wrong)
+    expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
+  })
+  test('one network may guess at fifty accounts at most', async () => {
+    for (let at = 0; at < 50; at++) await signIn(from('203.0.113.5'), { ...right, email: `n${at}@x.test`, password: 'x' })
+    expect((await signIn(from('203.0.113.5'), right)).ok).toBe(false)
+    expect((await signIn(from('203.0.113.6'), right)).ok).toBe(true)
+  })
+})
+
+describe('a session', () => {
+  test('ends twelve hours after its last use and seven days after its start', async () => {
+    const now = new Date()
+    const { session } = await tokens({}, now)
+    const there = (at: number) => whoHolds(studio.visitor(after(now, at)), session, true)
+    for (let at = 0; at < 7 * day; at += 11 * hour) expect(await there(at)).not.toBeNull()
+    expect(await there(7 * day + minute)).toBeNull()
+    const second = await tokens({}, now)
+    expect(await whoHolds(studio.visitor(after(now, 12 * hour + minute)), second.session, true)).toBeNull()
+  })
+  test('ends on signing out, and where sample accounts may not open', async () => {
+    const { session } = await tokens()
+    expect(await whoHolds(studio.visitor(), session, false)).toBeNull()
+    await signOut(await studio.as('owner'), session)
+    expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
+  })
+  test('its cookie is bound to this host, unreadable by scripts and, over https, secure', () => {
+    expect(cookie(configFor(), 'session', 't')).toBe('backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800')
+    expect(cookie(configFor({ PUBLIC_URL: 'https://studio.test' }), 'session', 't')).toBe('__Host-backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure')
+    const token = 'x'.repeat(43)
+    const sent = (text: string) => cookieFrom(configFor(), new Request('http://studio.test', { headers: { cookie: text } }), 'session')
+    expect([sent(`a=b; backlot_session=${token}`), sent(`xbacklot_session=${token}`), sent('backlot_session=short')]).toEqual([token, null, null])
+  })
+})
+
+describe('a forgotten password', () => {
+  const linkIn = async () => {
+    const letters = await studio.app.db.select().from(letter).where(eq(letter.kind, 'staff.reset')).orderBy(letter.createdAt)
+    return /token=([\w-]{43})/.exec(letters.at(-1)?.body ?? '')?.[1] ?? ''
+  }
+  test('is replaced by a link that is good once and for half an hour; every session ends and the sample account is one no more', async () => {
+    const { session } = await tokens({ email: 'manager@longlight.example' })
+    const now = new Date()
+    await requestReset(from('192.0.2.9', now), { email: 'MANAGER@longlight.example' })
+    const link = await linkIn()
+    expect(JSON.stringify(await studio.app.db.select().from(staffLink))).not.toContain(link)
+    expect(await resetPassword(from('192.0.2.9', after(now, 31 * minute)), link, 'tide mill 1794')).toMatchObject({ ok: false, problem: 'link-has-ended' })
+    expect((await resetPassword(from('192.0.2.9', now), link, 'tide mill 1794')).ok).toBe(true)
+    expect(await resetPassword(from('192.0.2.9', now), link, 'tide mill 1795')).toMatchObject({ ok: false, problem: 'link-has-ended' })
+    expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
+    expect((await signIn(from('192.0.2.9'), { ...right, email: 'manager@longlight.example', password: 'tide mill 1794', samplesOpen: false })).ok).toBe(true)
+  })
+  test('answers the same for an address nobody has, and sends nothing', async () => {
+    const before = (await studio.app.db.select().from(letter)).length
+    expect(await requestReset(from('192.0.2.9'), { email: 'nobody@x.test' })).toEqual({ ok: true, value: undefined })
+    expect((await studio.app.db.select().from(letter)).length).toBe(before)
+  })
+  test('can be asked for three times an hour', async () => {
+    const count = async () => (await studio.app.db.select().from(letter).where(eq(letter.kind, 'staff.reset'))).length
+    const before = await count()
+    for (let at = 0; at < 6; at++) await requestReset(from(`192.0.2.${at}`), { email: 'books@longlight.example' })
+    expect(await count()).toBe(before + 3)
+  })
+})
+
+test('changing one\'s password asks for the old one, ends every session and begins a new one', async () => {
+  const { session } = await tokens({ email: 'books@longlight.example' })
+  const books = await studio.as('bookkeeper')
+  expect(await changePassword(books, { current: 'wrong', password: 'tide mill 1794' })).toMatchObject({ problem: 'password-wrong' })
+  const answer = await changePassword(books, { current: 'longlight-sample', password: 'tide mill 1794' })
+  expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
+  expect(answer.ok && await whoHolds(studio.visitor(), answer.value.session, false)).toMatchObject({ role: 'bookkeeper' })
+})
+
+test('the sample accounts take the password the environment gives, and give it back', async () => {
+  const app = { ...studio.app, config: { ...studio.app.config, samplePassword: 'another sample one' } }
+  await keepSamplePassword({ ...studio.system(), app })
+  expect([(await signIn(from('192.0.2.30'), right)).ok, (await signIn(from('192.0.2.30'), { ...right, password: 'another sample one' })).ok]).toEqual([false, true])
+  await keepSamplePassword(studio.system())
+  expect((await signIn(from('192.0.2.30'), right)).ok).toBe(true)
+})

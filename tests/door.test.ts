@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { openDoor, origin, textOf } from './door.ts'
+
+const door = await openDoor()
+const inquiries = async (email: string) => (await door.app.pool.query('select * from inquiry where email = $1', [email])).rows
+let visitors = 0
+/** Another visitor each time, so that one test's messages do not count against another's. */
+const fresh = async () => { visitors++; await door.app.pool.query('delete from attempt') }
+const message = (change = {}) => ({ name: 'Nell', email: `v${++visitors}@mill.test`, phone: '', service: 'podcast', message: 'Hello there', website: '', took: '', ...change })
+
+describe('a public page', () => {
+  test('is whole without JavaScript and carries no secret and no time', async () => {
+    const html = await (await door.knock('/')).text()
+    for (const words of ['Some pictures', 'Lately', 'Low Water', 'The Slow Boat', 'Field Ware', 'All nine projects', 'Delivered in 1–2 weeks', 'Episodes back in 3–5 business days', 'Rosalind Pell', 'Access Business Portal', '14 Netmaker’s Row']) expect(html).toContain(words)
+    expect(html).not.toMatch(/nonce=|backlot_session|requestId":"[^v]/)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  })
+  test('is kept: the same bytes and ETag for everybody, 304 when nothing changed, compressed', async () => {
+    const first = await door.knock('/contact')
+    const signedIn = await door.knock('/contact', { headers: { cookie: await door.signIn('owner') } })
+    expect(await signedIn.text()).toBe(await first.text())
+    const etag = first.headers.get('etag')!
+    expect((await door.knock('/contact', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    for (const encoding of ['br', 'gzip']) expect((await door.knock('/contact', { headers: { 'accept-encoding': encoding } })).headers.get('content-encoding')).toBe(encoding)
+    expect((await door.knock('/', { method: 'HEAD' })).status).toBe(200)
+  })
+  test('has a policy that names every inline script and no other', async () => {
+    const answer = await door.knock('/')
+    const policy = answer.headers.get('content-security-policy')!
+    const html = await answer.text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\ssrc=|ld\+json/.test(attributes!))
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const [, , text] of scripts) expect(policy).toContain(createHash('sha256').update(text!).digest('base64'))
+    expect(policy).not.toMatch(/unsafe/)
+    expect(html).not.toMatch(/ style="| on[a-z]+="/)
+    expect(html).not.toContain('rel="modulepreload"')
+  })
+  test('has the policy\'s sentences as the policy says them', async () => {
+    const text = await textOf(await door.knock('/contact'))
+    for (const sentence of ['We reply to every message within 24 hours.', 'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.', 'A 50% deposit is required to hold your date.', 'Cancel more than 7 days before the date and 50% is refunded. With less than 7 days there is no refund.']) expect(text).toContain(sentence)
+  })
+  test('preselects the topic a link asks for', async () => {
+    const chosen = async (path: string) => /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/.exec(await (await door.knock(path)).text())?.slice(1).find(Boolean)
+    expect([await chosen('/contact'), await chosen('/contact?service=documentary'), await chosen('/contact?service=wedding')]).toEqual(['photography', 'documentary', 'photography'])
+  })
+})
+
+describe('the contact form without JavaScript', () => {
+  test('answers 200 with the exact sentence and an empty form, uncached', async () => {
+    await fresh()
+    const form = message()
+    const answer = await door.submit('/contact', form)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const html = await answer.text()
+    expect(html).toContain('Thank you for your message! We will get back to you soon.')
+    expect(html).not.toContain(form.email)
+    expect(await inquiries(form.email)).toMatchObject([{ topic: 'podcast', state: 'waiting', message: 'Hello there' }])
+    expect((await (await door.knock('/contact')).text())).not.toContain('Thank you for your message')
+  })
+  test('answers 422 with a sentence beside each field and everything as it was typed', async () => {
+    await fresh()
+    const html = await (await door.submit('/contact', message({ name: '', email: 'nell@farraday', message: 'Portraits & a <b>dog</b>', service: 'documentary' }))).text()
+    for (const words of ['Enter your name.', 'Enter an email address like name@example.com.', 'nell@farraday', 'Portraits &amp; a &lt;b&gt;dog']) expect(html).toContain(words)
+    expect(html).toMatch(/aria-invalid="true"/)
+    expect(html).toMatch(/<input[^>]*(?:value="documentary"[^>]*checked|checked[^>]*value="documentary")/)
+    expect(await inquiries('nell@farraday')).toEqual([])
+  })
+  test('is one message when it is sent twice', async () => {
+    await fresh()
+    const form = message()
+    await Promise.all([door.submit('/contact', form), door.submit('/contact', form)])
+    expect(await inquiries(form.email)).toHaveLength(1)
+  })
+  test('thanks a machine as well, and keeps what it wrote under spam', async () => {
+    await fresh()
+    const form = message({ website: 'https://spam.test' })
+    expect(await (await door.submit('/contact', form)).text()).toContain('Thank you for your message!')
+    expect(await inquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
+  })
+  test('answers the sixth with a sentence and 429, nothing lost', async () => {
+    await fresh()
+    for (let at = 0; at < 5; at++) await door.submit('/contact', message())
+    const form = message({ message: 'The sixth' })
+    const answer = await door.submit('/contact', form)
+    expect(answer.status).toBe(429)
+    const html = await answer.text()
+    expect(html).toContain('The sixth')
+    expect(html).not.toContain('Thank you for your message!')
+    await fresh()
+  })
+})
+
+describe('other addresses', () => {
+  test('lead home, in their place and not for ever', async () => {
+    for (const path of ['/nothing', '/portfolio/unknown', '/auth/nothing', '/%F0%9F%8E%A5']) {
+      const answer = await door.knock(path)
+      expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([307, '/', 'no-store'])
+    }
+  })
+  test('the portal asks a stranger to sign in and to come back', async () => {
+    const answer = await door.knock('/portal/clients/inquiries?shelf=spam')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`/auth?to=${encodeURIComponent('/portal/clients/inquiries?shelf=spam')}`)
+    expect((await door.knock('/portal/nothing')).headers.get('location')).toMatch(/^\/auth/)
+    expect((await door.knock('/portal/nothing', { headers: { cookie: await door.signIn('crew') } })).headers.get('location')).toBe('/')
+  })
+  test('up, robots', async () => {
+    expect(await (await door.knock('/up')).text()).toBe('ok')
+    expect(await (await door.knock('/robots.txt')).text()).toContain('Disallow: /portal')
+  })
+})
+
+describe('the porch', () => {
+  test('refuses a form from elsewhere before anything of it is read', async () => {
+    await fresh()
+    const form = message()
+    for (const headers of [{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await door.knock('/contact', { method: 'POST', body: new URLSearchParams(form), headers: headers as never })
+      expect(answer.status).toBe(403)
+    }
+    expect((await door.knock('/contact', { method: 'POST', body: new URLSearchParams(form) })).status).toBe(403)
+    expect(await inquiries(form.email)).toEqual([])
+  })
+  test('takes three methods and bodies of a form\'s size', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) expect((await door.knock('/contact', { method, headers: { origin } })).status).toBe(405)
+    expect((await door.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status).toBe(413)
+  })
+  test('puts its headers on every answer', async () => {
+    for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {
+      const { headers } = await door.knock(path)
+      expect([headers.get('x-content-type-options'), headers.get('cross-origin-opener-policy'), headers.get('referrer-policy')]).toEqual(['nosniff', 'same-origin', 'strict-origin-when-cross-origin'])
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+})
+
+describe('signing in at the door', () => {
+  test('every failure is the same answer', async () => {
+    await fresh()
+    const shape = async (email: string, password: string) => {
+      const answer = await door.submit('/auth', { email, password })
+      const headers = [...answer.headers].filter(([name]) => !['content-security-policy', 'date'].includes(name))
+      const html = (await answer.text()).replace(/nonce="[^"]*"/g, '').replace(/[0-9a-f-]{36}/g, '').replace(/value="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '')
+      return JSON.stringify([answer.status, headers, html])
+    }
+    const shapes = [await shape('owner@longlight.example', 'wrong'), await shape('nobody@longlight.test', 'wrong'), await shape('malformed', 'x'), await shape('', '')]
+    expect(new Set(shapes).size).toBe(1)
+    expect(shapes[0]).toContain('Invalid email or password')
+    expect(shapes[0]).toContain('401')
+  })
+  test('leads to where one was going, and a signed-in person past the form', async () => {
+    await fresh()
+    const answer = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample', to: '/portal/settings' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/portal/settings'])
+    const cookie = await door.signIn('owner')
+    expect((await door.knock('/auth', { headers: { cookie } })).headers.get('location')).toBe('/portal')
+    const evil = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample', to: '//evil.example' })
+    expect(evil.headers.get('location')).toBe('/portal')
+  })
+  test('signing out ends the session for good', async () => {
+    await fresh()
+    const cookie = await door.signIn('manager')
+    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(200)
+    const out = await door.submit('/auth/sign-out', {}, cookie)
+    expect([out.status, out.headers.get('location')]).toEqual([302, '/auth'])
+    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
+  })
+  test('sample accounts stay closed to whoever comes through a proxy, and so do their sessions', async () => {
+    await fresh()
+    const through = { 'x-forwarded-for': '203.0.113.1' }
+    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample' }, '', through)).status).toBe(401)
+    expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } })).status).toBe(302)
+    expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain('longlight.example')
+  })
+  test('the hints of the portal are for the staff', async () => {
+    await fresh()
+    expect((await door.knock('/portal/live')).status).toBe(401)
+    const answer = await door.knock('/portal/live', { headers: { cookie: await door.signIn('crew') } })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const reader = answer.body!.getReader()
+    await reader.read()
+    await door.submit('/contact', message())
+    const heard = new TextDecoder().decode((await reader.read()).value)
+    expect(heard).toMatch(/data: (inquiry|letter)/)
+    await reader.cancel()
+  })
+})

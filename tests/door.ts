@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll } from 'vitest'
+
+import { configFor, openTestDatabase } from './context.ts'
+
+type Program = typeof import('#app/backlot.server.ts')
+export const origin = 'http://studio.test'
+export const password = 'longlight-sample'
+
+/** The program as it is built, behind its porch, on the sample studio: a Request in, a Response out. */
+export async function openDoor(env: Record<string, string> = {}) {
+  process.env.NODE_ENV = 'production'
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'backlot-door-'))
+  const { openBacklot } = await import('../build/app/server/index.js' as string) as Program
+  const embedded = process.env.DATABASE_URL === undefined
+  const config = { ...configFor({ DATA_DIR: dataDir, ...env }), samplesOpen: true, ...(embedded ? {} : { databaseUrl: (database.connection as { connectionString: string }).connectionString }) }
+  const backlot = await openBacklot({ config, database: database.connection, migrations: 'db/migrations', build: 'test', embedded })
+  afterAll(async () => {
+    await backlot.close()
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const knock = async (path: string, init: RequestInit = {}) => backlot.fetch(new Request(new URL(path, config.publicUrl), init))
+  /** Sends a form as a browser would that runs no script. */
+  const submit = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
+    knock(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers } })
+  const signIn = async (who: string) => {
+    const answer = await submit('/auth', { email: `${who}@longlight.example`, password })
+    return answer.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+  }
+  return { knock, submit, signIn, app: backlot.app, dataDir }
+}
+
+/** The text of a page between its tags, for reading what a person reads. */
+export async function textOf(answer: Response): Promise<string> {
+  const html = await answer.text()
+  return html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/&amp;/g, '&').replace(/&#x27;|&#39;/g, "'").replace(/\s+/g, ' ')
+}

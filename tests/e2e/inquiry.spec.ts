@@ -1,0 +1,104 @@
+import { type Page } from '@playwright/test'
+
+import { openMailbox } from './mail.ts'
+import { expect, signIn, test } from './studio.ts'
+
+const mailbox = { open: undefined as Awaited<ReturnType<typeof openMailbox>> | undefined }
+test.beforeAll(async () => { mailbox.open = await openMailbox() })
+test.afterAll(async () => { await mailbox.open?.close() })
+
+let visitors = 0
+
+/** A visitor without scripts, each from a network of their own: the shortest way to a message. */
+async function write(page: Page, name: string, email: string, message: string) {
+  const answer = await page.request.post('/contact', { form: { name, email, phone: '', service: 'documentary', message, website: '', took: '' }, headers: { origin: 'http://127.0.0.1:3991', 'x-forwarded-for': `198.51.100.${++visitors}` } })
+  expect(answer.status()).toBe(200)
+}
+
+test('a message arrives in the open inbox, is answered by mail, and its writer becomes a client', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/clients/inquiries')
+  await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeVisible()
+  await write(page, 'O’Neil-Łukasz 🎥', 'lukasz@mill.test', 'Somebody should film the mill.')
+  // without a reload
+  const row = page.getByRole('link', { name: /O’Neil-Łukasz 🎥/ })
+  await expect(row).toBeVisible()
+  await expect.poll(() => mailbox.open!.mails.filter(({ to }) => to.includes('lukasz@mill.test')).length).toBe(1)
+  await row.click()
+  await expect(page.getByText('Somebody should film the mill.').last()).toBeVisible()
+
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('We would like to. When may we come and look?')
+  await page.getByRole('button', { name: 'Send reply' }).dblclick()
+  await expect(page.getByText(/^Sent /)).toBeVisible()
+  await expect(reply).toHaveValue('')
+  const replies = mailbox.open!.mails.filter(({ text }) => text.includes('When may we come and look?'))
+  expect(replies).toHaveLength(1)
+  expect(replies[0]!.text).toMatch(/In-Reply-To: </)
+  await expect(page.getByText(/Answered/).last()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn into client' }).click()
+  const client = page.getByRole('link', { name: 'O’Neil-Łukasz 🎥' }).last()
+  await expect(client).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn into client' })).toBeHidden()
+  await client.click()
+  await expect(page).toHaveURL(/\/portal\/clients\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('lukasz@mill.test').first()).toBeVisible()
+})
+
+test('archived by mistake, it comes back by Undo', async ({ page }) => {
+  await signIn(page, 'manager', '/portal/clients/inquiries')
+  await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')
+  await page.getByRole('link', { name: /Undo Me/ }).click()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Archived').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.goto('/portal/clients/inquiries')
+  await expect(page.getByRole('link', { name: /Undo Me/ })).toBeVisible()
+})
+
+test('a draft is kept until it is sent, also through a reload', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/clients/inquiries')
+  await page.getByRole('link', { name: /Harbor Lane Library/ }).click()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a reply')
+  await page.getByRole('textbox', { name: 'Reply' }).fill('')
+})
+
+test('with the keyboard alone: sign in, open, reply', async ({ page }) => {
+  await write(page, 'Keys Only', 'keys@mill.test', 'No mouse here.')
+  await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('owner@longlight.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('longlight-sample')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/portal/clients/inquiries')
+  const row = page.getByRole('link', { name: /Keys Only/ })
+  await expect(row).toBeVisible()
+  for (let at = 0; at < 20 && !(await row.evaluate((link) => link === document.activeElement)); at++) await page.keyboard.press('j')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No mouse here.').last()).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+  await page.keyboard.type('Nor here.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => mailbox.open!.mails.filter(({ text }) => text.includes('Nor here.')).length).toBe(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an inquiry is read, noted and marked as answered', async ({ page }) => {
+    await write(page, 'Plain Page', 'plain@mill.test', 'Works without scripts.')
+    await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')
+    await page.getByLabel('Email').fill('owner@longlight.example')
+    await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: /Plain Page/ }).click()
+    await expect(page.getByText('Works without scripts.').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as answered' }).click()
+    await expect(page.getByText(/Answered/).first()).toBeVisible()
+  })
+})

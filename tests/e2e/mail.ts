@@ -1,0 +1,21 @@
+import { SMTPServer } from 'smtp-server'
+
+type Mail = { to: string[]; text: string }
+
+/** The mail server the program under test sends to. */
+export async function openMailbox() {
+  const mails: Mail[] = []
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(3992, '127.0.0.1', ready))
+  return { mails, close: () => new Promise<void>((closed) => server.close(() => closed())) }
+}

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+test('signing in: what is wrong is said, what is right leads to where one was going', async ({ page }) => {
+  await page.goto('/portal/settings')
+  await expect(page).toHaveURL(/\/auth\?to=%2Fportal%2Fsettings/)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await page.getByLabel('Email').fill('owner@longlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('.toast').getByText('Invalid email or password')).toBeVisible()
+  await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('longlight-sample')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/settings$/)
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/portal$/)
+})
+
+test('after Logout the Back button shows nothing', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/clients/all')
+  await expect(page.getByText('Ottoline Ceramics')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).locator('visible=true').click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByText('Ottoline Ceramics')).toBeHidden()
+})
+
+test('the nine links stand in their order, for everybody', async ({ page }) => {
+  for (const who of ['owner', 'crew'] as const) {
+    await page.context().clearCookies()
+    await signIn(page, who)
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+    const links = await page.getByRole('navigation', { name: 'Portal' }).locator('visible=true').getByRole('link').allInnerTexts()
+    expect(links.map((text) => text.trim().split('\n')[0])).toEqual(['Dashboard', 'Bookings', 'Photography', 'Videography', 'Podcasts', 'Projects', 'Clients', 'Analytics', 'Settings'])
+  }
+})
+
+test('what a role may not see keeps its name and says who may', async ({ page }) => {
+  await signIn(page, 'crew')
+  const answer = await page.goto('/portal/clients/inquiries')
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByText('Only an owner or a manager can see inquiries.')).toBeVisible()
+  await page.goto('/portal/settings/email')
+  await expect(page.getByText('Only an owner can change how letters are sent.')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the portal in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, 'owner')
+    for (const path of ['/portal', '/portal/bookings', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings', '/portal/settings/email', '/portal/settings/letters']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+    await page.goto('/portal/clients/inquiries')
+    await page.getByRole('link', { name: /Nell Farraday/ }).click()
+    await expect(page.getByText('We have one big window').last()).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    for (const path of ['/portal', '/portal/clients/all', '/portal/clients/inquiries', '/portal/settings/email', '/portal/settings/letters']) {
+      await page.goto(path)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Page, test as base, expect } from '@playwright/test'
+
+/** Every page is watched: a policy report, an error in the console or a request to somebody else's server fails the test. */
+export const test = base.extend<{ watched: string[] }>({
+  watched: [async ({ page }, use) => {
+    const trouble: string[] = []
+    await page.exposeBinding('__report', (_source, text: string) => { trouble.push(`policy: ${text}`) })
+    await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => (window as never as { __report(text: string): void }).__report(`${event.effectiveDirective} ${event.blockedURI}`)))
+    page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+    page.on('console', (message) => {
+      // what a status other than 200 makes the browser say is what the test asked for
+      if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) trouble.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1') trouble.push(`elsewhere: ${request.url()}`) })
+    await use(trouble)
+    expect(trouble).toEqual([])
+  }, { auto: true }],
+})
+
+export { expect }
+
+export async function signIn(page: Page, who: 'owner' | 'manager' | 'books' | 'crew', to = '/portal') {
+  await page.goto(`/auth?to=${encodeURIComponent(to)}`)
+  await page.getByLabel('Email').fill(`${who}@longlight.example`)
+  await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`**${to}*`)
+}
+
+/** No violation of WCAG 2.2 A or AA that a machine can find. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}

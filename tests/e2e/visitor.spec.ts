@@ -1,0 +1,133 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './studio.ts'
+
+const thanks = 'Thank you for your message! We will get back to you soon.'
+
+test('a visitor reads the home page and writes a message', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Some pictures\s*take the whole\s*afternoon\./)
+  await page.getByRole('link', { name: 'Tell us about your project' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Enter your name.').last()).toBeVisible()
+  await expect(page.getByText('Write us a message.').last()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Name').fill('O’Neil-Łukasz 🎥')
+  await page.getByLabel('Email').fill('nell@farraday')
+  await expect(page.getByText('Enter an email address like name@example.com.').last()).toBeVisible()
+  await page.getByLabel('Email').fill('visitor@mill.test')
+  await page.getByText('Podcast', { exact: true }).click()
+  await page.getByLabel('Message').fill('Six episodes about a tide mill.')
+  await page.waitForTimeout(2100) // faster than a hand is spam
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.locator('.toast').getByText(thanks)).toBeVisible()
+  await expect(page.locator('form').getByText(thanks)).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect(page.getByRole('radio', { name: 'Photography & videography' })).toBeChecked()
+  // the toast of a success goes after two seconds; the sentence stays
+  await expect(page.locator('.toast').getByText(thanks)).toBeHidden()
+  await expect(page.locator('form').getByText(thanks)).toBeVisible()
+})
+
+test('what is typed before the page wakes is kept, and so is the cursor', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((go) => { release = go })
+  await page.route('**/assets/*.js', async (route) => { await held; await route.continue() })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Typed while asleep')
+  await page.getByLabel('Message').click()
+  await page.keyboard.type('Half a sen')
+  release()
+  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await page.keyboard.type('tence.')
+  await expect(page.getByLabel('Name')).toHaveValue('Typed while asleep')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence.')
+})
+
+test('no script is loaded before the page is touched', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(request.url()) })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+})
+
+test('a message that cannot be sent is still there', async ({ page, context }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Nell')
+  await page.getByLabel('Email').fill('offline@mill.test')
+  await page.getByLabel('Message').fill('Do not lose this.')
+  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message was not sent. Your text is still here').last()).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Do not lose this.')
+  await context.setOffline(false)
+})
+
+test('the header is clear at ten pixels and solid from eleven, also after a reload', async ({ page }) => {
+  await page.goto('/')
+  const solid = () => page.locator('.site-header').evaluate((header) => header.hasAttribute('data-solid'))
+  const scroll = (to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
+  expect(await solid()).toBe(false)
+  await scroll(10)
+  await expect.poll(solid).toBe(false)
+  await scroll(11)
+  await expect.poll(solid).toBe(true)
+  await scroll(1500)
+  await page.reload()
+  await expect.poll(solid).toBe(true)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of ['/', '/contact', '/auth', '/auth/reset']) {
+    test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+    })
+  }
+}
+
+test('the menu of a small screen opens, and closes on Escape and when a link is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/contact')
+  const menu = page.locator('.site-header details')
+  await menu.locator('summary').click()
+  await expect(menu).toHaveAttribute('open', '')
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open', '')
+  await expect(menu.locator('summary')).toBeFocused()
+  await menu.locator('summary').click()
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a message is sent, refused with a sentence beside each field, and nothing typed is lost', async ({ page }) => {
+    await page.goto('/contact?service=documentary')
+    await page.getByLabel('Name').fill('No script')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByLabel('Message').fill('Plain HTML is fine.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Enter an email address like name@example.com.').last()).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Plain HTML is fine.')
+    await page.getByLabel('Email').fill('noscript@mill.test')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText(thanks)).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+  test('the menu opens and questions unfold', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/contact')
+    await page.locator('.site-header summary').click()
+    await expect(page.locator('.site-header').getByRole('link', { name: 'Services' })).toBeVisible()
+    await page.goto('/contact')
+    await page.getByText('What if I have to cancel?').click()
+    await expect(page.getByText('With less than 7 days there is no refund.')).toBeVisible()
+  })
+})
