@@ -70,7 +70,17 @@ export async function renderRoute(request: Request, ctx: Ctx, nonce: string | un
   const context = new RouterContextProvider()
   context.set(ctxKey, ctx)
   context.set(nonceKey, nonce)
-  return route(request, context)
+  return route(asAddressed(request, ctx.app.config.publicUrl), context)
+}
+
+/** The request under the address people use, whatever a proxy or a stranger put into its Host: React Router compares origins with that. */
+function asAddressed(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(publicUrl).host)
+  headers.delete('x-forwarded-host')
+  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body, duplex: 'half' }
+  return new Request(`${publicUrl}${pathname}${search}`, { method: request.method, headers, signal: request.signal, ...body } as RequestInit)
 }
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */

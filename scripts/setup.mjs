@@ -23,11 +23,11 @@ function install() {
   writeFileSync('node_modules/.installed', wanted)
 }
 
-/** The pinned Node comes with the packages; where it does not exist for a machine, its own must be new enough. */
+/** The pinned Node comes with the packages; where it does not exist for a machine, its own must be new enough: argon2 came with 24.7. */
 function checkNode() {
   const { stdout } = spawnSync(existsSync(local('node')) ? local('node') : process.execPath, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows })
   const [major = 0, minor = 0] = String(stdout).trim().split('.').map(Number)
-  if (major < 24 && !(major === 22 && minor >= 22)) stop(`Node 22.22 or newer is needed and this machine's is ${stdout || process.version}: install Node 24 and try again.`)
+  if (major < 24 || (major === 24 && minor < 7)) stop(`Node 24.7 or newer is needed on this kind of machine, and the one found is ${String(stdout).trim() || process.version}: install it and try again.`)
 }
 
 /** The production build, when a source of it changed, and the pictures in every size. */

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type Server, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
+const running: ChildProcess[] = []
+afterEach(() => { for (const child of running.splice(0)) child.kill('SIGKILL') })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let ports = 3960
+
+type Env = Record<string, string>
+
+/** Starts the program as `npm start` does, on a data folder of its own. */
+function start(env: Env = {}) {
+  const { DATABASE_URL: _, ...own } = process.env
+  const port = env.PORT ?? String(ports++)
+  const child = spawn(process.execPath, ['server.ts'], { env: { ...own, NODE_ENV: 'production', PORT: port, DATA_DIR: join(folder, port), ...env } as Env })
+  running.push(child)
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => { out += chunk.toString() })
+  const ended = new Promise<{ code: number | null; said: string }>((done) => child.on('close', (code) => done({ code, said: out.trim() })))
+  const said = async (words: string) => { while (!out.includes(words)) await new Promise((go) => setTimeout(go, 30)) }
+  return { child, port, url: `http://127.0.0.1:${port}`, ended, said, out: () => out }
+}
+
+async function up(program: ReturnType<typeof start>) {
+  await program.said('Backlot is ready')
+  expect((await fetch(`${program.url}/up`)).status).toBe(200)
+}
+
+/** What a start that cannot be says: one sentence, no stack, and an exit code. */
+async function refusal(env: Env): Promise<string> {
+  const { code, said } = await start(env).ended
+  expect(code).toBe(1)
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).not.toMatch(/^\s+at |Error:/m)
+  return said
+}
+
+describe('a start that cannot be says why', () => {
+  test('the port is taken', async () => {
+    const other: Server = createServer().listen(0, '127.0.0.1')
+    await new Promise((ready) => other.once('listening', ready))
+    const { port } = other.address() as { port: number }
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`)
+    other.close()
+  })
+  test('the data folder is no folder', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(/^The data folder .* is not a folder\./)
+  })
+  test('the database does not answer', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:9/none' })).toBe('The database at DATABASE_URL does not answer (ECONNREFUSED). Start it, or correct the address.')
+  })
+  test('the configuration makes no sense', async () => {
+    expect(await refusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
+    expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
+  })
+  test('another process has the data, and which; a newer version wrote it', async () => {
+    const first = start()
+    await up(first)
+    const dir = join(folder, first.port)
+    expect(await refusal({ DATA_DIR: dir })).toBe(`The data folder ${dir} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`)
+    first.child.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    const { openEmbedded } = await import('../db/embedded/embedded.ts')
+    const { default: pg } = await import('pg')
+    const embedded = await openEmbedded(dir)
+    const pool = new pg.Pool(embedded.connection)
+    await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
+    await pool.end()
+    await embedded.close()
+    expect(await refusal({ DATA_DIR: dir })).toMatch(/^The data was written by a newer version of Backlot\./)
+  })
+})
+
+test('a second start serves the public pages while the database still opens, and SIGTERM ends it in order', async () => {
+  const first = start()
+  await up(first)
+  const page = await (await fetch(`${first.url}/`)).text()
+  await fetch(`${first.url}/contact`)
+  first.child.kill('SIGTERM')
+  expect((await first.ended).code).toBe(0)
+  const second = start({ PORT: first.port })
+  const early = await (async () => {
+    for (;;) {
+      const answer = await fetch(`${second.url}/`).catch(() => null)
+      if (answer) return { status: answer.status, text: await answer.text(), ready: second.out().includes('Backlot is ready') }
+      await new Promise((go) => setTimeout(go, 5))
+    }
+  })()
+  expect(early).toEqual({ status: 200, text: page, ready: false })
+  await up(second)
+})
+
+test('an empty studio is set up by the link only its owner can read, once, and then has pages of its own', async () => {
+  const program = start({ SAMPLE_STUDIO: 'false' })
+  await up(program)
+  const file = join(folder, program.port, 'set-up-link')
+  expect(program.out()).toContain(file)
+  expect(program.out()).not.toContain('token=')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const link = readFileSync(file, 'utf8').trim()
+  expect((await fetch(`${program.url}/`, { redirect: 'manual' })).headers.get('location')).toBe('/auth/setup')
+  expect(await (await fetch(`${program.url}/auth/setup`)).text()).toContain('one-time link')
+  const form = { token: new URL(link).searchParams.get('token')!, studio: 'Tide & Mill', studioEmail: 'hello@tide.test', timeZone: 'Europe/Lisbon', name: 'Łukasz', email: 'l@tide.test', password: 'tide mill 1794' }
+  const send = (fields: Record<string, string>) => fetch(link, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: program.url }, redirect: 'manual' })
+  const wrong = await send({ ...form, password: 'short' })
+  expect(wrong.status).toBe(422)
+  expect((await wrong.text()).includes('value="Tide &amp; Mill"')).toBe(true)
+  const done = await send(form)
+  expect([done.status, done.headers.get('location')]).toEqual([302, '/portal'])
+  expect((await send(form)).headers.get('location')).toBe('/auth/setup')
+  expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/auth')
+  const home = await (await fetch(`${program.url}/`)).text()
+  expect(home.includes('Tide &amp; Mill')).toBe(true)
+  expect(home.includes('>Lately<')).toBe(false)
+  expect(await (await fetch(`${program.url}/contact`)).text()).toContain('We reply to every message within 24 hours.')
+})
+
+test('reached from elsewhere, the sample accounts stay closed and the start says so', async () => {
+  const program = start({ PUBLIC_URL: 'https://studio.test' })
+  await program.said('stay closed')
+  expect(program.out()).toContain('Set SAMPLE_PASSWORD to open them.')
+  const answer = await fetch(`${program.url}/auth`, { method: 'POST', body: new URLSearchParams({ email: 'owner@longlight.example', password: 'longlight-sample' }), headers: { origin: 'https://studio.test' }, redirect: 'manual' })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
