@@ -1,23 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { readConfig } from './app/platform/config.server.ts'
+import { type Config, readConfig } from './app/platform/config.server.ts'
+import { withHeadersOfAll } from './app/platform/headers.server.ts'
 import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
-import { openDatabase } from './db/open.ts'
 import { openFiles } from './server/files.ts'
 import { sentenceFor, stop } from './server/stop.ts'
 
 const dev = process.argv.includes('--dev')
 if (!dev) process.env.NODE_ENV = 'production'
 
-const config = readConfig(process.env)
-if (typeof config === 'string') stop(config)
+const config = configured()
 const build = dev ? 'dev' : readFileSync('build/.built', 'utf8')
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
-type Opened = { fetch: Handler; close(): Promise<void> }
+type Opened = { fetch: Handler; hush(): void; close(): Promise<void> }
 let leaving = false
 let studio: Opened | undefined
 let opening: Promise<Opened>
@@ -27,7 +26,14 @@ const stored = dev ? null : readStored(config.dataDir)
 const fresh = stored && isFresh(stored.stamp, build, config.publicUrl, new Date()) ? stored.pages : null
 
 /** Files and kept pages need no database; everything else waits for it. */
-const answer: Handler = async (request, bindings) => {
+const answer: Handler = async (request, bindings) => await early(request) ?? (studio ?? await opening).fetch(request, bindings)
+
+async function early(request: Request): Promise<Response | null> {
+  const answer = await withoutDatabase(request)
+  return answer && withHeadersOfAll(answer, config)
+}
+
+async function withoutDatabase(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url)
   const reading = request.method === 'GET' || request.method === 'HEAD'
   if (reading) {
@@ -35,12 +41,10 @@ const answer: Handler = async (request, bindings) => {
     if (file) return file
   }
   if (leaving) return new Response('The studio is closing.', { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
-  if (!studio) {
-    if (pathname === '/up') return new Response('opening', { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
-    const page = reading && !request.url.includes('?') ? fresh?.get(pathname) : undefined
-    if (page) return answerWith(page, request)
-  }
-  return (studio ?? await opening).fetch(request, bindings)
+  if (studio) return null
+  if (pathname === '/up') return new Response('opening', { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+  const page = reading && !request.url.includes('?') ? fresh?.get(pathname) : undefined
+  return page ? answerWith(page, request) : null
 }
 
 const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
@@ -59,11 +63,16 @@ server.listen(config.port, config.host, () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
 
 async function open(): Promise<Opened> {
-  const database = await openDatabase(config as Exclude<typeof config, string>)
-  const { openBacklot } = await program()
-  const backlot = await openBacklot({ config: config as never, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
+  // nothing above needs these, so kept pages are served before they are read
+  const [database, { openBacklot }] = await Promise.all([import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)), program()])
+  const backlot = await openBacklot({ config, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
   welcome(backlot.setUpLink)
-  return { fetch: backlot.fetch as Handler, async close() { await backlot.close(); await database.close() } }
+  return { fetch: backlot.fetch as Handler, hush: backlot.hush, async close() { await backlot.close(); await database.close() } }
+}
+
+function configured(): Config {
+  const read = readConfig(process.env)
+  return typeof read === 'string' ? stop(read) : read
 }
 
 type Program = typeof import('./app/backlot.server.ts')
@@ -75,18 +84,19 @@ async function program(): Promise<Program> {
 }
 
 function welcome(setUp: { link: string; file: string } | null) {
-  const { publicUrl, sampleStudio, samplesOpen, samplePassword, host } = config as Exclude<typeof config, string>
+  const { publicUrl, sampleStudio, samplesOpen, samplePassword, host } = config
   const lines = [`Backlot is ready: ${publicUrl}`]
   if (setUp) lines.push(process.stdout.isTTY ? `Set up your studio: ${setUp.link}` : `Set up your studio with the link in ${setUp.file}`)
   else if (sampleStudio && samplesOpen) lines.push(`Sample accounts: owner@, manager@, books@, crew@longlight.example`, samplePassword ? 'Their password: the one in SAMPLE_PASSWORD' : 'Their password: longlight-sample (on this machine only)')
   else if (sampleStudio) lines.push(`The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${publicUrl}). Set SAMPLE_PASSWORD to open them.`)
-  if (existsSync('package.json')) process.stdout.write(`${lines.join('\n')}\n`)
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** No new requests, those under way to their end, then the clockwork, then the database. */
 async function leave() {
   if (leaving) return
   leaving = true
+  studio?.hush()
   const closed = new Promise((done) => server.close(done))
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 5000).unref()

@@ -51,6 +51,8 @@ export async function openBacklot({ config, database, migrations, build, embedde
     fetch: openPorch(app).fetch,
     app,
     setUpLink,
+    /** Lets go of whoever only listens, so that the server can come to its end. */
+    hush: () => app.live.end(),
     async close() {
       await worker.stop()
       await app.live.close()

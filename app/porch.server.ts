@@ -7,7 +7,8 @@ import { RouterContextProvider, createRequestHandler } from 'react-router'
 import { samplesOpenTo } from './platform/auth/samples.server.ts'
 import { cookieFrom, whoHolds } from './platform/auth/sessions.server.ts'
 import { type App, type Ctx, ctxKey, nonceKey } from './platform/context.server.ts'
-import { policyForFiles, policyWithNonce } from './platform/csp.server.ts'
+import { policyWithNonce } from './platform/csp.server.ts'
+import { headersOfAll } from './platform/headers.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
 import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
@@ -27,13 +28,13 @@ export function openPorch(app: App) {
     const began = performance.now()
     c.set('requestId', randomUUID())
     await next()
-    for (const [name, value] of Object.entries(headersOfAll(app))) if (!c.res.headers.has(name)) c.header(name, value)
+    for (const [name, value] of Object.entries(headersOfAll(app.config))) if (!c.res.headers.has(name)) c.header(name, value)
     const { pathname } = new URL(c.req.url)
     log('info', 'request', { request: c.get('requestId'), method: c.req.method, route: patternOf(pathname), status: c.res.status, ms: Math.round(performance.now() - began) })
   })
   porch.onError((error, c) => {
     log('error', 'request-failed', { request: c.get('requestId'), method: c.req.method, error: anonymous(error) })
-    return new Response(errorPage(500, c.get('requestId')), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policyForFiles } })
+    return new Response(errorPage(500, c.get('requestId')), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
   })
 
   porch.use(async (c, next) => {
@@ -58,7 +59,8 @@ export function openPorch(app: App) {
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
     const headers = new Headers(answer.headers)
-    headers.set('content-security-policy', headers.get('content-type')?.startsWith('text/html') ? (import.meta.env.PROD ? policyWithNonce(nonce) : '') : policyForFiles)
+    // development injects what the policy refuses
+    if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce) : '')
     headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })
@@ -93,18 +95,6 @@ async function contextFor(app: App, request: Request, socket: Socket | undefined
   const token = cookieFrom(app.config, request, 'session')
   const staff = token === null ? null : await whoHolds(stranger, token, samplesOpenTo(app.config, request))
   return staff ? { ...stranger, actor: staff } : stranger
-}
-
-function headersOfAll({ config }: App): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'content-security-policy': policyForFiles,
-    ...(config.secure && { 'strict-transport-security': 'max-age=31536000' }),
-  }
 }
 
 // an address may hold a name, an id or a token: the log knows only its first words

@@ -33,7 +33,7 @@ function fileAt(pathname: string, dev: boolean): File | null {
 /** Whole, or the range that was asked for: films are sought by it. RFC 9110, 14. */
 function answer(file: File, request: Request, keep: string): Response {
   const etag = `"${file.size.toString(36)}-${file.modified.toString(36)}"`
-  const headers = new Headers({ 'content-type': file.type, 'cache-control': keep, etag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  const headers = new Headers({ 'content-type': file.type, 'cache-control': keep, etag, 'accept-ranges': 'bytes' })
   if (file.type.startsWith('image/svg')) headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')

@@ -17,8 +17,7 @@ import type { Actor, Role } from '#app/studio/access.ts'
 import { react } from '#app/studio/reactions.server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
-import { templateFile, templateName } from './places.ts'
-import { named, onServer } from './template.ts'
+import { named, onServer, templateFile, templateName } from './places.ts'
 
 /** A database of one's own with the sample studio in it, for one test file. */
 export async function openTestDatabase(): Promise<{ connection: pg.PoolConfig; close(): Promise<void> }> {

@@ -8,7 +8,7 @@ import { configFor, openTestDatabase } from './context.ts'
 
 type Program = typeof import('#app/backlot.server.ts')
 export const origin = 'http://studio.test'
-export const password = 'longlight-sample'
+const password = 'longlight-sample'
 
 /** The program as it is built, behind its porch, on the sample studio: a Request in, a Response out. */
 export async function openDoor(env: Record<string, string> = {}) {

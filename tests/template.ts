@@ -1,13 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
-import pg from 'pg'
-
 import { migrateDatabase, openPool } from '#app/data/db.server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { tellStory } from '../db/story/index.ts'
 import { appOn, ctxFor } from './context.ts'
-import { templateFile, templateName } from './places.ts'
+import { named, onServer, templateFile, templateName } from './places.ts'
 
 /** The sample studio, told once; every test file gets a copy of it. */
 export default async function makeTemplate() {
@@ -26,19 +24,4 @@ export default async function makeTemplate() {
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync(templateFile, await embedded.dump())
   await embedded.close()
-}
-
-/** The same server, another database. */
-export function named(url: string, database: string): string {
-  return Object.assign(new URL(url), { pathname: `/${database}` }).toString()
-}
-
-export async function onServer(url: string, work: (admin: pg.Client) => Promise<void>) {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
 }

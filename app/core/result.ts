@@ -1,8 +1,8 @@
-/** What a write answers: the value, or a problem the visitor could meet, named in kebab words and carrying what its sentence needs. */
-export type Result<Value, Problem extends string = string> = { ok: true; value: Value } | Refusal<Problem>
+/** What a write answers when it does not: a problem a visitor could meet, named in kebab words, with what its sentence needs. */
 export type Refusal<Problem extends string = string> = { ok: false; problem: Problem; facts: Facts }
 export type Facts = Record<string, string | number>
 
+/** What a write answers when all went well. */
 export function done(): { ok: true; value: undefined }
 export function done<Value>(value: Value): { ok: true; value: Value }
 export function done(value?: unknown) {

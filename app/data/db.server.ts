@@ -12,6 +12,7 @@ const patience = { statement_timeout: 5000, lock_timeout: 4000, idle_in_transact
 export function openPool(where: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...(where.stream === undefined && { max: 10, connectionTimeoutMillis: 10_000, ...patience }), ...where })
   pool.on('error', () => {}) // a connection lost at rest; the next query opens a new one
+  pool.on('connect', (client) => { client.on('error', () => {}) }) // lost at work: its query fails, and nothing else does
   return pool
 }
 
@@ -19,10 +20,7 @@ export function databaseOn(client: pg.Pool | pg.PoolClient): NodePgDatabase {
   return drizzle({ client, casing: 'snake_case' })
 }
 
-/** Thrown when the data was written by a later version of the program. */
-export const schemaIsNewer = 'schema-is-newer'
-
-/** Brings the schema up to this program's version, one process at a time; refuses a later one. */
+/** Brings the schema up to this program's version, one process at a time; throws `schema-is-newer` at a later one. */
 export async function migrateDatabase(pool: pg.Pool, folder: string) {
   const client = await pool.connect()
   try {
@@ -33,7 +31,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
     const { rows: [table] } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
     if (table.name) {
       const { rows: [last] } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
-      if (Number(last.at) > known) throw new Error(schemaIsNewer)
+      if (Number(last.at) > known) throw new Error('schema-is-newer')
       if (Number(last.at) === known) return
     }
     await migrate(databaseOn(client), { migrationsFolder: folder })

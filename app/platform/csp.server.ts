@@ -16,9 +16,6 @@ export function policyWithHashes(html: string): string {
   return `script-src ${hashes.join(' ') || "'none'"} 'strict-dynamic'; ${rest}`
 }
 
-/** For what is no page: it may do nothing at all. */
-export const policyForFiles = "default-src 'none'; frame-ancestors 'none'"
-
 // data blocks run nothing; the sleeping entry is woken later, so it counts
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text)

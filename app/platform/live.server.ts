@@ -9,7 +9,9 @@ export type Live = {
   carry(client: pg.PoolClient, nouns: Set<string>): Promise<void>
   /** After it was kept: this process's own listeners, where the database does not tell them. */
   tell(nouns: Set<string>): void
-  listen(hear: (noun: string) => void): () => void
+  /** `leave` is called when the program is about to end, so that whoever listens for long lets go. Gives the way to stop listening. */
+  listen(hear: (noun: string) => void, leave?: () => void): () => void
+  end(): void
   close(): Promise<void>
 }
 
@@ -18,18 +20,20 @@ const channel = 'backlot'
 /** `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within this process. */
 export function openLive(databaseUrl: string | undefined): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const listen: Live['listen'] = (hear) => {
-    emitter.on('hint', hear)
-    return () => emitter.off('hint', hear)
+  const listen: Live['listen'] = (hear, leave = () => {}) => {
+    emitter.on('hint', hear).on('end', leave)
+    return () => { emitter.off('hint', hear).off('end', leave) }
   }
   const tell = (nouns: Iterable<string>) => { for (const noun of nouns) emitter.emit('hint', noun) }
-  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, close: async () => {} }
+  const end = () => { emitter.emit('end') }
+  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, end, close: async () => {} }
 
   const ear = keepListening(databaseUrl, (noun) => tell([noun]))
   return {
     async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, noun]) },
     tell() {},
     listen,
+    end,
     close: ear.close,
   }
 }

@@ -9,7 +9,10 @@ export function answerLive(ctx: Ctx): Response {
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
       const say = (text: string) => { try { stream.enqueue(encoder.encode(text)) } catch { leave() } }
-      const unhear = ctx.app.live.listen((noun) => say(`data: ${noun}\n\n`))
+      const unhear = ctx.app.live.listen((noun) => say(`data: ${noun}\n\n`), () => {
+        leave()
+        stream.close()
+      })
       const pulse = setInterval(() => say(': still here\n\n'), 25_000)
       leave = () => { clearInterval(pulse); unhear() }
       say('retry: 3000\n\n')

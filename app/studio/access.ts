@@ -1,4 +1,4 @@
-export const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
+const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Role = (typeof roles)[number]
 
 /** Who asks: somebody on the site, somebody of the staff, or the program itself by the clock. */

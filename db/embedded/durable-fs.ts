@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-export const extensions = { btree_gist, pg_trgm, unaccent }
+const extensions = { btree_gist, pg_trgm, unaccent }
 
 type Stream = { nfd?: number | null; node: unknown }
 type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; realPath: (node: unknown) => string } }

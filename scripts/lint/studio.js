@@ -25,6 +25,7 @@ const writesLeaveATrace = {
 /** One connection is one connection: inside a transaction the outer context must be out of reach, so the inner one takes its name. */
 const insideTheTransaction = {
   create(context) {
+    const nameRule = 'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).'
     const slow = new Set(['hashPassword', 'verifyPassword', 'fetch', 'setTimeout', 'sendMail', 'send'])
     let depth = 0
     const isWork = (node) => node.parent?.type === 'CallExpression' && nameOf(node.parent) === 'transact' && node.parent.arguments[1] === node
@@ -34,11 +35,13 @@ const insideTheTransaction = {
       const [outer] = node.parent.arguments
       const [inner] = node.params
       if (outer?.type !== 'Identifier' || inner?.type !== 'Identifier' || outer.name !== inner.name)
-        context.report({ node, message: 'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).' })
+        context.report({ node, message: nameRule })
     }
     const leave = (node) => { if (isWork(node)) depth-- }
     const listeners = {
       CallExpression(node) {
+        const [, work] = node.arguments
+        if (nameOf(node) === 'transact' && work && !functions.includes(work.type)) context.report({ node, message: nameRule })
         if (depth > 0 && slow.has(nameOf(node))) context.report({ node, message: 'A transaction waits for nothing but its own queries: do this before or after.' })
       },
       MemberExpression(node) {

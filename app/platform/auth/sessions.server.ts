@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
-import { staff, staffSession } from '#app/data/schema/index.server.ts'
+import { knownDevice, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
 
 import type { Config } from '../config.server.ts'
 import type { Ctx } from '../context.server.ts'
@@ -38,7 +38,10 @@ export async function endEverySession(ctx: Ctx, staffId: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.staffId, staffId))
 }
 
+/** Forgets sessions, browsers and links that open nothing any more. */
 export async function forgetEndedSessions(ctx: Ctx) {
+  await ctx.db.delete(knownDevice).where(lt(knownDevice.seenAt, after(ctx.now, -400 * day)))
+  await ctx.db.delete(staffLink).where(lt(staffLink.until, ctx.now))
   await ctx.db.delete(staffSession).where(or(lt(staffSession.seenAt, after(ctx.now, -idle)), lt(staffSession.startedAt, after(ctx.now, -absolute))))
 }
 

@@ -47,7 +47,7 @@ async function chosenServer(ctx: Ctx): Promise<MailServer | null> {
   return url ? mailServerAt(url) : null
 }
 
-export async function settledUrl(ctx: Ctx): Promise<string | null> {
+async function settledUrl(ctx: Ctx): Promise<string | null> {
   const [row] = await ctx.db.select().from(mailServer)
   return row ? unseal(ctx.app.key, row.sealedUrl) : null
 }

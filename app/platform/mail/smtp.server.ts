@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 
 export type MailServer = { send(letter: OutgoingLetter): Promise<void>; close(): void }
-export type OutgoingLetter = {
+type OutgoingLetter = {
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }

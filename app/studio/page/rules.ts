@@ -30,7 +30,7 @@ export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSc
 export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; base: string; widths: number[] }
 
 export type FeaturedItem = { slug: string; title: string; category: string; client: string; picture: PictureView | null }
-export type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
+type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
 export type TestimonialView = { quote: string; name: string; role: string }
 
 /** A section with everything it shows, as the component is given it. */

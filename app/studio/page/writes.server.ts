@@ -5,7 +5,7 @@ import { words } from '#app/words/index.ts'
 import { type SectionContent, type SectionKind, sectionSchemas } from './rules.ts'
 
 /** A section to be: what its kind's schema allows. */
-export type SectionOf = { [Kind in SectionKind]: { kind: Kind; content: SectionContent<Kind> } }[SectionKind]
+type SectionOf = { [Kind in SectionKind]: { kind: Kind; content: SectionContent<Kind> } }[SectionKind]
 export type PageOf = { path: string; title: string; description: string; sections: SectionOf[] }
 
 /** Lays a page down with its sections in order; what does not fit its schema is refused by a throw. */

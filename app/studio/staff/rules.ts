@@ -11,9 +11,6 @@ const newPassword = z.string().min(12, 'password-short').max(128, 'password-long
 const email = z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed'))
 const name = (missing: string) => z.string().transform(oneLine).pipe(z.string().min(1, missing).max(120, 'name-long'))
 
-/** In the browser, before anything is sent. Whatever reaches the server gets the one sentence. */
-export const signInSchema = z.object({ email, password: z.string().min(1, 'password-missing') })
-
 export const resetRequestSchema = z.object({ email })
 export const newPasswordSchema = z.object({ password: newPassword })
 export const changePasswordSchema = z.object({ current: z.string().min(1, 'password-missing'), password: newPassword })

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { afterEach, expect, test } from 'vitest'
+
+const room = 'app/studio/zz-lint'
+afterEach(() => rmSync(room, { recursive: true, force: true }))
+
+/** What the house's rules say of such a file. */
+function said(file: string, text: string): string {
+  const path = `${room}/${file}`
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  const { stdout, status } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', path], { encoding: 'utf8' })
+  return `${status}: ${stdout}`
+}
+const write = (body: string) => `import { transact } from '#app/platform/transact.server.ts'\nimport { record } from '#app/platform/record.server.ts'\nimport { demand } from '#app/studio/access.ts'\nexport async function act(ctx, work) {
+work()\n${body}\n}\n`
+
+test('a write as it should be passes', () => {
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx.db })"))).toMatch(/^0:/)
+})
+test('a query beside the open transaction cannot be written', () => {
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'x')\nreturn transact(ctx, async (inner) => { await record(inner, 'a.b', 'c'); return ctx.db.select() })"))).toContain('under the name it had outside')
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx.app.db.select() })"))).toContain('Queries are asked of ctx.db')
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'x')\nawait record()\nreturn transact(ctx, work)"))).toContain('under the name it had outside')
+})
+test('a transaction waits for nothing slow, leaves a trace and asks who may', () => {
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); await hashPassword('x'); return ctx })"))).toContain('waits for nothing but its own queries')
+  expect(said('writes.server.ts', write("demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => ctx)"))).toContain('must record()')
+  expect(said('writes.server.ts', write("return transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx })"))).toContain('must demand()')
+})
+test('floors hold: rules know no database, components fetch nothing, the work does not know who asks', () => {
+  expect(said('rules.ts', "import { staff } from '#app/data/schema/index.server.ts'\nexport const x = staff\n")).toContain('Rules are pure')
+  expect(said('ui/a.tsx', "import { inbox } from '#app/studio/inquiry/reads.server.ts'\nexport const x = inbox\n")).toContain('it fetches nothing')
+  expect(said('reads.server.ts', "import { Button } from '#app/ui/button.tsx'\nexport const x = Button\n")).toContain('does not know who asks')
+})
+test('words, clock and markup have one place each', () => {
+  expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain('Words come from app/words')
+  expect(said('ui/a.tsx', "export const A = () => <p aria-label=\"Hello\" />\n")).toContain('Words come from app/words')
+  expect(said('rules.ts', 'export const now = () => new Date()\n')).toContain('Instants come from ctx.now')
+  expect(said('rules.ts', 'export const half = (cents: number) => cents / 100\n')).toContain('money are written in app/core')
+  expect(said('ui/a.tsx', 'export const A = () => <p style={{ color: "red" }} />\n')).toContain('refuses style attributes')
+})
