@@ -17,12 +17,12 @@ export function longDayText(instant: Date | string, { locale, timeZone }: Displa
 }
 
 /** 3:12 PM */
-export function timeText(instant: Date | string, { locale, timeZone }: Display): string {
+function timeText(instant: Date | string, { locale, timeZone }: Display): string {
   return text(instant, locale, { timeZone, timeStyle: 'short' })
 }
 
 /** Nov 20, in a year that is understood */
-export function shortDayText(instant: Date | string, { locale, timeZone }: Display): string {
+function shortDayText(instant: Date | string, { locale, timeZone }: Display): string {
   return text(instant, locale, { timeZone, month: 'short', day: 'numeric' })
 }
 

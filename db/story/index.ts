@@ -1,3 +1,4 @@
+import { after } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
 import { client, offering, policy, portfolioItem, staff, studio, testimonial } from '#app/data/schema/index.server.ts'
@@ -18,7 +19,7 @@ export async function tellStory(ctx: Ctx) {
   await transact(ctx, async (ctx) => {
     await ctx.db.insert(studio).values(longlight)
     await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
-    const team = await ctx.db.insert(staff).values(people.map((person) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: ctx.now }))).returning()
+    const team = await ctx.db.insert(staff).values(people.map((person, at) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: after(ctx.now, at) }))).returning()
     await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))
     await ctx.db.insert(portfolioItem).values(items.map((row, position) => ({ ...row, position, published: true })))
     await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))

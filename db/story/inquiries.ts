@@ -4,7 +4,7 @@ import { type client, inquiry, inquiryEntry, type staff } from '#app/data/schema
 import type { TxCtx } from '#app/platform/context.server.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 
-type Told = { ago: number; name: string; email: string; phone?: string; topic: Topic; state: State; message: string; replies?: { after: number; kind: 'reply' | 'note' | 'incoming'; text: string }[] }
+type Told = { ago: number; name: string; email: string; phone?: string; topic: Topic; state: State; message: string; by?: 'owner' | 'manager'; replies?: { after: number; kind: 'reply' | 'note' | 'incoming'; text: string }[] }
 
 /** What lies in the sample studio's inbox: two wait, the rest shows how a thread looks when it is done. */
 const told: Told[] = [
@@ -25,7 +25,7 @@ const told: Told[] = [
     ],
   },
   {
-    ago: 6 * day, name: 'Łukasz O’Neil', email: 'lukasz@tidemill.example', topic: 'documentary', state: 'answered',
+    ago: 6 * day, name: 'Łukasz O’Neil', email: 'lukasz@tidemill.example', topic: 'documentary', state: 'answered', by: 'manager',
     message: 'We are taking the tide mill apart to save it. It will take two years and someone should film it. Is that you?',
     replies: [
       { after: 5 * hour, kind: 'reply', text: 'It might be. Could we come and look before anything is moved? Next week, any day but Wednesday.\n\nWren' },
@@ -42,16 +42,16 @@ const told: Told[] = [
 ]
 
 export async function tellInquiries(ctx: TxCtx, team: (typeof staff.$inferSelect)[], clients: (typeof client.$inferSelect)[]) {
-  const owner = team.find((person) => person.role === 'owner')!
-  for (const { ago, replies = [], phone = '', ...row } of told) {
+  for (const { ago, by = 'owner', replies = [], phone = '', ...row } of told) {
+    const person = team.find(({ role }) => role === by)!
     const receivedAt = after(ctx.now, -ago + minute)
     const last = replies.findLast((entry) => entry.kind === 'reply')
     const emailKey = addressKey(row.email)
     const [kept] = await ctx.db.insert(inquiry).values({
       ...row, phone, emailKey, receivedAt, language: 'en', dueAt: row.state === 'spam' ? null : after(receivedAt, 24 * hour),
-      ...(last && { answeredAt: after(receivedAt, last.after), answeredBy: 'mail' as const, assigneeId: owner.id }),
+      ...(last && { answeredAt: after(receivedAt, last.after), answeredBy: 'mail' as const, assigneeId: person.id }),
       clientId: clients.find((one) => one.emailKey === emailKey)?.id ?? null, search: fold(`${row.name} ${row.email} ${phone} ${row.message}`),
     }).returning({ id: inquiry.id })
-    for (const entry of replies) await ctx.db.insert(inquiryEntry).values({ inquiryId: kept!.id, at: after(receivedAt, entry.after), kind: entry.kind, text: entry.text, staffId: owner.id })
+    for (const entry of replies) await ctx.db.insert(inquiryEntry).values({ inquiryId: kept!.id, at: after(receivedAt, entry.after), kind: entry.kind, text: entry.text, staffId: person.id })
   }
 }

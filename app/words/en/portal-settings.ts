@@ -26,6 +26,7 @@ export const portalSettings = {
       none: 'Letters are kept here. Set up a mail server to send them.',
     },
     address: 'Studio email',
+    addressLabel: 'Email',
     addressHint: 'Letters come from it, and messages from the website are announced to it.',
     server: 'Mail server',
     serverUrl: 'Address',

@@ -7,6 +7,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+function either(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
 /** What the program itself says in the portal. */
 export const portal = {
   heading: (studio: string) => `${studio} Portal`,
@@ -41,7 +45,7 @@ export const portal = {
   },
 
   /** "Only an owner or a manager can see inquiries." */
-  refused: (roles: string[], what: string) => `Only ${roles.map((role) => whom[role] ?? role).join(' or ')} can ${deeds[what] ?? 'do this'}.`,
+  refused: (roles: string[], what: string) => `Only ${either(roles.map((role) => whom[role] ?? role))} can ${deeds[what] ?? 'do this'}.`,
   gone: {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',

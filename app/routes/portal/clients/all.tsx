@@ -1,0 +1,24 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { clientsByName, countClients } from '#app/studio/client/reads.server.ts'
+import { ClientList } from '#app/studio/client/ui/client-list.tsx'
+
+import { PartProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/all'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const search = url.searchParams.get('q') ?? ''
+  const after = url.searchParams.get('after')
+  const page = await clientsByName(ctx, { search, after })
+  return { ...page, search, after, count: await countClients(ctx), mayAdd: may(ctx.actor, 'client.change') }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.title)
+
+export default function All({ loaderData }: Route.ComponentProps) {
+  return <ClientList {...loaderData} />
+}
+
+export { PartProblem as ErrorBoundary }

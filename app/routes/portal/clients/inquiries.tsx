@@ -1,0 +1,28 @@
+import { Outlet, useParams } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { inbox, inboxCounts } from '#app/studio/inquiry/reads.server.ts'
+import { shelfFrom } from '#app/studio/inquiry/rules.ts'
+import { Inbox } from '#app/studio/inquiry/ui/inbox.tsx'
+
+import { PartProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/inquiries'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const shelf = shelfFrom(url.searchParams.get('shelf'))
+  const search = url.searchParams.get('q') ?? ''
+  const after = url.searchParams.get('after')
+  const page = await inbox(ctx, { shelf, search, after })
+  return { ...page, shelf, search, after, counts: await inboxCounts(ctx) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ inquiries }) => inquiries.title)
+
+export default function Inquiries({ loaderData }: Route.ComponentProps) {
+  const { inquiryId } = useParams()
+  return <Inbox {...loaderData} open={inquiryId ?? null}><Outlet context={loaderData.inquiries.map(({ id }) => id)} /></Inbox>
+}
+
+export { PartProblem as ErrorBoundary }

@@ -1,0 +1,37 @@
+import { Outlet, redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { inboxCounts } from '#app/studio/inquiry/reads.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { NowProvider } from '#app/ui/now.tsx'
+import type { PortalData } from '#app/ui/use-portal.ts'
+
+import type { Route } from './+types/layout'
+import './portal.css'
+import { useLive } from './shell/live.ts'
+import { PortalShell } from './shell/shell.tsx'
+
+/** Nobody gets further who is not signed in; they come back to where they were going. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, url }) => {
+    if (!may(context.get(ctxKey).actor, 'portal.enter')) throw redirect(`/auth?to=${encodeURIComponent(url.pathname + url.search)}`)
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs): Promise<PortalData> {
+  const ctx = context.get(ctxKey)
+  const { actor, now } = ctx
+  if (actor.kind !== 'staff') throw redirect('/auth')
+  const counts = may(actor, 'inquiry.see') ? await inboxCounts(ctx) : null
+  const { name, badge, timeZone, locale } = (await theStudio(ctx))!
+  return {
+    person: { name: actor.name, email: actor.email, role: actor.role }, studio: { name, badge, timeZone, locale },
+    waiting: counts?.waiting ?? null, late: counts?.late ?? 0, now: now.toISOString(),
+  }
+}
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  useLive()
+  return <NowProvider now={loaderData.now}><PortalShell><Outlet /></PortalShell></NowProvider>
+}

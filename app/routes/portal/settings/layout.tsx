@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { letterCounts } from '#app/studio/letter/reads.server.ts'
+import { SettingsFrame } from '#app/studio/settings/ui/settings-frame.tsx'
+
+import { PageProblem } from '../shell/problem.tsx'
+import type { Route } from './+types/layout'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  return { dead: may(ctx.actor, 'letter.see') ? (await letterCounts(ctx)).dead : 0 }
+}
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  return <SettingsFrame dead={loaderData.dead}><Outlet /></SettingsFrame>
+}
+
+export { PageProblem as ErrorBoundary }

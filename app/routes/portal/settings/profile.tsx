@@ -1,0 +1,47 @@
+import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { ProfilePage } from '#app/studio/settings/ui/profile-page.tsx'
+import { changePasswordSchema, profileSchema } from '#app/studio/staff/rules.ts'
+import { changeOwnProfile, changePassword } from '#app/studio/staff/writes.server.ts'
+import { useAnswer } from '#app/ui/use-answer.ts'
+
+import { PartProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/profile'
+import { refused, saved } from './answer.ts'
+
+export function loader() {
+  return { once: onceKey() }
+}
+
+/** Two forms on one page; each says which it is. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await fieldsOf(request)
+  const ctx = context.get(ctxKey)
+  return values.form === 'password' ? newPassword(request, ctx, values) : newName(request, answering(ctx, values), values)
+}
+
+async function newName(request: Request, ctx: Ctx, values: Record<string, string>) {
+  const given = read(profileSchema, values)
+  if (!given.ok) return refused('name', given.problems, values)
+  const answer = await changeOwnProfile(ctx, given.form)
+  return answer.ok ? saved(request, 'name') : refused('name', { name: answer.problem }, values)
+}
+
+/** No key: the answer holds a session, which is no thing to remember beside a form. What was typed is never sent back. */
+async function newPassword(request: Request, ctx: Ctx, values: Record<string, string>) {
+  const given = read(changePasswordSchema, values)
+  if (!given.ok) return refused('password', given.problems)
+  const answer = await changePassword(ctx, given.form)
+  if (!answer.ok) return refused('password', { current: answer.problem })
+  return saved(request, 'password', { 'set-cookie': cookie(ctx.app.config, 'session', answer.value.session) })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProfilePage once={loaderData.once} answer={useAnswer(actionData)} />
+}
+
+export { PartProblem as ErrorBoundary }

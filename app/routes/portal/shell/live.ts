@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+const breath = 150
+
+/** Loads the page's data again when the server hints that something changed, and when somebody comes back to it. */
+export function useLive() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void revalidate(), breath)
+    }
+    // The browser connects again by itself; a refusal (signed out) ends it for good, and that is right.
+    const hints = new EventSource('/portal/live')
+    hints.addEventListener('message', soon)
+    const seen = () => { if (document.visibilityState === 'visible') soon() }
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(timer)
+      hints.close()
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [revalidate])
+  useEffect(() => {
+    addEventListener('pageshow', askAgain)
+    return () => removeEventListener('pageshow', askAgain)
+  }, [])
+}
+
+/** A page the Back button took out of the browser's drawer may be of somebody who has signed out since. */
+function askAgain({ persisted }: PageTransitionEvent) {
+  if (!persisted) return
+  document.documentElement.hidden = true
+  location.reload()
+}

@@ -1,0 +1,39 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { PortalMenu } from './menu.tsx'
+
+/** The menu of a narrow window: a sheet from the side, and before JavaScript is there a part of the page that folds open. */
+export function PortalSheet() {
+  const { menu } = useWords().portal
+  const sheet = useRef<HTMLDialogElement>(null)
+  const close = () => sheet.current?.close()
+  const hydrated = useHydrated()
+  useEffect(() => {
+    // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
+    const beside = ({ target }: Event) => { if (target === sheet.current) sheet.current?.close() }
+    const dialog = sheet.current
+    dialog?.addEventListener('click', beside)
+    return () => dialog?.removeEventListener('click', beside)
+  }, [hydrated])
+  if (!hydrated) {
+    return (
+      <details className="fold">
+        <summary className="icon-button" aria-label={menu.open}><Menu /></summary>
+        <div className="fold-menu"><PortalMenu /></div>
+      </details>
+    )
+  }
+  return (
+    <>
+      <button type="button" className="icon-button sheet-open" aria-label={menu.open} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}><Menu /></button>
+      <dialog className="sheet" ref={sheet} aria-label={menu.label}>
+        <button type="button" className="icon-button sheet-close" aria-label={menu.close} onClick={close}><X /></button>
+        <PortalMenu onLeave={close} />
+      </dialog>
+    </>
+  )
+}

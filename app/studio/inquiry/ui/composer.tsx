@@ -1,0 +1,24 @@
+import { useWords } from '#app/ui/use-words.ts'
+
+import { NoteForm } from './note-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import type { State } from '#app/studio/inquiry/rules.ts'
+
+type Props = { inquiry: { id: string; email: string; state: State }; once: string }
+
+/** Where the studio writes: a reply by mail or a note. Which of the two is shown is the checked one of two radio buttons, so it needs no JavaScript. */
+export function Composer({ inquiry, once }: Props) {
+  const words = useWords().portal.inquiries.composer
+  const mayReply = inquiry.state !== 'spam'
+  return (
+    <section className="composer" aria-label={words.label}>
+      <fieldset className="segments">
+        <legend className="visually-hidden">{words.label}</legend>
+        {mayReply && <label className="segment"><input type="radio" name="write" id="write-reply" value="reply" defaultChecked />{words.reply}</label>}
+        <label className="segment"><input type="radio" name="write" id="write-note" value="note" defaultChecked={!mayReply} />{words.note}</label>
+      </fieldset>
+      {mayReply ? <ReplyForm id={inquiry.id} email={inquiry.email} once={once} /> : <p className="composer-spam">{words.spam}</p>}
+      <NoteForm id={inquiry.id} once={once} />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router'
+
+import { whenText } from '#app/core/display.ts'
+import { initials } from '#app/core/text.ts'
+import type { State, Topic } from '#app/studio/inquiry/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { StatePill } from './due-pill.tsx'
+import { TopicTag } from './topic-tag.tsx'
+
+export type Row = { id: string; receivedAt: Date; name: string; topic: Topic; state: State; dueAt: Date | null; answeredAt: Date | null; assignee: string | null; excerpt: string }
+
+/** One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left is worth a pill. */
+export function InboxRow({ row, search, mixed }: { row: Row; search: string; mixed: boolean }) {
+  const { assignedTo } = useWords().portal.inquiries
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <li className="inbox-row">
+      <div className="inbox-row-head">
+        <NavLink className="row-link" to={{ pathname: `/portal/clients/inquiries/${row.id}`, search }} data-row={row.id}>{row.name}</NavLink>
+        {(mixed || row.state === 'waiting' || row.state === 'answered') && <StatePill {...row} />}
+      </div>
+      <p className="inbox-row-text">{row.excerpt}</p>
+      <p className="inbox-row-foot">
+        <TopicTag topic={row.topic} short />
+        <span className="inbox-row-when">{whenText(row.receivedAt, now, display)}</span>
+        {row.assignee && <span className="avatar avatar-small"><span aria-hidden="true">{initials(row.assignee)}</span><span className="visually-hidden">{assignedTo(row.assignee)}</span></span>}
+      </p>
+    </li>
+  )
+}

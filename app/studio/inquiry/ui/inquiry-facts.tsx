@@ -1,0 +1,75 @@
+import { Link, useLocation } from 'react-router'
+
+import { momentText, whenText } from '#app/core/display.ts'
+import type { State, Topic } from '#app/studio/inquiry/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { Assignment } from './assignment.tsx'
+import { ClientOf } from './client-of.tsx'
+import { TopicTag } from './topic-tag.tsx'
+
+type Other = { id: string; receivedAt: Date; excerpt: string }
+export type FactsOf = {
+  id: string; email: string; phone: string; topic: Topic; receivedAt: Date; dueAt: Date | null; state: State; answeredAt: Date | null; answeredBy: 'mail' | 'another-way' | null
+  assigneeId: string | null; clientId: string | null; clientName: string | null; others: Other[]
+}
+type Props = { inquiry: FactsOf; people: { id: string; name: string }[]; once: string }
+
+/** What is known beside the words: how to reach the writer, by when, who takes it on, which client it is. */
+export function InquiryFacts({ inquiry, people, once }: Props) {
+  const { facts } = useWords().portal.inquiries
+  return (
+    <aside className="inquiry-facts" aria-label={facts.label}>
+      <dl className="facts">
+        <Contact inquiry={inquiry} />
+        <Times inquiry={inquiry} />
+        <div><dt><label htmlFor="assigned">{facts.assigned}</label></dt><dd><Assignment id={inquiry.id} assigneeId={inquiry.assigneeId} people={people} once={once} /></dd></div>
+        <div><dt>{facts.client}</dt><dd><ClientOf inquiry={inquiry} once={once} /></dd></div>
+      </dl>
+      {inquiry.others.length > 0 && <Others others={inquiry.others} />}
+    </aside>
+  )
+}
+
+function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
+  const { facts } = useWords().portal.inquiries
+  return (
+    <>
+      <div><dt>{facts.email}</dt><dd><a href={`mailto:${email}`}>{email}</a></dd></div>
+      {phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></dd></div>}
+      <div><dt>{facts.topic}</dt><dd><TopicTag topic={topic} /></dd></div>
+    </>
+  )
+}
+
+function Times({ inquiry: { receivedAt, dueAt, state, answeredAt, answeredBy } }: { inquiry: FactsOf }) {
+  const { facts } = useWords().portal.inquiries
+  const display = useDisplay()
+  const how = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
+  return (
+    <>
+      <div><dt>{facts.received}</dt><dd>{momentText(receivedAt, display)}</dd></div>
+      {state === 'waiting' && dueAt && <div><dt>{facts.due}</dt><dd>{momentText(dueAt, display)}</dd></div>}
+      {answeredAt && <div><dt>{facts.answered}</dt><dd>{momentText(answeredAt, display)}{answeredBy && `, ${how}`}</dd></div>}
+    </>
+  )
+}
+
+function Others({ others }: { others: Other[] }) {
+  const { facts } = useWords().portal.inquiries
+  const display = useDisplay()
+  const now = useNow()
+  const { search } = useLocation()
+  return (
+    <section className="others">
+      <h3>{facts.others}</h3>
+      <ul>
+        {others.map(({ id, receivedAt, excerpt }) => (
+          <li key={id}><Link to={{ pathname: `/portal/clients/inquiries/${id}`, search }}>{excerpt}</Link> <span className="muted">{whenText(receivedAt, now, display)}</span></li>
+        ))}
+      </ul>
+    </section>
+  )
+}

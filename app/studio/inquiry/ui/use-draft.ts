@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+import { usePortal } from '#app/ui/use-portal.ts'
+
+/** Text that is kept in this tab until it is sent, for this person and under this name. */
+export function useDraft(name: string) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const key = `draft:${usePortal().person.email}:${name}`
+  useEffect(() => {
+    const kept = sessionStorage.getItem(key)
+    if (kept && field.current?.value === '') field.current.value = kept
+  }, [key])
+  const keep = () => {
+    const text = field.current?.value ?? ''
+    if (text.trim() === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  }
+  const clear = () => {
+    sessionStorage.removeItem(key)
+    if (field.current) field.current.value = ''
+  }
+  return { field, keep, clear }
+}

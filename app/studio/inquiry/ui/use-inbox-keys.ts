@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from 'react'
+
+const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
+
+/** Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never while something is typed. */
+export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const inList = list.current?.contains(document.activeElement) ?? false
+      const step = key.startsWith('arrow') && !inList ? undefined : steps[key]
+      const did = step ? moveBy(list.current, step) : key === 'r' ? focusReply() : key === 'y' && archive()
+      if (did) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select') || target.closest('dialog[open]') !== null)
+}
+
+/** From the row in focus, else from the one that is open, else to the first. */
+function moveBy(list: HTMLUListElement | null, step: number): boolean {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const here = rows.findIndex((row) => row === document.activeElement)
+  const from = here >= 0 ? here : rows.findIndex((row) => row.ariaCurrent === 'page')
+  const to = rows[from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step))]
+  to?.focus()
+  return to !== undefined
+}
+
+function focusReply(): boolean {
+  document.querySelector<HTMLInputElement>('#write-reply')?.click()
+  const text = document.querySelector<HTMLTextAreaElement>('#reply-text')
+  text?.focus()
+  return text !== null
+}
+
+function archive(): boolean {
+  const form = document.querySelector<HTMLFormElement>('form[data-move="archived"]')
+  form?.requestSubmit()
+  return form !== null
+}

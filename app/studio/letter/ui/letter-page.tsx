@@ -1,0 +1,44 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useLocation, useNavigation } from 'react-router'
+
+import { canSendAgain } from '#app/studio/letter/rules.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './letter.css'
+import { LetterFacts, type Letter } from './letter-facts.tsx'
+import { LetterPill } from './letter-pill.tsx'
+
+type Props = { letter: Letter & { subject: string; body: string; secret: boolean }; once: string; answer: { problem: string | null } | undefined }
+
+/** A letter as it was written, what became of it, and another try when it did not leave. */
+export function LetterPage({ letter, once, answer }: Props) {
+  const { portal, problems } = useWords()
+  const words = portal.settings.letters
+  const { search } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (answer && !answer.problem) toast.success(words.queuedAgain)
+  }, [answer, words])
+  return (
+    <article className="letter" aria-labelledby="letter">
+      <BackLink to={{ pathname: '/portal/settings/letters', search }}>{words.back}</BackLink>
+      <div className="title-row letter-title">
+        <h2 id="letter">{letter.subject}</h2>
+        <LetterPill state={letter.state} />
+        {canSendAgain(letter.state) && (
+          <Form method="post">
+            <input type="hidden" name="once" value={once} />
+            <Button type="submit" disabled={busy}><RotateCw />{words.again}</Button>
+          </Form>
+        )}
+      </div>
+      {answer?.problem && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[answer.problem]}</p>}
+      <LetterFacts letter={letter} />
+      {letter.body ? <section className="card letter-text" aria-label={words.text}>{letter.body}</section> : <p className="empty">{words.secret}</p>}
+    </article>
+  )
+}

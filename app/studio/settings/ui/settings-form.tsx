@@ -1,0 +1,59 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { FormAnswer } from './form-answer.ts'
+
+/** What a form may say of one field: the sentence of its problem, and what was typed when there is one. */
+type About = (field: string, known?: string) => { name: string; problem: string | undefined; defaultValue: string | undefined }
+type Props = {
+  name: string
+  once: string
+  answer: FormAnswer | undefined
+  title: string
+  lead?: string
+  /** What the button says, and what is said when it is done. */
+  save?: string
+  said?: string
+  look?: 'accent' | 'outline' | 'danger'
+  children?: (about: About) => ReactNode
+}
+
+/** One form among several of a page: it shows only what became of itself, empties its secrets and says so when it is saved. */
+export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', children }: Props) {
+  const { portal, problems: sentences } = useWords()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const savedBefore = useSearchParams()[0].get('saved') === name
+  const answer = useMemo<FormAnswer | undefined>(() => (given ? (given.form === name ? given : undefined) : savedBefore ? { form: name, saved: true } : undefined), [given, name, savedBefore])
+  const { state, formData } = useNavigation()
+  const busy = state !== 'idle' && formData?.get('form') === name
+  useEffect(() => {
+    if (answer?.saved) {
+      toast.success(said ?? portal.saved)
+      form.current?.reset()
+    } else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer, said, portal])
+  const about: About = (field, known) => {
+    const problem = answer && !answer.saved ? answer.problems[field] : undefined
+    return { name: field, problem: problem && (sentences[problem] ?? problem), defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known }
+  }
+  return (
+    <section className="card settings-card" aria-labelledby={id}>
+      <header className="settings-card-head"><h2 id={id}>{title}</h2>{lead && <p className="muted">{lead}</p>}</header>
+      <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
+        <input type="hidden" name="form" value={name} />
+        <input type="hidden" name="once" value={`${once}:${name}`} />
+        {children?.(about)}
+        <div className="form-actions">
+          <Button type="submit" look={look} disabled={busy}>{busy ? portal.saving : save ?? portal.save}</Button>
+          <output className="form-said">{answer?.saved && <><CircleCheck />{said ?? portal.saved}</>}</output>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+
+import { useWords } from '#app/ui/use-words.ts'
+import './settings.css'
+
+const tabs = [{ to: '/portal/settings', tab: 'profile' }, { to: '/portal/settings/email', tab: 'email' }, { to: '/portal/settings/letters', tab: 'letters' }] as const
+
+/** The settings' own menu, the same for everybody, and one part of them beside it. */
+export function SettingsFrame({ dead, children }: { dead: number; children: ReactNode }) {
+  const { pages, settings } = useWords().portal
+  return (
+    <>
+      <div className="page-head"><h1 className="title">{pages.settings}</h1></div>
+      <div className="settings">
+        <nav className="settings-tabs" aria-label={settings.label}>
+          {tabs.map(({ to, tab }) => (
+            <NavLink key={to} className="settings-tab" to={to} end={tab === 'profile'}>
+              {settings.tabs[tab]}
+              {tab === 'letters' && dead > 0 && <span className="settings-dead"><span aria-hidden="true">{dead}</span><span className="visually-hidden">{settings.dead(dead)}</span></span>}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="settings-part">{children}</div>
+      </div>
+    </>
+  )
+}

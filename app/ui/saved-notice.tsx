@@ -1,0 +1,21 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useSearchParams } from 'react-router'
+
+import { useHydrated } from './use-hydrated.ts'
+import { useWords } from './use-words.ts'
+
+/** Says "Saved" after a form led here (`?saved`): a message that passes by, or without JavaScript a line. */
+export function SavedNotice() {
+  const { portal } = useWords()
+  const [asked, ask] = useSearchParams()
+  const saved = asked.has('saved')
+  useEffect(() => {
+    if (!saved) return
+    toast.success(portal.saved, { id: 'saved' })
+    ask((asked) => { asked.delete('saved'); return asked }, { replace: true, preventScrollReset: true })
+  }, [saved, portal, ask])
+  if (useHydrated() || !saved) return null
+  return <p className="notice notice-ok"><CircleCheck />{portal.saved}</p>
+}

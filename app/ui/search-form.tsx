@@ -1,0 +1,20 @@
+import { Search, X } from 'lucide-react'
+import { Form, Link, useLocation } from 'react-router'
+
+import { useWords } from './use-words.ts'
+
+/** A search of the page it stands on, by its address: `?q=`, beside whatever else the address says in `keep`. */
+export function SearchForm({ label, query, keep = {} }: { label: string; query: string; keep?: Record<string, string> }) {
+  const { portal } = useWords()
+  const { pathname } = useLocation()
+  return (
+    <search className="search">
+      <Form action={pathname} key={query}>
+        {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        <Search />
+        <input className="field-control" type="search" name="q" aria-label={label} placeholder={portal.search} defaultValue={query} autoComplete="off" enterKeyHint="search" />
+        {query && <Link className="icon-button search-clear" to={{ pathname, search: new URLSearchParams(keep).toString() }} aria-label={portal.clear}><X /></Link>}
+      </Form>
+    </search>
+  )
+}

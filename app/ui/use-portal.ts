@@ -1,0 +1,24 @@
+import { useRouteLoaderData } from 'react-router'
+
+import type { Display } from '#app/core/display.ts'
+import type { Role } from '#app/studio/access.ts'
+
+/** What every page of the portal knows: who is here, whose studio it is, and what waits. */
+export type PortalData = {
+  person: { name: string; email: string; role: Role }
+  studio: { name: string; badge: string; timeZone: string; locale: string }
+  /** Inquiries that wait for a reply; null for those who may not see them. */
+  waiting: number | null
+  late: number
+  /** The server's instant, from which the clocks on the page run on. */
+  now: string
+}
+
+export function usePortal(): PortalData {
+  return useRouteLoaderData('routes/portal/layout') as PortalData
+}
+
+export function useDisplay(): Display {
+  const { locale, timeZone } = usePortal().studio
+  return { locale, timeZone }
+}
