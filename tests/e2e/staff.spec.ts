@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
 
 test('signing in: what is wrong is said, what is right leads to where one was going', async ({ page }) => {
   await page.goto('/portal/settings')
@@ -24,9 +24,8 @@ test('signing in: what is wrong is said, what is right leads to where one was go
 test('after Logout the Back button shows nothing', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/all')
   await expect(page.getByText('Ottoline Ceramics')).toBeVisible()
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Logout' }).locator('visible=true').click()
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/auth/)
@@ -37,9 +36,8 @@ test('the nine links stand in their order, for everybody', async ({ page }) => {
   for (const who of ['owner', 'crew'] as const) {
     await page.context().clearCookies()
     await signIn(page, who)
-    const menu = page.getByRole('button', { name: 'Open menu' })
-    if (await menu.isVisible()) await menu.click()
-    const links = await page.getByRole('navigation', { name: 'Portal' }).locator('visible=true').getByRole('link').allInnerTexts()
+    await openMenu(page)
+    const links = await page.getByRole('navigation', { name: 'Portal' }).getByRole('link').allInnerTexts()
     expect(links.map((text) => text.trim().split('\n')[0])).toEqual(['Dashboard', 'Bookings', 'Photography', 'Videography', 'Podcasts', 'Projects', 'Clients', 'Analytics', 'Settings'])
   }
 })

@@ -28,6 +28,12 @@ export async function signIn(page: Page, who: 'owner' | 'manager' | 'books' | 'c
   await page.waitForURL(`**${to}*`)
 }
 
+/** The portal's links are in sight: on a phone behind a button. */
+export async function openMenu(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 761) await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
 /** No violation of WCAG 2.2 A or AA that a machine can find. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
