@@ -80,7 +80,7 @@ function asAddressed(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.set('host', new URL(publicUrl).host)
-  headers.delete('x-forwarded-host')
+  if (headers.has('x-forwarded-host')) headers.set('x-forwarded-host', new URL(publicUrl).host) // kept, because it tells that a proxy stands between
   const body = request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body, duplex: 'half' }
   return new Request(`${publicUrl}${pathname}${search}`, { method: request.method, headers, signal: request.signal, ...body } as RequestInit)
 }

@@ -11,8 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config } = ctx.app
   const token = cookieFrom(config, request, 'session')
   if (token !== null) await signOut(ctx, token)
-  // what the browser keeps of the portal goes with the session
-  return redirect('/auth', { headers: [['set-cookie', cookie(config, 'session', '')], ['clear-site-data', '"cache"']] })
+  return redirect('/auth', { headers: { 'set-cookie': cookie(config, 'session', '') } })
 }
 
 /** Signing out is an act; a link to it does nothing. */

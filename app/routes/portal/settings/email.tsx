@@ -32,12 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)
   demand(ctx.actor, 'mail.set')
-  const answer = await (forms[values.form ?? ''] ?? studio)(ctx, values)
+  const answer = await (forms.get(values.form) ?? studio)(ctx, values)
   return answer ?? saved(request, values.form ?? 'studio')
 }
 
 /** Each gives what is wrong or where to go, and nothing when it is saved. */
-const forms: Record<string, (ctx: Ctx, values: Values) => Promise<ReturnType<typeof refused> | Response | null>> = { studio, server, 'no-server': noServer, test }
+const forms = new Map<string | undefined, (ctx: Ctx, values: Values) => Promise<ReturnType<typeof refused> | Response | null>>([['studio', studio], ['server', server], ['no-server', noServer], ['test', test]])
 
 async function studio(ctx: Ctx, values: Values) {
   const given = read(studioEmailSchema, values)
