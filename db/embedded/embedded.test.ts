@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
 import { type Embedded, openEmbedded } from './embedded.ts'
 
@@ -52,6 +53,19 @@ describe('the embedded database', () => {
       expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
       expect(embedded.restarts()).toBe(1)
     }, { patience: 1500 })
+  })
+
+  test('is opened again at once when its thread dies, with all that was acknowledged', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
+    const heard = vi.spyOn(Worker.prototype, 'postMessage')
+    await within(own, async (pool, embedded) => {
+      await pool.query('create table kept (n int)')
+      await pool.query('insert into kept values (7)')
+      await (heard.mock.contexts.at(-1) as Worker).terminate()
+      await expect.poll(() => pool.query('select n from kept').then(({ rows }) => rows, () => null), { timeout: 30_000 }).toEqual([{ n: 7 }])
+      expect(embedded.restarts()).toBe(1)
+    })
+    rmSync(own, { recursive: true })
   })
 
   test('gives every connection a fresh session, and a dump that opens elsewhere', async () => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
-import { log } from '../../app/platform/log.server.ts'
+import { anonymous, log } from '../../app/platform/log.server.ts'
 import { lockFolder } from './lock.ts'
 import { Wire } from './wire.ts'
 
@@ -20,24 +20,44 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
 
   let heard = performance.now()
   let restarts = 0
-  let busy = false
+  let closing = false
+  let reopening = false
+  let worker: Worker
   const open = async () => {
-    const worker = await startWorker(files, template)
+    worker = await startWorker(files, template)
     heard = performance.now()
     worker.on('message', () => { heard = performance.now() })
-    busy = false
+    worker.once('exit', () => { if (!reopening) void reopen('embedded-gone') })
     return worker
   }
   let current = open()
-  let worker = await current
-  const watchdog = setInterval(async () => {
-    if (busy) return
-    if (performance.now() - heard < patience) return worker.postMessage('ping')
-    busy = true
+  await current
+
+  /** Its thread is ended, if it has not ended by itself, and another takes its place; what waits, waits for that one. */
+  async function reopen(event: string) {
+    if (closing || reopening) return
+    reopening = true
     restarts++
-    log('error', 'embedded-cut', { ms: patience })
-    current = worker.terminate().then(open)
-    worker = await current
+    log('error', event, { ms: Math.round(performance.now() - heard) })
+    current = worker.terminate().then(untilOpen)
+    await current
+    reopening = false
+  }
+  /** Whatever keeps it from opening, a full disk perhaps, may pass. */
+  async function untilOpen(): Promise<Worker> {
+    for (;;) {
+      try {
+        return await open()
+      } catch (error) {
+        log('error', 'embedded-lost', { error: anonymous(error) })
+        await new Promise((go) => setTimeout(go, 1000))
+      }
+    }
+  }
+  const watchdog = setInterval(() => {
+    if (reopening) return
+    if (performance.now() - heard < patience) worker.postMessage('ping')
+    else void reopen('embedded-cut')
   }, Math.min(1000, patience / 4))
   watchdog.unref()
 
@@ -48,8 +68,9 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
     dump: () => asked<Uint8Array>(worker, 'dump'),
     fsyncs: () => asked<number>(worker, 'fsyncs'),
     async close() {
-      busy = true
+      closing = true
       clearInterval(watchdog)
+      await current
       await ended(worker)
       lock?.release()
     },
