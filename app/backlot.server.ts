@@ -17,7 +17,7 @@ import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, openPorch, renderRoute } from './porch.server.ts'
 import { react } from './studio/reactions.server.ts'
-import { theStudio } from './studio/settings/reads.server.ts'
+import { studioName, theStudio } from './studio/settings/reads.server.ts'
 import { hasNoStaff } from './studio/staff/reads.server.ts'
 import { keepSamplePassword, offerSetUp } from './studio/staff/writes.server.ts'
 import { tellStory } from '../db/story/index.ts'
@@ -28,13 +28,15 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, studioName: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx()))
   if (fresh && config.sampleStudio) await tellStory(ctx())
   await keepSamplePassword(ctx())
   const setUpLink = await theStudio(ctx()) ? null : await setUpFile(app)
+
+  await studioName(ctx())
 
   app.pages = await openPages({
     dataDir: config.dataDir,

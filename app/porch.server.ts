@@ -14,7 +14,7 @@ import { answerWith } from './platform/pages/stored.server.ts'
 import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
-import { publicPages } from './routes/site/public-pages.ts'
+import { keptAddress, publicPages } from './routes/site/public-pages.ts'
 
 type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
 
@@ -49,8 +49,8 @@ export function openPorch(app: App) {
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
   porch.on(['GET', 'HEAD'], publicPages, async (c, next) => {
-    if (!import.meta.env.PROD || c.req.query('service') !== undefined) return next()
-    const page = await app.pages.give(c.req.path)
+    if (!import.meta.env.PROD) return next()
+    const page = await app.pages.give(keptAddress(c.req.path, c.req.query('service')))
     return page instanceof Response ? page : answerWith(page, c.req.raw)
   })
   porch.get('/portal/live', async (c) => answerLive(await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))))
@@ -80,20 +80,20 @@ function asAddressed(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.set('host', new URL(publicUrl).host)
-  if (headers.has('x-forwarded-host')) headers.set('x-forwarded-host', new URL(publicUrl).host) // kept, because it tells that a proxy stands between
+  headers.delete('x-forwarded-host')
   const body = request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body, duplex: 'half' }
   return new Request(`${publicUrl}${pathname}${search}`, { method: request.method, headers, signal: request.signal, ...body } as RequestInit)
 }
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
 export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
-  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: 'en', once: null }
+  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: 'en', samplesOpen: false, once: null }
 }
 
 async function contextFor(app: App, request: Request, socket: Socket | undefined, requestId: string): Promise<Ctx> {
-  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies) }
+  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies), samplesOpen: samplesOpenTo(app.config, request) }
   const token = cookieFrom(app.config, request, 'session')
-  const staff = token === null ? null : await whoHolds(stranger, token, samplesOpenTo(app.config, request))
+  const staff = token === null ? null : await whoHolds(stranger, token)
   return staff ? { ...stranger, actor: staff } : stranger
 }
 

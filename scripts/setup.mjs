@@ -19,7 +19,9 @@ function install() {
   const wanted = hash(readFileSync('package-lock.json'))
   if (kept('node_modules/.installed') === wanted) return
   console.log('Installing the packages of package-lock.json ...')
-  run(process.execPath, [process.env.npm_execpath, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed.')
+  const npm = process.env.npm_execpath
+  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  run(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, 'The packages could not be installed: see above for what npm says.')
   writeFileSync('node_modules/.installed', wanted)
 }
 

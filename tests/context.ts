@@ -36,11 +36,11 @@ export function configFor(env: Record<string, string> = {}): Config {
 
 export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
-  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { give: nothing, drop() {} }, react }
+  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { give: nothing, drop() {} }, studioName: null, react }
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {
-  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: '192.0.2.1', language: 'en', once: null }
+  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: '192.0.2.1', language: 'en', samplesOpen: true, once: null }
 }
 
 /** The sample studio on a database of its own, open until the file's tests are over. */

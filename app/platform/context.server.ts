@@ -17,6 +17,8 @@ export type App = {
   key: Buffer
   live: Live
   pages: Pages
+  /** The studio's name as it was last read, for the one page that must stand when the database does not. */
+  studioName: string | null
   /** What follows from what happened; the studio's one page of it, handed in at start. */
   react: (ctx: TxCtx, event: string, id: string) => Promise<void>
 }
@@ -31,6 +33,8 @@ export type Ctx = {
   /** The visitor's address, for counting tries; null for what the program does by itself. */
   ip: string | null
   language: string
+  /** Whether the sample accounts may open to this request. */
+  samplesOpen: boolean
   /** Hidden key of the form that is being answered, and the hash of what it says. */
   once: { key: string; contentHash: string } | null
 }

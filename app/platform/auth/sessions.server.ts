@@ -19,8 +19,8 @@ export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
 }
 
 /** Who holds this token, and notes that it was used; a sample account only where those may open. */
-export async function whoHolds(ctx: Ctx, token: string, samplesOpen: boolean) {
-  const { now } = ctx
+export async function whoHolds(ctx: Ctx, token: string) {
+  const { now, samplesOpen } = ctx
   const [found] = await ctx.db
     .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, sample: staff.sample, seenAt: staffSession.seenAt })
     .from(staffSession).innerJoin(staff, eq(staff.id, staffSession.staffId))

@@ -1,11 +1,10 @@
 import { data, redirect } from 'react-router'
 
 import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
-import { samplesOpenTo } from '#app/platform/auth/samples.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { studioName } from '#app/studio/settings/reads.server.ts'
 import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
 import { returnTo } from '#app/studio/staff/rules.ts'
 import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
@@ -18,17 +17,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const back = returnTo(new URL(request.url).searchParams.get('to'))
   if (ctx.actor.kind === 'staff') throw redirect(back)
-  const studio = await theStudio(ctx)
-  if (!studio) throw redirect('/auth/setup')
-  const open = samplesOpenTo(ctx.app.config, request) && !ctx.app.config.samplePassword
-  return { studio: { name: studio.name }, back, picture: picture('hero-room'), samples: open ? await sampleAccounts(ctx) : [], title: words(ctx.language).site.auth.title(studio.name) }
+  const name = await studioName(ctx)
+  if (name === null) throw redirect('/auth/setup')
+  // this page stands without the database: a sign-in that failed because of it looks like any other
+  const samples = ctx.samplesOpen && !ctx.app.config.samplePassword ? await sampleAccounts(ctx).catch(() => []) : []
+  return { studio: { name }, back, picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await fieldsOf(request)
-  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device'), samplesOpen: samplesOpenTo(config, request) })
+  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
   if (!answer.ok) return data({ failed: true, email: email.slice(0, 254) }, { status: 401 })
   return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
 import { mailServer, offering, policy, studio } from '#app/data/schema/index.server.ts'
-import { desc, asc } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 
@@ -10,6 +9,16 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 export async function theStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
   return row ?? null
+}
+
+/** The studio's name, or the last one known while the database is away; null while nobody has set it up. */
+export async function studioName(ctx: Ctx): Promise<string | null> {
+  try {
+    ctx.app.studioName = (await theStudio(ctx))?.name ?? null
+  } catch (error) {
+    if (ctx.app.studioName === null) throw error
+  }
+  return ctx.app.studioName
 }
 
 /** What every public page shows of the studio. */

@@ -29,7 +29,7 @@ const most = { account: 10, network: 50, device: 10 }
 /** A hash nobody's password has: an unknown address costs what a known one does. */
 const nobody = hashPassword(randomBytes(16).toString('hex'))
 
-type Attempt = { email: string; password: string; device: string | null; samplesOpen: boolean }
+type Attempt = { email: string; password: string; device: string | null }
 
 /**
  * Signs in: gives the tokens for the session's and the device's cookie. Whatever the cause of failure, the answer is
@@ -42,7 +42,7 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
     if (!keys) return problem('not-signed-in')
     const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
     const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
-    if (!person || !right || (person.sample && !attempt.samplesOpen)) return problem('not-signed-in')
+    if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
     return await begin(ctx, person.id, attempt.device, keys)
   } catch (error) {
     log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })

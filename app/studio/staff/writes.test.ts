@@ -4,14 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/core/day.ts'
 import { attempt, event, knownDevice, letter, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
 import { cookie, cookieFrom, whoHolds } from '#app/platform/auth/sessions.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 
 import { configFor, openTestStudio } from '../../../tests/context.ts'
 import { changePassword, keepSamplePassword, requestReset, resetPassword, signIn, signOut } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null, samplesOpen: true }
+const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
 const wrong = { ...right, password: 'not the password' }
 const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
+const closed = (ctx: Ctx): Ctx => ({ ...ctx, samplesOpen: false })
 
 beforeEach(async () => { await studio.app.db.delete(attempt) })
 async function tokens(change = {}, now = new Date()) {
@@ -23,7 +25,7 @@ async function tokens(change = {}, now = new Date()) {
 describe('signing in', () => {
   test('gives a session whose token is not kept, only its hash', async () => {
     const { session, device } = await tokens({ email: ' Owner@Longlight.EXAMPLE ' })
-    expect(await whoHolds(studio.visitor(), session, true)).toMatchObject({ kind: 'staff', role: 'owner', name: 'Ines Talbot' })
+    expect(await whoHolds(studio.visitor(), session)).toMatchObject({ kind: 'staff', role: 'owner', name: 'Ines Talbot' })
     const kept = JSON.stringify([await studio.app.db.select().from(staffSession), await studio.app.db.select().from(knownDevice), await studio.app.db.select().from(event)])
     expect(kept).not.toContain(session)
     expect(kept).not.toContain(device)
@@ -31,8 +33,9 @@ describe('signing in', () => {
   })
   test('has one answer for every cause of failure', async () => {
     await studio.app.db.update(staff).set({ disabledAt: new Date() }).where(eq(staff.email, 'crew@longlight.example'))
-    for (const attempt of [wrong, { ...right, email: 'nobody@x.test' }, { ...right, email: 'not an address' }, { ...right, email: '', password: '' }, { ...right, email: 'crew@longlight.example' }, { ...right, samplesOpen: false }])
+    for (const attempt of [wrong, { ...right, email: 'nobody@x.test' }, { ...right, email: 'not an address' }, { ...right, email: '', password: '' }, { ...right, email: 'crew@longlight.example' }])
       expect(await signIn(from('192.0.2.2'), attempt)).toEqual({ ok: false, problem: 'not-signed-in', facts: {} })
+    expect(await signIn(closed(from('192.0.2.2')), right)).toEqual({ ok: false, problem: 'not-signed-in', facts: {} })
     await studio.app.db.update(staff).set({ disabledAt: null })
   })
   test('looks at ten guesses at an account in a quarter of an hour, from however many addresses and however fast', async () => {
@@ -70,17 +73,17 @@ describe('a session', () => {
   test('ends twelve hours after its last use and seven days after its start', async () => {
     const now = new Date()
     const { session } = await tokens({}, now)
-    const there = (at: number) => whoHolds(studio.visitor(after(now, at)), session, true)
+    const there = (at: number) => whoHolds(studio.visitor(after(now, at)), session)
     for (let at = 0; at < 7 * day; at += 11 * hour) expect(await there(at)).not.toBeNull()
     expect(await there(7 * day + minute)).toBeNull()
     const second = await tokens({}, now)
-    expect(await whoHolds(studio.visitor(after(now, 12 * hour + minute)), second.session, true)).toBeNull()
+    expect(await whoHolds(studio.visitor(after(now, 12 * hour + minute)), second.session)).toBeNull()
   })
   test('ends on signing out, and where sample accounts may not open', async () => {
     const { session } = await tokens()
-    expect(await whoHolds(studio.visitor(), session, false)).toBeNull()
+    expect(await whoHolds(closed(studio.visitor()), session)).toBeNull()
     await signOut(await studio.as('owner'), session)
-    expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
+    expect(await whoHolds(studio.visitor(), session)).toBeNull()
   })
   test('its cookie is bound to this host, unreadable by scripts and, over https, secure', () => {
     expect(cookie(configFor(), 'session', 't')).toBe('backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800')
@@ -105,8 +108,8 @@ describe('a forgotten password', () => {
     expect(await resetPassword(from('192.0.2.9', after(now, 31 * minute)), link, 'tide mill 1794')).toMatchObject({ ok: false, problem: 'link-has-ended' })
     expect((await resetPassword(from('192.0.2.9', now), link, 'tide mill 1794')).ok).toBe(true)
     expect(await resetPassword(from('192.0.2.9', now), link, 'tide mill 1795')).toMatchObject({ ok: false, problem: 'link-has-ended' })
-    expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
-    expect((await signIn(from('192.0.2.9'), { ...right, email: 'manager@longlight.example', password: 'tide mill 1794', samplesOpen: false })).ok).toBe(true)
+    expect(await whoHolds(studio.visitor(), session)).toBeNull()
+    expect((await signIn(closed(from('192.0.2.9')), { ...right, email: 'manager@longlight.example', password: 'tide mill 1794' })).ok).toBe(true)
   })
   test('answers the same for an address nobody has, and sends nothing', async () => {
     const before = (await studio.app.db.select().from(letter)).length
@@ -126,8 +129,8 @@ test('changing one\'s password asks for the old one, ends every session and begi
   const books = await studio.as('bookkeeper')
   expect(await changePassword(books, { current: 'wrong', password: 'tide mill 1794' })).toMatchObject({ problem: 'password-wrong' })
   const answer = await changePassword(books, { current: 'longlight-sample', password: 'tide mill 1794' })
-  expect(await whoHolds(studio.visitor(), session, true)).toBeNull()
-  expect(answer.ok && await whoHolds(studio.visitor(), answer.value.session, false)).toMatchObject({ role: 'bookkeeper' })
+  expect(await whoHolds(studio.visitor(), session)).toBeNull()
+  expect(answer.ok && await whoHolds(closed(studio.visitor()), answer.value.session)).toMatchObject({ role: 'bookkeeper' })
 })
 
 test('the sample accounts take the password the environment gives, and give it back', async () => {

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { oneConnection, send, visitorAt } from './kit/http.ts'
+import { isUp, newFolder, spawnProgram } from './kit/program.ts'
+import { message } from './kit/studio.ts'
+import type { Tally } from './kit/tally.ts'
+
+const many = 30
+
+/**
+ * Follows the program's system calls. Spam is sent, because it causes no letters: whatever is written to the log between
+ * the request and its answer is the message itself and the count of the tries.
+ */
+export async function watchTheLog(tally: Tally, dataDir: string): Promise<string> {
+  const trouble = whyNot()
+  if (!tally.check('strace can be used here', trouble === null, trouble)) return 'the fsync was not seen'
+  const file = `${newFolder()}/calls`
+  const strace = ['strace', '-D', '-f', '-yy', '-s', '16', '-o', file, '-e', 'trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync']
+  const program = await spawnProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' }, ['server.ts'], strace)
+  if (!(await isUp(program))) throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
+  const agent = oneConnection()
+  let answered = 0
+  for (let n = 0; n < many; n++) if ((await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent)).status === 200) answered++
+  agent.destroy()
+  await program.stop()
+  const seen = readCalls(readFileSync(file, 'latin1').split('\n'))
+  tally.check('every traced message was answered', answered === many && seen.answers === many, `${answered} answered, ${seen.answers} seen`)
+  tally.check('each was written to the log before its answer', seen.logged === many, seen.logged)
+  tally.check('the fsync of the log had returned before the answer left', seen.synced === many, seen.synced)
+  return `the fsync of the log returned before the answer left in ${seen.synced} of ${many} traced messages (${seen.fsyncs} fsyncs)`
+}
+
+function whyNot(): string | null {
+  const { error, status, stderr } = spawnSync('strace', ['-f', '-e', 'trace=write', process.execPath, '-v'], { encoding: 'utf8' })
+  if (error) return 'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install strace)'
+  return status === 0 && !/not permitted/.test(stderr) ? null : `strace may not follow programs here (${stderr.split('\n')[0]}); run this where ptrace is allowed`
+}
+
+type Seen = { answers: number; logged: number; synced: number; fsyncs: number }
+
+/**
+ * Line by line, as the kernel saw it: a request arrives, log is written, its fsync returns, the answer leaves. A call that
+ * was cut in two lines counts as written when it begins and as synced when it has returned.
+ */
+function readCalls(lines: string[]): Seen {
+  const seen: Seen = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }
+  const syncing = new Map<string, number>()
+  let asked = false
+  let writes = 0
+  let safe = 0
+  for (const line of lines) {
+    const pid = line.split(' ', 1)[0] ?? ''
+    const log = line.includes('/pg_wal/')
+    if (/\b(read|readv|recvfrom|recvmsg)(\(|\b.*resumed)/.test(line) && line.includes('"POST /contact')) { asked = true; writes = safe = 0 }
+    else if (log && /\b(write|pwrite64|writev|pwritev)\(/.test(line)) writes++
+    else if (log && /\b(fsync|fdatasync)\(/.test(line) && !line.includes('unfinished')) { seen.fsyncs++; if (line.endsWith('= 0')) safe = writes }
+    else if (log && /\b(fsync|fdatasync)\(/.test(line)) syncing.set(pid, writes)
+    else if (/(fsync|fdatasync) resumed/.test(line) && syncing.has(pid)) {
+      seen.fsyncs++
+      if (line.endsWith('= 0')) safe = syncing.get(pid) ?? safe
+      syncing.delete(pid)
+    } else if (asked && line.includes('TCP') && /\b(write|writev|sendto|sendmsg)\(/.test(line) && line.includes('"HTTP/1.1 200')) {
+      asked = false
+      seen.answers++
+      if (writes > 0) seen.logged++
+      if (writes > 0 && safe === writes) seen.synced++
+    }
+  }
+  return seen
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inData } from './kit/data.ts'
+import { send, visitorAt } from './kit/http.ts'
+import { type Program, copyOf, freePort, isUp, spawnProgram } from './kit/program.ts'
+import { message, preparedFolder } from './kit/studio.ts'
+import type { Tally } from './kit/tally.ts'
+import { watchTheLog } from './durability-fsync.ts'
+
+export const about = '50 kills under load lose no acknowledged row, and the log is on the disk before the answer leaves (strace)'
+
+/** The whole site takes 600 messages in ten minutes, so every few lives begin on a fresh folder. */
+const folders = 10
+const livesOfFolder = 5
+const messagesOfLife = 110
+const atOnce = 8
+
+export async function prove(tally: Tally): Promise<string> {
+  const prepared = await preparedFolder()
+  let kills = 0
+  const sum = { acknowledged: 0, lost: 0, doubled: 0, halves: 0, kept: 0 }
+  for (let folder = 0; folder < folders; folder++) {
+    const dataDir = copyOf(prepared)
+    const acknowledged = new Set<string>()
+    for (let life = 0; life < livesOfFolder; life++, kills++) await oneLife(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
+    const seen = await look(dataDir, acknowledged)
+    tally.say(`folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ${seen.kept} kept, ${seen.lost} lost`)
+    for (const key of ['lost', 'doubled', 'halves', 'kept'] as const) sum[key] += seen[key]
+    sum.acknowledged += acknowledged.size
+  }
+  tally.check('no acknowledged row is lost', sum.lost === 0, sum.lost)
+  tally.check('no row is there twice', sum.doubled === 0, sum.doubled)
+  tally.check('no transaction is kept by half: each message has its event and its letters', sum.halves === 0, sum.halves)
+  tally.check('there was a load: at least four acknowledged rows to a kill', sum.acknowledged >= kills * 4, sum.acknowledged)
+  const synced = await watchTheLog(tally, copyOf(prepared))
+  return `${sum.lost} of ${sum.acknowledged} acknowledged rows lost in ${kills} kills, ${sum.halves} halves; ${synced}`
+}
+
+/** Starts, writes from several sides, and is killed in the middle of it. */
+async function oneLife(dataDir: string, from: number, acknowledged: Set<string>) {
+  const program = await spawnProgram({ DATA_DIR: dataDir, PORT: String(await freePort()), TRUSTED_PROXIES: '1' })
+  if (!(await isUp(program))) throw new Error(`The program did not come up after a kill: ${program.err()}`)
+  let next = from
+  const writers = Array.from({ length: atOnce }, () => writeOn(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged))
+  await Promise.race([sleep(300 + Math.random() * 1500), Promise.all(writers)])
+  await program.kill()
+  await Promise.all(writers)
+}
+
+async function writeOn(program: Program, next: () => number | null, acknowledged: Set<string>) {
+  for (let n = next(); n !== null; n = next()) {
+    const fields = message(n)
+    const answer = await send(program, '/contact', fields, visitorAt(n)).catch(() => null)
+    if (!answer) return
+    if (answer.status !== 200) throw new Error(`A message was answered ${answer.status}.`)
+    acknowledged.add(fields.message)
+  }
+}
+
+function look(dataDir: string, acknowledged: Set<string>) {
+  return inData({ dataDir }, async (ask) => {
+    const rows = await ask<{ message: string; events: string; letters: string }>(`
+      select message, (select count(*) from event where subject_id = inquiry.id::text and name = 'inquiry.received') as events,
+        (select count(*) from letter where subject_id = inquiry.id) as letters
+      from inquiry where message like 'Message % of a proof.'`)
+    const found = new Set(rows.map(({ message }) => message))
+    const lost = [...acknowledged].filter((one) => !found.has(one)).length
+    return { kept: rows.length, lost, doubled: rows.length - found.size, halves: rows.filter(({ events, letters }) => events !== '1' || letters !== '2').length }
+  })
+}

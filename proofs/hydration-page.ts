@@ -1,0 +1,94 @@
+import type { Browser, Page, Route } from '@playwright/test'
+
+import type { Tally } from './kit/tally.ts'
+
+/** A page whose every noise is written down and whose script files are held back until they are let go. */
+export async function watchedPage(browser: Browser, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const noise: string[] = []
+  page.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
+  page.on('pageerror', (error) => noise.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => { if (!/\.(webm|mp4)$/.test(request.url())) noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`) })
+  await page.exposeBinding('sayReport', (_, text: string) => noise.push(`CSP report: ${text}`))
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => {
+    (window as never as { sayReport(text: string): void }).sayReport(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+  }))
+  let held: Route[] | null = []
+  let asked = 0
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    asked++
+    if (held) held.push(route)
+    else void route.continue()
+  })
+  const letScriptsGo = () => {
+    for (const route of held ?? []) void route.continue()
+    held = null
+  }
+  return { page, noise, scripts: () => asked, letScriptsGo, close: () => context.close() }
+}
+
+/** React has taken the page over once its marks are on the elements. */
+export function isAwake(page: Page): Promise<boolean> {
+  return page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+}
+
+let letters = 0
+
+/** A visitor's hand on a page: with a form, or only with links to walk along. */
+export function atHand(page: Page, form: boolean) {
+  const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
+  const field = (name: string) => page.locator(`[name=${name}]`)
+  return {
+    async first(touch: string) {
+      if (touch === 'key') await page.keyboard.press('Tab')
+      else if (touch === 'pointer') await page.mouse.click(5, 400)
+      else if (form) await field('phone').evaluate((input: HTMLInputElement) => { input.value = '207 555 0100'; input.dispatchEvent(new Event('input', { bubbles: true })); input.focus() })
+      else await page.locator('main a').first().focus()
+    },
+    async write() {
+      if (!form) {
+        for (let step = 0; step < 4; step++) await page.keyboard.press('Tab')
+        return hold(page)
+      }
+      await field('name').click()
+      await page.keyboard.type('Early Visitor')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(`early${letters}@post.example`)
+      await page.locator('label.chip').nth(1).click()
+      await field('message').click()
+      await page.keyboard.type(words)
+      await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 11))
+      return hold(page)
+    },
+    state: () => page.evaluate(() => {
+      const known = window as never as { held: { focus: Element | null; fields: Element[] } }
+      const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].filter(({ name }) => name !== 'took')
+      const at = document.activeElement as HTMLInputElement | null
+      return {
+        values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]), focus: at?.tagName, name: at?.name ?? at?.textContent?.slice(0, 40),
+        caret: at?.tagName === 'TEXTAREA' ? [at.selectionStart, at.selectionEnd] : null,
+        same: at === known.held.focus && fields.every((one, i) => one === known.held.fields[i]),
+      }
+    }),
+    /** Writes on where the caret was. */
+    async goOn() {
+      if (form) await page.keyboard.type('early')
+      else await page.keyboard.press('Tab')
+    },
+    async send(tally: Tally, name: string) {
+      await page.waitForTimeout(1500) // nobody's hand is faster than a machine's
+      await page.locator('.contact-form [type=submit]').click()
+      const thanks = await page.locator('.contact-form .notice-ok').waitFor({ timeout: 15_000 }).then(() => true, () => false)
+      tally.check(`${name}: sent without leaving the page, the sentence said, the form empty again`, thanks && await field('message').inputValue() === '' && (await page.locator('[role=alert]').count()) > 0)
+    },
+  }
+}
+
+/** Keeps the elements themselves, to see whether they are still the same ones later. */
+function hold(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].filter(({ name }) => name !== 'took')
+    Object.assign(window, { held: { focus: document.activeElement, fields } })
+  })
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inData } from './kit/data.ts'
+import { send, visitorAt } from './kit/http.ts'
+import { type Listener, listenForMail } from './kit/listener.ts'
+import { type Program, freePort, isUp, newFolder, spawnProgram } from './kit/program.ts'
+import { message, setUp } from './kit/studio.ts'
+import type { Tally } from './kit/tally.ts'
+import { type Wish, compare } from './inquiry-compare.ts'
+
+export const about = '200 messages while the program is killed again and again: each is there once, every letter arrives'
+
+const many = 200
+/** How a life ends: at any moment, or between the mail server's acceptance of a letter and the program's note of it. */
+const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] as const
+type Ending = (typeof endings)[number]
+
+export async function prove(tally: Tally): Promise<string> {
+  const listener = await listenForMail()
+  const setting = { DATA_DIR: `${newFolder()}/data`, PORT: String(await freePort()), SMTP_URL: listener.url, SAMPLE_STUDIO: 'false', TRUSTED_PROXIES: '1' }
+  const first = await spawnProgram(setting)
+  await isUp(first)
+  await setUp(first)
+  await first.stop()
+
+  const wishes = Array.from({ length: many }, (_, n) => wishOf(n))
+  const lives = await liveAndDie(wishes, listener, setting)
+  const kills = lives.length
+  tally.say(`${kills} kills: ${endings.filter((e, i) => endings.indexOf(e) === i).map((ending) => `${lives.filter((life) => life === ending).length} ${ending}`).join(', ')}`)
+  const rounds = await drain(tally, listener, setting)
+  tally.say(`${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ${wishes.filter(({ spam }) => spam).length} of them spam, ${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was empty after ${rounds} quiet start(s)`)
+  return inData({ dataDir: setting.DATA_DIR }, (ask) => compare(tally, ask, wishes, listener, kills))
+}
+
+/** Every tenth is spam, every eighth is sent twice, every fifth writer has written before. */
+function wishOf(n: number): Wish {
+  const spam = n % 10 === 7
+  const from = n % 5 === 4 && !spam ? `visitor${n - 1}@post.test` : `visitor${n}@post.test`
+  const trap = !spam ? {} : n % 20 === 7 ? { website: 'https://spam.test' } : { took: '300' }
+  return { n, fields: message(n, { from, ...trap }), spam, twice: n % 8 === 3, acknowledged: 0, tries: 0 }
+}
+
+/** Life after life until everything is acknowledged and there were enough deaths. */
+async function liveAndDie(wishes: Wish[], listener: Listener, setting: Record<string, string>): Promise<Ending[]> {
+  const lives: Ending[] = []
+  const open = () => wishes.filter((wish) => wish.acknowledged < (wish.twice ? 2 : 1))
+  while (open().length > 0 || lives.length < 40) {
+    const ending = endings[lives.length % endings.length]!
+    listener.life = lives.push(ending)
+    const program = await spawnProgram(setting)
+    const death = dieBy(ending, program, listener)
+    if (await isUp(program).catch(() => false)) await write(program, open().slice(0, 9))
+    await death
+  }
+  return lives
+}
+
+async function dieBy(ending: Ending, program: Program, listener: Listener) {
+  let window = () => {}
+  const reached = new Promise<void>((go) => { window = go })
+  const after = 1 + Math.floor(Math.random() * 3) // not always the first letter of a life
+  let taken = 0
+  listener.onTaken = (answer) => {
+    if (ending === 'any moment' || ++taken !== after) return answer()
+    if (ending === 'after the 250') answer()
+    process.kill(program.pid, 'SIGKILL')
+    window()
+  }
+  if (ending === 'any moment') await anyMoment(program)
+  else await Promise.race([reached, program.ended, sleep(20_000)])
+  await program.kill()
+  listener.onTaken = (answer) => answer()
+}
+
+/** One life in four ends while it still opens. */
+async function anyMoment(program: Program) {
+  if (Math.random() < 0.25) return sleep(Math.random() * 2500)
+  await isUp(program)
+  return sleep(Math.random() * 1500)
+}
+
+/** Visitors one by one and some at once; whoever gets no answer comes back in a later life. */
+async function write(program: Program, wishes: Wish[]) {
+  await Promise.all(wishes.map(async (wish) => {
+    await sleep(Math.random() * 400)
+    for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
+      wish.tries++
+      const answer = await send(program, '/contact', wish.fields, visitorAt(wish.n * 40 + wish.tries)).catch(() => null)
+      if (answer?.status === 200) wish.acknowledged++
+      else if (answer) throw new Error(`A message was answered ${answer.status}.`)
+    }
+  }))
+}
+
+/** Quiet starts until nothing is on its way any more. */
+async function drain(tally: Tally, listener: Listener, setting: Record<string, string>): Promise<number> {
+  listener.life = 1e6
+  for (let round = 1; ; round++) {
+    const program = await spawnProgram(setting)
+    await isUp(program)
+    for (let before = -1; before !== listener.taken.length;) {
+      before = listener.taken.length
+      await sleep(2500)
+    }
+    await program.stop()
+    const [waiting] = await inData({ dataDir: setting.DATA_DIR! }, (ask) => ask<{ count: string }>(`select count(*) from letter where state in ('queued', 'sending')`))
+    if (waiting?.count === '0' || round === 5) {
+      tally.check('no letter waits any more', waiting?.count === '0', waiting)
+      return round
+    }
+  }
+}

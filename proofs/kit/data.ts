@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+import type { Config } from '../../app/platform/config.server.ts'
+import { openDatabase } from '../../db/open.ts'
+
+type Where = { dataDir: string; databaseUrl?: string | undefined }
+export type Ask = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** Opens the data itself, after the program has ended (the embedded database has one owner at a time). */
+export async function inData<T>({ dataDir, databaseUrl }: Where, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
+  const pool = new pg.Pool(connection)
+  try {
+    return await work(async (text, values) => (await pool.query(text, values)).rows as never)
+  } finally {
+    await pool.end()
+    await close()
+  }
+}

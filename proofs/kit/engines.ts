@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+
+import pg from 'pg'
+
+import { startPostgres } from '../../scripts/postgres.ts'
+
+import { type Program, newFolder, spawnProgram, startProgram } from './program.ts'
+import { atEnd } from './tally.ts'
+
+type Running = { url: string; stop(): Promise<void> }
+let running: Running | null | undefined
+
+/** Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false when none can be started here. */
+export async function onPostgres(work: (server: { databaseUrl: string; stop(): Promise<void> }) => Promise<void>): Promise<boolean> {
+  const own = await startPostgres().catch(() => null)
+  if (!own) return false
+  let stopped = false
+  const stop = async () => {
+    if (!stopped) await own.stop()
+    stopped = true
+  }
+  atEnd(stop)
+  await work({ databaseUrl: own.url, stop })
+  await stop()
+  return true
+}
+
+/** The address of an empty database: on the server of DATABASE_URL, else on one started for this proof; null when there is none. */
+export async function emptyDatabase(): Promise<string | null> {
+  running ??= await begin()
+  if (!running) return null
+  const name = `proof_${randomBytes(6).toString('hex')}`
+  await asAdmin(running.url, `create database ${name}`)
+  const { url } = running
+  atEnd(() => asAdmin(url, `drop database if exists ${name} with (force)`))
+  return Object.assign(new URL(url), { pathname: `/${name}` }).toString()
+}
+
+async function begin(): Promise<Running | null> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const own = await startPostgres().catch(() => null)
+  if (own) atEnd(() => own.stop())
+  return own
+}
+
+async function asAdmin(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A database engine, on which every scene begins from nothing. */
+export type Engine = {
+  name: string
+  /** The settings of a program that has nothing yet. */
+  nothing(setting?: Record<string, string>): Promise<Record<string, string>>
+  start(setting?: Record<string, string>): Promise<Program>
+  spawn(setting?: Record<string, string>): Promise<Program>
+}
+
+export function engineOf(name: string, database: () => Promise<string | undefined>): Engine {
+  const nothing: Engine['nothing'] = async (setting = {}) => {
+    const url = await database()
+    return { DATA_DIR: `${newFolder()}/data`, ...(url !== undefined && { DATABASE_URL: url }), ...setting }
+  }
+  return { name, nothing, start: async (setting) => startProgram(await nothing(setting)), spawn: async (setting) => spawnProgram(await nothing(setting)) }
+}

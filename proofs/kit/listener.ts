@@ -1,0 +1,45 @@
+import { SMTPServer } from 'smtp-server'
+
+import { atEnd } from './tally.ts'
+
+/** A letter as a mail server took it. `life` says which life of the program brought it. */
+export type Taken = { messageId: string; to: string; replyTo: string; text: string; life: number }
+
+export type Listener = {
+  url: string
+  taken: Taken[]
+  /** Set before a life begins. */
+  life: number
+  /** What happens after a letter was taken: `answer` sends the 250. */
+  onTaken: (answer: () => void) => void
+}
+
+/** A real SMTP server on this machine that takes every letter and says what it was. */
+export async function listenForMail(): Promise<Listener> {
+  const listener: Listener = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    onData(stream, { envelope }, done) {
+      const { life } = listener
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        listener.taken.push({ ...read(Buffer.concat(parts).toString('utf8')), to: envelope.rcptTo[0]?.address ?? '', life })
+        listener.onTaken(() => done())
+      })
+    },
+  })
+  server.on('error', () => {}) // a program killed in mid-sentence
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  atEnd(() => new Promise<void>((closed) => server.close(() => closed())))
+  const { port } = server.server.address() as { port: number }
+  listener.url = `smtp://127.0.0.1:${port}`
+  return listener
+}
+
+function read(source: string) {
+  const end = source.indexOf('\r\n\r\n')
+  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
+  const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+  return { messageId: field('message-id'), replyTo: field('reply-to'), text: source.slice(end + 4) }
+}

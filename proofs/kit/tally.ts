@@ -1,0 +1,36 @@
+/** What a proof saw: every line it says, and of every check whether it held. */
+export type Tally = {
+  say(line: string): void
+  /** Counts; a check that does not hold is said at once, with what was seen instead. */
+  check(name: string, held: boolean, seen?: unknown): boolean
+  passed(): number
+  all(): number
+}
+
+export function newTally(): Tally {
+  let passed = 0
+  let all = 0
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  return {
+    say,
+    check(name, held, seen) {
+      all++
+      if (held) passed++
+      else say(`  SHORT: ${name}${seen === undefined ? '' : ` (seen: ${String(typeof seen === 'object' ? JSON.stringify(seen) : seen).slice(0, 600)})`}`)
+      return held
+    },
+    passed: () => passed,
+    all: () => all,
+  }
+}
+
+/** What must be ended and removed however a proof ends: programs, listeners, folders. Last in, first out. */
+const leftOver: (() => unknown)[] = []
+
+export function atEnd(work: () => unknown) {
+  leftOver.push(work)
+}
+
+export async function cleanUp() {
+  for (const work of leftOver.splice(0).reverse()) await Promise.resolve().then(work).catch(() => {})
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+import { inData } from './kit/data.ts'
+import { send, visitorAt } from './kit/http.ts'
+import { type Program, copyOf, isUp, newFolder, spawnProgram, startProgram } from './kit/program.ts'
+import { message, preparedFolder } from './kit/studio.ts'
+import type { Tally } from './kit/tally.ts'
+
+export const about = 'a second process on the same data is refused with one sentence, a killed one leaves no lock, no row is lost'
+
+/** Scripts of package.json that never open the data folder; one that is new must be put here, or be seen to be refused. */
+const harmless = /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
+const opens = /^node server\.ts\b/
+
+export async function prove(tally: Tally): Promise<string> {
+  const dataDir = copyOf(await preparedFolder())
+  const acknowledged: string[] = []
+  let holder = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
+  await write(holder, acknowledged)
+  let refused = 0
+  const openers = commands(tally)
+  for (const { name, words } of openers) {
+    if (await isRefused(tally, holder, name, words, dataDir)) refused++
+    if (await isRefused(tally, holder, `${name}, the folder named by another path`, words, relative(process.cwd(), dataDir))) refused++
+    await write(holder, acknowledged)
+  }
+  const restarts = 10
+  let free = 0
+  for (let round = 0; round < restarts; round++) {
+    await write(holder, acknowledged)
+    await holder.kill()
+    holder = await spawnProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
+    if (await isUp(holder)) free++
+  }
+  tally.check('start and dev are among them', openers.length >= 2, openers)
+  tally.check('after SIGKILL the data is free at once', free === restarts, `${free} of ${restarts}`)
+  await holder.stop()
+  const lost = await inData({ dataDir }, async (ask) => {
+    const rows = await ask<{ message: string }>('select message from inquiry')
+    return acknowledged.filter((one) => rows.filter(({ message }) => message === one).length !== 1).length
+  })
+  tally.check('no row is lost', lost === 0, lost)
+  const race = await startTogether(tally)
+  return `${refused} of ${openers.length * 2} second processes refused by name, free at once after ${free} of ${restarts} kills, ${race}, ${lost} of ${acknowledged.length} rows lost`
+}
+
+/** What package.json can start that opens the data, as it would be typed without npm's preparations. */
+function commands(tally: Tally): { name: string; words: string[] }[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const unknown = Object.entries(scripts).filter(([name, line]) => !opens.test(line) && !harmless.test(name))
+  tally.check('every script of package.json is known here', unknown.length === 0, unknown)
+  return Object.entries(scripts).filter(([, line]) => opens.test(line)).map(([name, line]) => ({ name: `npm run ${name}`, words: line.split(' ').slice(1) }))
+}
+
+async function write(program: Program, acknowledged: string[]) {
+  for (let round = 0; round < 5; round++) {
+    const n = acknowledged.length
+    const fields = message(n)
+    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 200) throw new Error('A message was not taken.')
+    acknowledged.push(fields.message)
+  }
+}
+
+async function isRefused(tally: Tally, holder: Program, name: string, words: string[], dataDir: string): Promise<boolean> {
+  const second = await spawnProgram({ DATA_DIR: dataDir }, words)
+  const up = await isUp(second)
+  const code = up ? await second.stop() : await second.ended
+  const said = second.err().trim()
+  tally.say(`${name}: ${said}`)
+  const named = new RegExp(`is in use by process ${holder.pid}\\b`).test(said)
+  return tally.check(`${name} is refused with one sentence that names the process`, !up && code === 1 && named && !said.includes('\n') && second.out() === '', { code, said, out: second.out() })
+}
+
+/** Several at once on a folder nobody has, not even a database in it: one opens, the others say whose it is. */
+async function startTogether(tally: Tally): Promise<string> {
+  const dataDir = `${newFolder()}/data`
+  const all = await Promise.all(Array.from({ length: 5 }, () => spawnProgram({ DATA_DIR: dataDir })))
+  const up = await Promise.all(all.map(isUp))
+  const winners = all.filter((_, at) => up[at])
+  const losers = all.filter((_, at) => !up[at])
+  tally.check('of five started together one opens', winners.length === 1, winners.length)
+  const polite = losers.filter((one) => /^The data folder .* is in use by process (\d+|unknown)\. .*$/.test(one.err().trim()))
+  tally.check('the others are refused with the sentence', polite.length === losers.length, losers.map((one) => one.err().trim()))
+  const right = polite.filter((one) => one.err().includes(` ${winners[0]?.pid}.`))
+  tally.say(`started together: ${right.length} of ${losers.length} named the right process, ${polite.length - right.length} named none or one that was refused itself`)
+  await Promise.all(winners.map((one) => one.stop()))
+  return `1 of ${all.length} started together opened`
+}

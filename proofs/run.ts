@@ -1,0 +1,43 @@
+import { cleanUp, newTally, type Tally } from './kit/tally.ts'
+
+/** Looks at the running program from outside and gives its figure: one line. */
+type Proof = { about: string; prove: (tally: Tally) => Promise<string> }
+
+const proofs: Record<string, () => Promise<Proof>> = {
+  inquiry: () => import('./inquiry.ts'),
+  durability: () => import('./durability.ts'),
+  lock: () => import('./lock.ts'),
+  'sign-in': () => import('./sign-in.ts'),
+  guards: () => import('./guards.ts'),
+  stall: () => import('./stall.ts'),
+  hydration: () => import('./hydration.ts'),
+}
+
+const name = process.argv[2]
+const load = name === undefined ? undefined : proofs[name]
+if (name === undefined) await list()
+else if (!load) {
+  console.error(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}.`)
+  process.exit(1)
+} else await run(name, await load())
+
+async function list() {
+  for (const [name, load] of Object.entries(proofs)) console.log(`npm run prove -- ${name.padEnd(11)} ${(await load()).about}`)
+}
+
+async function run(name: string, { prove }: Proof) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+  const tally = newTally()
+  const began = performance.now()
+  let figure: string
+  try {
+    figure = await prove(tally)
+  } catch (error) {
+    tally.check('the proof came to its end', false, error instanceof Error ? error.stack : error)
+    figure = 'not finished'
+  }
+  await cleanUp()
+  const whole = tally.passed() === tally.all() && tally.all() > 0
+  console.log(`${name}: ${figure}; ${tally.passed()} of ${tally.all()} checks, ${Math.round((performance.now() - began) / 1000)} s${whole ? '' : '. SHORT'}`)
+  process.exit(whole ? 0 : 1)
+}
