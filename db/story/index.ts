@@ -1,4 +1,4 @@
-import { after } from '#app/core/day.ts'
+import { after, day } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
 import { client, offering, policy, portfolioItem, staff, studio, testimonial } from '#app/data/schema/index.server.ts'
@@ -24,8 +24,8 @@ export async function tellStory(ctx: Ctx) {
     await ctx.db.insert(portfolioItem).values(items.map((row, position) => ({ ...row, position, published: true })))
     await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
     for (const page of pages) await layPage(ctx, page)
-    const known = await ctx.db.insert(client).values(clients.map((row) => ({
-      ...row, createdAt: ctx.now, emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
+    const known = await ctx.db.insert(client).values(clients.map((row, at) => ({
+      ...row, createdAt: after(ctx.now, -(60 + 97 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
     }))).returning()
     await tellInquiries(ctx, team, known)
     await record(ctx, 'studio.story-told', 'studio')

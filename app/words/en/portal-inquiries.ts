@@ -54,7 +54,7 @@ export const portalInquiries = {
     replyText: 'Reply',
     send: 'Send reply',
     sending: 'Sending...',
-    sent: 'Reply sent',
+    sent: 'Reply added',
     noteText: 'Note',
     what: 'What is it?',
     isNote: 'A note for the studio',

@@ -12,14 +12,23 @@ export function useLive() {
       clearTimeout(timer)
       timer = setTimeout(() => void revalidate(), breath)
     }
-    // The browser connects again by itself; a refusal (signed out) ends it for good, and that is right.
-    const hints = new EventSource('/portal/live')
-    hints.addEventListener('message', soon)
-    const seen = () => { if (document.visibilityState === 'visible') soon() }
+    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by
+    // itself; a refusal (signed out) ends it for good, and that is right.
+    let hints: EventSource | undefined
+    const look = () => {
+      hints?.close()
+      hints = document.visibilityState === 'visible' ? new EventSource('/portal/live') : undefined
+      hints?.addEventListener('message', soon)
+    }
+    const seen = () => {
+      look()
+      if (hints) soon()
+    }
+    look()
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearTimeout(timer)
-      hints.close()
+      hints?.close()
       document.removeEventListener('visibilitychange', seen)
     }
   }, [revalidate])
