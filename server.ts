@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Config, readConfig } from './app/platform/config.server.ts'
 import { withHeadersOfAll } from './app/platform/headers.server.ts'
 import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
+import { program as words } from './app/words/en/program.ts'
 import { openFiles } from './server/files.ts'
 import { sentenceFor, stop } from './server/stop.ts'
 
@@ -40,9 +41,9 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
     const file = await files(pathname, request)
     if (file) return file
   }
-  if (leaving) return new Response('The studio is closing.', { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
+  if (leaving) return new Response(words.porch.closing, { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
   if (studio) return null
-  if (pathname === '/up') return new Response('opening', { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+  if (pathname === '/up') return new Response(words.porch.opening, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
   const page = reading && !request.url.includes('?') ? fresh?.get(pathname) : undefined
   return page ? answerWith(page, request) : null
 }
@@ -66,7 +67,7 @@ async function open(): Promise<Opened> {
   // nothing above needs these, so kept pages are served before they are read
   const [database, { openBacklot }] = await Promise.all([import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)), program()])
   const backlot = await openBacklot({ config, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
-  welcome(backlot.setUpLink)
+  welcome(backlot.setUpLink, backlot.hasSamples)
   return { fetch: backlot.fetch as Handler, hush: backlot.hush, async close() { await backlot.close(); await database.close() } }
 }
 
@@ -83,12 +84,13 @@ async function program(): Promise<Program> {
   return await vite.ssrLoadModule('./app/backlot.server.ts') as Program
 }
 
-function welcome(setUp: { link: string; file: string } | null) {
-  const { publicUrl, sampleStudio, samplesOpen, samplePassword, host } = config
-  const lines = [`Backlot is ready: ${publicUrl}`]
-  if (setUp) lines.push(process.stdout.isTTY ? `Set up your studio: ${setUp.link}` : `Set up your studio with the link in ${setUp.file}`)
-  else if (sampleStudio && samplesOpen) lines.push(`Sample accounts: owner@, manager@, books@, crew@longlight.example`, samplePassword ? 'Their password: the one in SAMPLE_PASSWORD' : 'Their password: longlight-sample (on this machine only)')
-  else if (sampleStudio) lines.push(`The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${publicUrl}). Set SAMPLE_PASSWORD to open them.`)
+function welcome(setUp: { link: string; file: string } | null, hasSamples: boolean) {
+  const { publicUrl, samplesOpen, samplePassword, host } = config
+  const say = words.start
+  const lines = [say.ready(publicUrl)]
+  if (setUp) lines.push(process.stdout.isTTY ? say.setUp(setUp.link) : say.setUpIn(setUp.file))
+  else if (hasSamples && samplesOpen) lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
+  else if (hasSamples) lines.push(say.samplesClosed(host, publicUrl))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -17,8 +17,8 @@ import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, openPorch, renderRoute } from './porch.server.ts'
 import { react } from './studio/reactions.server.ts'
-import { studioName, theStudio } from './studio/settings/reads.server.ts'
-import { hasNoStaff } from './studio/staff/reads.server.ts'
+import { theStudio } from './studio/settings/reads.server.ts'
+import { hasNoStaff, sampleAccounts } from './studio/staff/reads.server.ts'
 import { keepSamplePassword, offerSetUp } from './studio/staff/writes.server.ts'
 import { tellStory } from '../db/story/index.ts'
 
@@ -28,15 +28,13 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, studioName: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx()))
   if (fresh && config.sampleStudio) await tellStory(ctx())
   await keepSamplePassword(ctx())
   const setUpLink = await theStudio(ctx()) ? null : await setUpFile(app)
-
-  await studioName(ctx())
 
   app.pages = await openPages({
     dataDir: config.dataDir,
@@ -53,6 +51,8 @@ export async function openBacklot({ config, database, migrations, build, embedde
     fetch: openPorch(app).fetch,
     app,
     setUpLink,
+    /** Whether there are accounts whose password everybody knows. */
+    hasSamples: (await sampleAccounts(ctx())).length > 0,
     /** Lets go of whoever only listens, so that the server can come to its end. */
     hush: () => app.live.end(),
     async close() {

@@ -15,6 +15,7 @@ import { type Socket, isFromElsewhere, requestIp } from './platform/requests.ser
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress, publicPages } from './routes/site/public-pages.ts'
+import { words } from './words/index.ts'
 
 type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
 
@@ -23,6 +24,7 @@ const route = createRequestHandler(() => import('virtual:react-router/server-bui
 /** The porch: what every request passes before React Router, and the last resort behind it. */
 export function openPorch(app: App) {
   const porch = new Hono<Bindings>()
+  const say = words(app.known?.language ?? 'en').program.porch
 
   porch.use(async (c, next) => {
     const began = performance.now()
@@ -34,18 +36,21 @@ export function openPorch(app: App) {
   })
   porch.onError((error, c) => {
     log('error', 'request-failed', { request: c.get('requestId'), method: c.req.method, error: anonymous(error) })
-    return new Response(errorPage(500, c.get('requestId')), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+    return new Response(errorPage(500, c.get('requestId'), app.known?.language ?? 'en'), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
   })
 
   porch.use(async (c, next) => {
     if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-    return c.text('This method is not used here.', 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
+    return c.text(say.method, 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
   })
-  porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text('This form was sent from another site.', 403, { 'cache-control': 'no-store' }) : next()))
-  porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text('This is more than a form can hold.', 413, { 'cache-control': 'no-store' }) }))
+  porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text(say.elsewhere, 403, { 'cache-control': 'no-store' }) : next()))
+  porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) }))
 
   porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   porch.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /portal\nDisallow: /auth\n`, 200, { 'cache-control': 'public, max-age=3600' }))
+
+  // what will live there has no page to fall back to
+  porch.on(['GET', 'HEAD'], ['/feeds/*', '/c/*'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
   porch.on(['GET', 'HEAD'], publicPages, async (c, next) => {
@@ -87,7 +92,7 @@ function asAddressed(request: Request, publicUrl: string): Request {
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
 export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
-  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: 'en', samplesOpen: false, once: null }
+  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: app.known?.language ?? 'en', samplesOpen: false, once: null }
 }
 
 async function contextFor(app: App, request: Request, socket: Socket | undefined, requestId: string): Promise<Ctx> {

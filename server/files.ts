@@ -1,6 +1,8 @@
 import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 
+import { program } from '../app/words/en/program.ts'
+
 const types: Record<string, string> = {
   avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', ico: 'image/x-icon', webm: 'video/webm', mp4: 'video/mp4',
   js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', woff2: 'font/woff2', json: 'application/json', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json',
@@ -15,7 +17,7 @@ export function openFiles(dev: boolean) {
     if (!hashed && !single) return null
     if (dev && pathname.startsWith('/assets/')) return null
     const file = fileAt(pathname, dev)
-    if (!file) return hashed ? new Response('Not here.', { status: 404, headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' } }) : null
+    if (!file) return hashed ? new Response(program.porch.missing, { status: 404, headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' } }) : null
     return answer(file, request, hashed ? lasting : 'public, max-age=86400')
   }
 }

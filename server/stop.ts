@@ -1,4 +1,5 @@
 import type { Config } from '../app/platform/config.server.ts'
+import { program } from '../app/words/en/program.ts'
 
 /** Ends the program with one sentence. */
 export function stop(sentence: string): never {
@@ -8,28 +9,30 @@ export function stop(sentence: string): never {
 
 /** What kept the program from starting, in one clear sentence and what to do. */
 export function sentenceFor(error: unknown, { port, host, dataDir }: Config): string {
-  const { code, message = String(error), errors } = error as { code?: string; message?: string; errors?: { code?: string }[] }
+  const { code, message = String(error), errors, pid = '' } = error as { code?: string; message?: string; errors?: { code?: string }[]; pid?: number | string }
   const cause = code ?? errors?.[0]?.code ?? ''
+  const { stop } = program
   switch (cause) {
-    case 'EADDRINUSE': return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+    case 'EADDRINUSE': return stop.portTaken(port)
+    case 'EADDRNOTAVAIL': return stop.hostUnknown(host)
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS': return message.includes('listen') ? `Port ${port} may not be opened by this user. Set PORT to a number above 1023.` : `The data folder ${dataDir} is not writable. Give this user the right to write there, or set DATA_DIR to another folder.`
+    case 'EROFS':
+    case 'ERR_SQLITE_ERROR': return message.includes('listen') ? stop.portForbidden(port) : stop.notWritable(dataDir)
     case 'ENOTDIR':
-    case 'EEXIST': return `The data folder ${dataDir} is not a folder. Set DATA_DIR to another place.`
-    case 'ENOSPC': return `The disk that holds ${dataDir} is full. Make room and start again.`
-    case 'EADDRNOTAVAIL': return `HOST ${host} is not an address of this machine.`
+    case 'EEXIST': return stop.noFolder(dataDir)
+    case 'ENOSPC': return stop.diskFull(dataDir)
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'ETIMEDOUT':
-    case 'EHOSTUNREACH': return `The database at DATABASE_URL does not answer (${cause}). Start it, or correct the address.`
+    case 'EHOSTUNREACH': return stop.databaseSilent(cause)
     case '28P01':
-    case '28000': return 'The database at DATABASE_URL does not accept this user or password. Correct the address.'
-    case '3D000': return 'The database named in DATABASE_URL does not exist. Create it first.'
+    case '28000': return stop.databaseRefuses
+    case '3D000': return stop.databaseMissing
   }
-  if (message === 'schema-is-newer') return 'The data was written by a newer version of Backlot. Start that version, or restore a backup made with this one.'
-  if (message === 'data-in-use') return `The data folder ${dataDir} is in use by process ${(error as { pid?: number | string }).pid}. Stop it first, or set DATA_DIR to another folder.`
-  if (/timeout|terminated/i.test(message)) return 'The database at DATABASE_URL does not answer. Start it, or correct the address.'
-  return `Backlot could not start: ${message}`
+  if (message === 'schema-is-newer') return stop.schemaNewer
+  if (message === 'data-in-use') return stop.dataInUse(dataDir, pid)
+  if (/timeout|terminated/i.test(message)) return stop.databaseSilent('')
+  return stop.other(message)
 }

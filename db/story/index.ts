@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+
 import { after, day } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
@@ -8,6 +10,7 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
 import { firstPolicy } from '#app/studio/policy/rules.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { tellInquiries } from './inquiries.ts'
 import { clients, items, longlight, offerings, people, testimonials } from './longlight.ts'
@@ -17,6 +20,9 @@ import { pages } from './pages.ts'
 export async function tellStory(ctx: Ctx) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
   await transact(ctx, async (ctx) => {
+    // of several processes that start at once, one tells it
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+    if (await theStudio(ctx)) return done()
     await ctx.db.insert(studio).values(longlight)
     await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
     const team = await ctx.db.insert(staff).values(people.map((person, at) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: after(ctx.now, at) }))).returning()

@@ -8,17 +8,18 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 /** The studio's own row, or null while nobody has set it up. */
 export async function theStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
+  if (row) ctx.app.known = { name: row.name, language: row.language }
   return row ?? null
 }
 
 /** The studio's name, or the last one known while the database is away; null while nobody has set it up. */
 export async function studioName(ctx: Ctx): Promise<string | null> {
   try {
-    ctx.app.studioName = (await theStudio(ctx))?.name ?? null
+    return (await theStudio(ctx))?.name ?? null
   } catch (error) {
-    if (ctx.app.studioName === null) throw error
+    if (ctx.app.known === null) throw error
+    return ctx.app.known.name
   }
-  return ctx.app.studioName
 }
 
 /** What every public page shows of the studio. */

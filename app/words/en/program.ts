@@ -1,0 +1,37 @@
+/** What the program says where there is no page: refusals at the porch, the last resort, and the terminal. */
+export const program = {
+  porch: {
+    method: 'This method is not used here.',
+    elsewhere: 'This form was sent from another site.',
+    large: 'This is more than a form can hold.',
+    missing: 'There is nothing at this address.',
+    closing: 'The studio is closing.',
+    opening: 'opening',
+  },
+
+  start: {
+    ready: (address: string) => `Backlot is ready: ${address}`,
+    setUp: (link: string) => `Set up your studio: ${link}`,
+    setUpIn: (file: string) => `Set up your studio with the link in ${file}`,
+    samples: 'Sample accounts: owner@, manager@, books@, crew@longlight.example',
+    samplePassword: 'Their password: longlight-sample (on this machine only)',
+    samplePasswordGiven: 'Their password: the one in SAMPLE_PASSWORD',
+    samplesClosed: (host: string, address: string) => `The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to open them.`,
+  },
+
+  /** Why it does not start, in one sentence or two. */
+  stop: {
+    portTaken: (port: number) => `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,
+    portForbidden: (port: number) => `Port ${port} may not be opened by this user. Set PORT to a number above 1023.`,
+    hostUnknown: (host: string) => `HOST ${host} is not an address of this machine.`,
+    notWritable: (folder: string) => `The data folder ${folder} is not writable. Give this user the right to write there, or set DATA_DIR to another folder.`,
+    noFolder: (folder: string) => `The data folder ${folder} is not a folder. Set DATA_DIR to another place.`,
+    diskFull: (folder: string) => `The disk that holds ${folder} is full. Make room and start again.`,
+    dataInUse: (folder: string, pid: number | string) => `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+    databaseSilent: (why: string) => `The database at DATABASE_URL does not answer${why && ` (${why})`}. Start it, or correct the address.`,
+    databaseRefuses: 'The database at DATABASE_URL does not accept this user or password. Correct the address.',
+    databaseMissing: 'The database named in DATABASE_URL does not exist. Create it first.',
+    schemaNewer: 'The data was written by a newer version of Backlot. Start that version, or restore a backup made with this one.',
+    other: (message: string) => `Backlot could not start: ${message}`,
+  },
+}
