@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import { dateText } from '#app/core/display.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { useDisplay } from '#app/ui/use-portal.ts'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ClientMessages, type Message } from './client-messages.tsx'

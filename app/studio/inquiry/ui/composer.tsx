@@ -1,8 +1,8 @@
+import type { State } from '#app/studio/inquiry/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { NoteForm } from './note-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
-import type { State } from '#app/studio/inquiry/rules.ts'
 
 type Props = { inquiry: { id: string; email: string; state: State }; once: string }
 
