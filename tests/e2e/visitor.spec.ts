@@ -105,6 +105,21 @@ test('the menu of a small screen opens, and closes on Escape and when a link is 
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('Escape closes the menu also while the page wakes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cdp = await page.context().newCDPSession(page)
+  const menu = page.locator('.site-header details')
+  // React holds keys back only during a few moments of its waking, so the slow machine is tried at several of them
+  for (const [at, rate] of [4, 8, 4, 8, 4, 8].entries()) {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    await page.goto('/contact')
+    await menu.locator('summary').click()
+    await page.waitForTimeout(at * 40)
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toHaveAttribute('open', '')
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

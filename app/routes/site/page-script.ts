@@ -1,6 +1,7 @@
 /*
  * What a public page does before React wakes, and goes on doing afterwards. It may change attributes and start media;
  * it must never add, move or remove a node, or React throws the page away and with it what the visitor typed.
+ * It listens in the capture phase: while React wakes it holds back what reaches it, and nobody further down would hear.
  * Each function is sent as its own text, so it knows nothing outside itself.
  */
 
@@ -46,7 +47,7 @@ function loop() {
     try { localStorage.setItem('loop', stopped ? 'stopped' : 'on') } catch {}
     say()
     go()
-  })
+  }, true)
   const begin = () => {
     if (stopped) say()
     new IntersectionObserver(([entry]) => {
@@ -69,12 +70,12 @@ function menu() {
   }, true)
   document.addEventListener('click', (event) => {
     if ((event.target as Element).closest('.site-menu a')) shut()
-  })
+  }, true)
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !open()) return
     open()?.querySelector('summary')?.focus()
     shut()
-  })
+  }, true)
   matchMedia('(min-width: 1001px)').addEventListener('change', shut)
 }
 
