@@ -1,6 +1,6 @@
 const deposit = { term: 'Deposit', text: '{deposit}' }
 const travel = { term: 'Travel', text: 'included in the quote' }
-const closing = (topic: string) => ({ kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: `/contact?service=${topic}` }] } })
+const closing = (topic?: string) => ({ kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: topic ? `/contact?service=${topic}` : '/contact' }] } })
 
 /** Services of a new studio: what each offering says of itself, and the policy's figures. */
 export const firstServices = (studio: string) => [
@@ -17,6 +17,7 @@ export const firstServices = (studio: string) => [
           ],
         },
       },
+      closing(),
     ],
   },
   {
