@@ -23,6 +23,6 @@ export const about: PageOf = {
       },
     },
     { kind: 'team', content: { heading: 'The studio' } },
-    { kind: 'closing', content: { heading: 'Come and see the room.', text: 'Visits are by appointment, coffee is not.', actions: [{ label: 'Plan a visit', href: '/contact?service=other' }], picture: 'rain' } },
+    { kind: 'closing', content: { heading: 'Come and see the room.', text: 'Visits are by appointment, coffee is not.', actions: [{ label: 'Plan a visit', href: '/contact?service=other' }], picture: 'unaccompanied' } },
   ],
 }

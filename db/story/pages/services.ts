@@ -38,7 +38,7 @@ export const services: PageOf = {
     {
       kind: 'closing', content: {
         heading: 'Tell us what you’re making.', text: 'Write three lines or three pages. One of the four of us replies within {reply}.',
-        actions: [{ label: 'Start a conversation', href: '/contact' }, { label: 'Browse the portfolio', href: '/portfolio' }], picture: 'unaccompanied',
+        actions: [{ label: 'Start a conversation', href: '/contact' }, { label: 'Browse the portfolio', href: '/portfolio' }], picture: 'hero-room',
       },
     },
   ],
