@@ -10,13 +10,13 @@ const privacy = (studio: string) => ({
         parts: [
           {
             heading: 'When you only look', paragraphs: [
-              'These pages set no cookies. Text, letters, pictures and films all come from this site itself; nothing is loaded from another company, so no other company learns that you were here. The link to a map leads to OpenStreetMap, and only when you follow it.',
+              'These pages set no cookies. Typefaces, pictures and films all come from this site itself; nothing is loaded from another company, so no other company learns that you were here. The link to a map leads to OpenStreetMap, and only when you follow it.',
               'If you stop the film on the home page, your browser remembers that for itself. It is not sent to us.',
             ],
           },
           {
             heading: 'When you write to us', paragraphs: [
-              'The contact form keeps what you typed: your name, your email address, your telephone number if you gave one, the subject, the message and when it came. It is kept in our own database. The site then writes two letters: a short receipt to the address you gave, and your message to {email}. They travel by ordinary email.',
+              'The contact form keeps what you typed: your name, your email address, your telephone number if you gave one, the subject, the message and when it came. It is kept in the studio’s own database. The site then sends two emails: a short receipt to the address you gave, and your message to {email}.',
               'Your message is read by the people in the studio who answer messages. Our replies, and notes we make about them, are kept with it.',
               'So that no machine can flood the form, the network address a message comes from is counted for ten minutes and deleted soon after. It is not kept with your message.',
             ],
