@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { publicPages } from '../app/routes/site/public-pages.ts'
 import { type Verb, matrix } from '#app/studio/access.ts'
 
+import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openDoor } from './door.ts'
 
 /** Every address of the portal and what each kind of visitor is answered; one that stands in `routes.ts` and not here fails. */
