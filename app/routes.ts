@@ -4,7 +4,14 @@ import { type RouteConfig, index, layout, prefix, route } from '@react-router/de
 export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
+    route('about', 'routes/site/page.tsx', { id: 'site/about' }),
+    route('services', 'routes/site/page.tsx', { id: 'site/services' }),
+    route('photography', 'routes/site/page.tsx', { id: 'site/photography' }),
+    route('documentary', 'routes/site/page.tsx', { id: 'site/documentary' }),
+    route('podcast', 'routes/site/page.tsx', { id: 'site/podcast' }),
     route('contact', 'routes/site/contact.tsx'),
+    route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
+    route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
   ]),
 
   ...prefix('auth', [

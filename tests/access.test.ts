@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { type Verb, matrix } from '#app/studio/access.ts'
 
+import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openDoor } from './door.ts'
 
 /** Every address of the portal and what each kind of visitor is answered; one that stands in `routes.ts` and not here fails. */
@@ -61,7 +62,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), '/contact', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, '/auth', '/sign-out', '/reset', '/setup'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })

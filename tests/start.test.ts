@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 
+import { publicPages } from '../app/routes/site/public-pages.ts'
+
 const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
 const running: ChildProcess[] = []
 afterEach(() => { for (const child of running.splice(0)) child.kill('SIGKILL') })
@@ -122,6 +124,11 @@ test('an empty studio is set up by the link only its owner can read, once, and t
   expect(home.includes('Tide &amp; Mill')).toBe(true)
   expect(home.includes('>Lately<')).toBe(false)
   expect(await (await fetch(`${program.url}/contact`)).text()).toContain('We reply to every message within 24 hours.')
+  for (const path of publicPages) expect((await fetch(`${program.url}${path}`, { redirect: 'manual' })).status, path).toBe(200)
+  const about = await (await fetch(`${program.url}/about`)).text()
+  expect(about.includes('About Tide &amp; Mill')).toBe(true)
+  expect(about.includes('>The studio<')).toBe(false)
+  expect(await (await fetch(`${program.url}/privacy`)).text()).toContain('mailto:hello@tide.test')
 })
 
 test('reached from elsewhere, the sample accounts stay closed and the start says so', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { after, day } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
-import { client, offering, policy, portfolioItem, staff, studio, testimonial } from '#app/data/schema/index.server.ts'
+import { client, offering, policy, portfolioItem, staff, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -13,7 +13,7 @@ import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { tellInquiries } from './inquiries.ts'
-import { clients, items, longlight, offerings, people, testimonials } from './longlight.ts'
+import { clients, items, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
@@ -29,6 +29,7 @@ export async function tellStory(ctx: Ctx) {
     await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))
     await ctx.db.insert(portfolioItem).values(items.map((row, position) => ({ ...row, position, published: true })))
     await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
+    await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
     for (const page of pages) await layPage(ctx, page)
     const known = await ctx.db.insert(client).values(clients.map((row, at) => ({
       ...row, createdAt: after(ctx.now, -(60 + 97 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),

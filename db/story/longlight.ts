@@ -40,6 +40,13 @@ export const items = [
   item('second-helpings', 'Second Helpings', 'podcast', 'Hearth Table Co-op', 'Eight cooks, eight kitchens, one recipe each that nobody had written down.'),
 ]
 
+export const team = [
+  { name: 'Ines Talbot', role: 'Founder and director of photography', bio: 'Worked eleven years as a newspaper photographer. Carries a step stool everywhere.', picture: 'team-ines' },
+  { name: 'Samuel Adeyemi', role: 'Director and editor', bio: 'Cuts every film we deliver and keeps the shot lists. Trained as a carpenter.', picture: 'team-sam' },
+  { name: 'Wren Castellano', role: 'Documentary producer', bio: 'Finds the archive, the permission and the cousin who remembers. Former town librarian.', picture: 'team-wren' },
+  { name: 'Dov Halloran', role: 'Audio engineer and podcast producer', bio: 'Built our recording room, including the door. Will ask you about your fridge.', picture: 'team-dov' },
+]
+
 export const testimonials = [
   { pagePath: '/', quote: 'They spent the first day with the cameras in their cases, learning the names of our tools. You can see it in the film. Nobody is acting busy.', name: 'Rosalind Pell', role: 'Pell & Daughters, boatbuilders' },
   { pagePath: '/', quote: 'Forty-one portraits over two night shifts, and not one patient was moved to make room for a light.', name: 'Dr. Amara Nwosu', role: 'St. Brannoc Hospital' },

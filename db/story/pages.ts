@@ -1,10 +1,17 @@
 import type { PageOf } from '#app/studio/page/writes.server.ts'
+import { words } from '#app/words/index.ts'
+
+import { about } from './pages/about.ts'
+import { documentary } from './pages/documentary.ts'
+import { photography } from './pages/photography.ts'
+import { podcast } from './pages/podcast.ts'
+import { services } from './pages/services.ts'
 
 /** The sample studio's pages, in its own words. */
 export const pages: PageOf[] = [
   {
     path: '/', title: 'Longlight: photography, film, documentary and podcast production in Portland, Maine',
-    description: 'Photography, film, documentary and podcast production by a studio of four in Portland, Maine. Travel included, replies within 24 hours.',
+    description: 'Photography, film, documentary and podcast production by a studio of four in Portland, Maine. Travel included, replies within {reply}.',
     sections: [
       {
         kind: 'hero', content: {
@@ -22,16 +29,21 @@ export const pages: PageOf[] = [
       { kind: 'testimonials', content: { heading: 'What clients say' } },
       {
         kind: 'closing', content: {
-          heading: 'Tell us what you’re making.', text: 'Write three lines or three pages. One of the four of us replies within 24 hours.',
+          heading: 'Tell us what you’re making.', text: 'Write three lines or three pages. One of the four of us replies within {reply}.',
           actions: [{ label: 'Start a conversation', href: '/contact' }, { label: 'Browse the portfolio', href: '/portfolio' }], picture: 'unaccompanied',
         },
       },
     ],
   },
+  about,
+  services,
+  photography,
+  documentary,
+  podcast,
   {
-    path: '/contact', title: 'Contact: Longlight', description: 'Write to Longlight in Portland, Maine. Three lines are enough. Replies within 24 hours.',
+    path: '/contact', title: 'Contact: Longlight', description: 'Write to Longlight in Portland, Maine. Three lines are enough. Replies within {reply}.',
     sections: [
-      { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough. We reply within 24 hours.' } },
+      { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough. We reply within {reply}.' } },
       { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.', note: 'Step-free entrance on the harbor side.' } },
       {
         kind: 'faq', content: {
@@ -45,4 +57,6 @@ export const pages: PageOf[] = [
       },
     ],
   },
+  // what the program does with a message is the same in every studio
+  ...(words('en').firstPages.texts('Longlight') as PageOf[]),
 ]

@@ -80,7 +80,7 @@ test('the header is clear at ten pixels and solid from eleven, also after a relo
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/', '/contact', '/auth', '/auth/reset']) {
+  for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility', '/auth', '/auth/reset']) {
     test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(path)
@@ -90,6 +90,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('a service of the footer is found under the header, and its link to the form brings the topic along', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Podcast production' }).click()
+  await expect(page).toHaveURL(/\/services#podcast$/)
+  const block = page.locator('#podcast')
+  await expect(block).toBeInViewport()
+  const top = () => block.evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(140)
+  expect(await top()).toBeGreaterThanOrEqual(76)
+  await block.getByRole('link', { name: 'Book the room' }).click()
+  await expect(page.getByRole('radio', { name: 'Podcast', exact: true })).toBeChecked()
+})
 
 test('the menu of a small screen opens, and closes on Escape and when a link is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -48,3 +48,13 @@ export const testimonial = pgTable('testimonial', {
   name: text().notNull(),
   role: text().notNull(),
 }, (t) => [index().on(t.pagePath, t.position)])
+
+/** Whom the site introduces; an account that may sign in is another matter. */
+export const teamMember = pgTable('team_member', {
+  id: id(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  role: text().notNull(),
+  bio: text().notNull().default(''),
+  picture: text(),
+}, (t) => [index().on(t.position)])

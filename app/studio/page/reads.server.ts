@@ -1,21 +1,34 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
 
-import { offering, page, portfolioItem, section, testimonial } from '#app/data/schema/index.server.ts'
+import { offering, page, portfolioItem, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture } from '#app/platform/pictures.server.ts'
-import { policyInForce } from '#app/studio/settings/reads.server.ts'
+import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type PageView, type SectionContent, type SectionKind, type SectionView, sectionSchemas } from './rules.ts'
+import { type PageView, type SectionContent, type SectionKind, type SectionView, printed, sectionSchemas } from './rules.ts'
 
 /** A public page with everything its sections show, or null when the studio has no such page. */
 export async function pageAt(ctx: Ctx, path: string): Promise<PageView | null> {
   const [found] = await ctx.db.select().from(page).where(eq(page.path, path))
   if (!found) return null
   const rows = await ctx.db.select().from(section).where(eq(section.pagePath, path)).orderBy(asc(section.position))
+  const figures = await figuresOf(ctx)
   const sections: SectionView[] = []
-  for (const row of rows) sections.push(await filled(ctx, path, row.kind as SectionKind, row.content))
-  return { ...found, sections }
+  for (const row of rows) sections.push(await filled(ctx, path, row.kind as SectionKind, printed(row.content, figures)))
+  return { ...printed(found, figures), sections }
+}
+
+/** Whether the path is the page of a service that is not offered now. */
+export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
+  const rows = await ctx.db.select({ key: offering.key }).from(offering).where(eq(offering.offered, false))
+  return rows.some(({ key }) => path === `/${key}`)
+}
+
+/** What the policy and the studio's record say, by the names a text may use. */
+async function figuresOf(ctx: Ctx): Promise<Record<string, string>> {
+  const studio = await theStudio(ctx)
+  return { ...words(ctx.language).policy.figures(await policyInForce(ctx)), studio: studio?.name ?? '', email: studio?.email ?? '' }
 }
 
 async function filled(ctx: Ctx, path: string, kind: SectionKind, kept: unknown): Promise<SectionView> {
@@ -25,10 +38,13 @@ async function filled(ctx: Ctx, path: string, kind: SectionKind, kept: unknown):
     case 'featured': return { kind, content: content as SectionContent<'featured'>, ...(await featured(ctx)) }
     case 'offerings': return { kind, content: content as SectionContent<'offerings'>, offerings: await offerings(ctx) }
     case 'testimonials': return { kind, content: content as SectionContent<'testimonials'>, testimonials: await testimonialsOn(ctx, path) }
-    case 'closing': return { kind, content: content as SectionContent<'closing'>, picture: picture((content as SectionContent<'closing'>).picture) }
-    case 'heading': return { kind, content: content as SectionContent<'heading'> }
-    case 'contact': return { kind, content: content as SectionContent<'contact'> }
     case 'faq': return faq(ctx, content as SectionContent<'faq'>)
+    case 'team': return { kind, content: content as SectionContent<'team'>, members: await members(ctx) }
+    case 'services': return { kind, blocks: await blocks(ctx, content as SectionContent<'services'>) }
+    case 'featured-podcasts': return { kind, content: content as SectionContent<'featured-podcasts'>, items: await podcasts(ctx, content as SectionContent<'featured-podcasts'>) }
+    case 'closing': case 'picture-band': case 'service-heading': case 'studio-room':
+      return { kind, content, picture: picture((content as { picture?: string }).picture) } as SectionView
+    default: return { kind, content } as SectionView
   }
 }
 
@@ -45,11 +61,33 @@ async function featured(ctx: Ctx) {
   return { items: items.map(({ slug, title, category, client, ...item }) => ({ slug, title, category, client, picture: picture(item.picture) })), count: all?.count ?? 0 }
 }
 
+function offered(ctx: Ctx) {
+  return ctx.db.select().from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
+}
+
 async function offerings(ctx: Ctx) {
   const policy = await policyInForce(ctx)
   const { delivered } = words(ctx.language).policy
-  const rows = await ctx.db.select().from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
-  return rows.map(({ key, title, summary, ...row }) => ({ key, title, summary, delivery: delivered[key](policy), href: `/${key}`, picture: picture(row.picture) }))
+  return (await offered(ctx)).map(({ key, title, summary, ...row }) => ({ key, title, summary, delivery: delivered[key](policy), href: `/${key}`, picture: picture(row.picture) }))
+}
+
+async function blocks(ctx: Ctx, content: SectionContent<'services'>) {
+  const rows = await offered(ctx)
+  return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
+    const row = rows.find((one) => one.key === key)
+    return row ? [{ key, title: row.title, text: text ?? row.summary, facts, links, picture: picture(own ?? row.picture) }] : []
+  })
+}
+
+async function members(ctx: Ctx) {
+  const { name, role, bio, picture: portrait } = teamMember
+  const rows = await ctx.db.select({ name, role, bio, portrait }).from(teamMember).orderBy(asc(teamMember.position))
+  return rows.map(({ portrait, ...row }) => ({ ...row, picture: picture(portrait) }))
+}
+
+async function podcasts(ctx: Ctx, { notes }: SectionContent<'featured-podcasts'>) {
+  const rows = await ctx.db.select().from(portfolioItem).where(and(eq(portfolioItem.published, true), eq(portfolioItem.category, 'podcast'))).orderBy(asc(portfolioItem.position))
+  return rows.map(({ slug, title, client, standfirst, ...item }) => ({ slug, title, client, text: notes[slug] ?? standfirst, picture: picture(item.picture) }))
 }
 
 function testimonialsOn(ctx: Ctx, path: string) {

@@ -1,13 +1,17 @@
 import { z } from '#app/core/schema.ts'
 
-/** What a public page is made of: one schema for each kind of section; the words in it are the studio's own. */
+/**
+ * What a public page is made of: one schema for each kind of section; the words in it are the studio's own.
+ * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
+ */
 const line = z.string().min(1).max(200)
 const paragraph = z.string().min(1).max(1000)
 const address = z.string().regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/)
 const link = z.object({ label: line, href: address })
 const pictureId = z.string().regex(/^[a-z0-9-]+$/)
 /** An answer is the studio's own words, or a sentence the policy prints itself. */
-const answer = z.union([z.object({ text: paragraph }), z.object({ policy: z.enum(['reply', 'delivery', 'payment', 'cancellation']) })])
+const answer = z.union([z.object({ text: paragraph }), z.object({ policy: z.enum(['reply', 'delivery', 'payment', 'cancellation', 'turnaround']) })])
+const titled = z.object({ title: line, text: paragraph })
 
 export const sectionSchemas = {
   /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
@@ -21,6 +25,22 @@ export const sectionSchemas = {
   /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page. */
   contact: z.object({ hint: line, note: line.optional() }),
   faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(20) }),
+  'picture-band': z.object({ picture: pictureId }),
+  /** What the studio is for, set large: mission and vision. */
+  statements: z.object({ items: z.array(titled).max(4) }),
+  values: z.object({ heading: line, items: z.array(titled).max(12) }),
+  team: z.object({ heading: line }),
+  /** The services one after the other; without a text or a picture of its own a block has the offering's. */
+  services: z.object({ blocks: z.array(z.object({ offering: z.enum(['photography', 'documentary', 'podcast']), text: paragraph.optional(), facts: z.array(line).max(8), links: z.array(link).max(3), picture: pictureId.optional() })).max(3) }),
+  process: z.object({ heading: line, steps: z.array(titled).max(12) }),
+  'service-heading': z.object({ heading: line, lead: paragraph, picture: pictureId.optional() }),
+  facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(6) }),
+  definitions: z.object({ heading: line, items: z.array(titled).max(24) }),
+  'plain-list': z.object({ heading: line, items: z.array(line).max(24) }),
+  'studio-room': z.object({ heading: line, text: paragraph, picture: pictureId.optional() }),
+  /** The published podcasts; a note, by the item's slug, stands in the place of its standfirst. */
+  'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
+  text: z.object({ parts: z.array(z.object({ heading: line.optional(), paragraphs: z.array(paragraph).min(1).max(12), link: link.optional() })).max(24) }),
 } satisfies Record<string, z.ZodType>
 
 export type SectionKind = keyof typeof sectionSchemas
@@ -31,7 +51,14 @@ export type PictureView = { alt: string; width: number; height: number; focus: [
 
 export type FeaturedItem = { slug: string; title: string; category: string; client: string; picture: PictureView | null }
 type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
+export type PodcastView = { slug: string; title: string; client: string; text: string; picture: PictureView | null }
+export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
+export type BlockView = { key: string; title: string; text: string; facts: string[]; links: z.infer<typeof link>[]; picture: PictureView | null }
 export type TestimonialView = { quote: string; name: string; role: string }
+
+/** Sections that show their own words alone, and those with one picture besides. */
+type Worded = 'heading' | 'contact' | 'statements' | 'values' | 'process' | 'facts' | 'definitions' | 'plain-list' | 'text'
+type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
 
 /** A section with everything it shows, as the component is given it. */
 export type SectionView =
@@ -39,10 +66,12 @@ export type SectionView =
   | { kind: 'featured'; content: SectionContent<'featured'>; items: FeaturedItem[]; count: number }
   | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
   | { kind: 'testimonials'; content: SectionContent<'testimonials'>; testimonials: TestimonialView[] }
-  | { kind: 'closing'; content: SectionContent<'closing'>; picture: PictureView | null }
-  | { kind: 'heading'; content: SectionContent<'heading'> }
-  | { kind: 'contact'; content: SectionContent<'contact'> }
   | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: string }[] }
+  | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
+  | { kind: 'services'; blocks: BlockView[] }
+  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: PodcastView[] }
+  | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
+  | { [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null } }[Pictured]
 
 /** A moving picture in two shapes, each as AV1 in WebM and as H.264 in MP4. */
 export type LoopView = { wide: LoopFiles; tall: LoopFiles }
@@ -65,4 +94,12 @@ export type StudioView = {
   offerings: { key: string; title: string }[]
   /** The year in the footer, by the studio's calendar. */
   year: number
+}
+
+/** The content of a section with every `{name}` that is known replaced by what it stands for. */
+export function printed<Content>(content: Content, figures: Record<string, string>): Content {
+  if (typeof content === 'string') return content.replace(/\{(\w+)\}/g, (whole, name: string) => figures[name] ?? whole) as Content
+  if (Array.isArray(content)) return content.map((part) => printed(part, figures)) as Content
+  if (content === null || typeof content !== 'object') return content
+  return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, printed(part, figures)])) as Content
 }

@@ -1,3 +1,6 @@
+import { firstServices } from './first-services.ts'
+import { firstTexts } from './first-texts.ts'
+
 /** What a new studio's site says until somebody writes it: nothing that could be untrue. */
 export const firstPages = {
   offerings: {
@@ -5,6 +8,7 @@ export const firstPages = {
     documentary: { title: 'Documentary production', summary: 'Films about people, places and organisations, from research to screening.' },
     podcast: { title: 'Podcast production', summary: 'Recording, editing, mixing and publishing.' },
   },
+  texts: firstTexts,
   pages: (studio: string) => [
     {
       path: '/', title: studio, description: `Photography, film, documentary and podcast production by ${studio}.`,
@@ -16,6 +20,15 @@ export const firstPages = {
         { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
       ],
     },
+    {
+      path: '/about', title: `About: ${studio}`, description: `Who ${studio} is.`,
+      sections: [
+        { kind: 'heading', content: { heading: `About ${studio}`.slice(0, 200), lead: 'Photography, film, documentary and podcast production.' } },
+        { kind: 'team', content: { heading: 'The studio' } },
+        { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
+      ],
+    },
+    ...firstServices(studio),
     {
       path: '/contact', title: `Contact: ${studio}`, description: `Write to ${studio}.`,
       sections: [
@@ -33,5 +46,6 @@ export const firstPages = {
         },
       ],
     },
+    ...firstTexts(studio),
   ],
 }

@@ -1,9 +1,4 @@
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-/** Small numbers as a writer sets them: words up to ten, figures above. */
-function numberWord(count: number): string {
-  return numbers[count] ?? String(count)
-}
+import { capital, numberWord } from './numbers.ts'
 
 const kinds: Record<string, string> = { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' }
 
@@ -45,10 +40,7 @@ export const site = {
     sent: 'Thank you for your message! We will get back to you soon.',
     unsent: 'Your message was not sent. Your text is still here; try again, or write to',
     rate: 'That was a lot of messages in a short time. Your text is still here; wait a few minutes and try again, or write to',
-    attention: (count: number) => {
-      const word = numberWord(count)
-      return `${word[0]?.toUpperCase()}${word.slice(1)} ${count === 1 ? 'thing needs' : 'things need'} attention`
-    },
+    attention: (count: number) => `${capital(numberWord(count))} ${count === 1 ? 'thing needs' : 'things need'} attention`,
     facts: 'How to reach us',
     address: 'Studio',
     telephone: 'Telephone',

@@ -2,14 +2,28 @@ import type { ReactNode } from 'react'
 
 import type { SectionView, StudioView } from '#app/studio/page/rules.ts'
 
+import './sections.css'
 import { Closing } from './closing.tsx'
 import { Contact } from './contact.tsx'
+import { Definitions } from './definitions.tsx'
+import { Facts } from './facts.tsx'
 import { Faq } from './faq.tsx'
 import { Featured } from './featured.tsx'
+import { FeaturedPodcasts } from './featured-podcasts.tsx'
 import { Heading } from './heading.tsx'
 import { Hero } from './hero.tsx'
 import { Offerings } from './offerings.tsx'
+import { PictureBand } from './picture-band.tsx'
+import { PlainList } from './plain-list.tsx'
+import { Process } from './process.tsx'
+import { ServiceHeading } from './service-heading.tsx'
+import { Services } from './services.tsx'
+import { Statements } from './statements.tsx'
+import { StudioRoom } from './studio-room.tsx'
+import { Team } from './team.tsx'
 import { Testimonials } from './testimonials.tsx'
+import { Text } from './text.tsx'
+import { Values } from './values.tsx'
 
 type Props = {
   section: SectionView
@@ -29,5 +43,18 @@ export function Section({ section, studio, contactForm }: Props) {
     case 'heading': return <Heading section={section} />
     case 'contact': return <Contact section={section} studio={studio} form={contactForm} />
     case 'faq': return <Faq section={section} />
+    case 'picture-band': return <PictureBand section={section} />
+    case 'statements': return <Statements section={section} />
+    case 'values': return <Values section={section} />
+    case 'team': return <Team section={section} />
+    case 'services': return <Services section={section} />
+    case 'process': return <Process section={section} />
+    case 'service-heading': return <ServiceHeading section={section} />
+    case 'facts': return <Facts section={section} />
+    case 'definitions': return <Definitions section={section} />
+    case 'plain-list': return <PlainList section={section} />
+    case 'studio-room': return <StudioRoom section={section} />
+    case 'featured-podcasts': return <FeaturedPodcasts section={section} />
+    case 'text': return <Text section={section} />
   }
 }

@@ -1,0 +1,28 @@
+import { redirect, useOutletContext } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { isSwitchedOff, pageAt } from '#app/studio/page/reads.server.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { Section } from '#app/studio/page/ui/section.tsx'
+
+import type { Route } from './+types/page'
+import { titled } from './titled.ts'
+
+/** Every public page that is nothing but its rows. The page of a service that is not offered now leads to those that are, a page the studio does not have leads home. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase()
+  if (await isSwitchedOff(ctx, path)) throw redirect('/services', { status: 307, headers: { 'cache-control': 'no-store' } })
+  const page = await pageAt(ctx, path)
+  if (!page) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
+  return { page }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+
+export default function Page({ loaderData: { page } }: Route.ComponentProps) {
+  const studio = useOutletContext<StudioView>()
+  return page.sections.map((section, at) => <Section key={at} section={section} studio={studio} />)
+}

@@ -1,0 +1,13 @@
+import type { SectionOf } from './section-of.ts'
+
+export function Definitions({ section: { content } }: { section: SectionOf<'definitions'> }) {
+  if (content.items.length === 0) return null
+  return (
+    <section className="band">
+      <div className="band-head"><h2>{content.heading}</h2></div>
+      <dl className="definitions">
+        {content.items.map(({ title, text }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}
+      </dl>
+    </section>
+  )
+}

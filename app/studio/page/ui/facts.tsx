@@ -1,0 +1,10 @@
+import type { SectionOf } from './section-of.ts'
+
+export function Facts({ section: { content } }: { section: SectionOf<'facts'> }) {
+  if (content.items.length === 0) return null
+  return (
+    <dl className="facts">
+      {content.items.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd>{text}</dd></div>)}
+    </dl>
+  )
+}

@@ -1,0 +1,11 @@
+import type { SectionOf } from './section-of.ts'
+
+export function PlainList({ section: { content } }: { section: SectionOf<'plain-list'> }) {
+  if (content.items.length === 0) return null
+  return (
+    <section className="band band-sunken plain-list">
+      <h2>{content.heading}</h2>
+      <ul>{content.items.map((item) => <li key={item}>{item}</li>)}</ul>
+    </section>
+  )
+}

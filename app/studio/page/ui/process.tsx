@@ -1,0 +1,14 @@
+import type { SectionOf } from './section-of.ts'
+
+/** Steps in their order; the list says the numbers. */
+export function Process({ section: { content } }: { section: SectionOf<'process'> }) {
+  if (content.steps.length === 0) return null
+  return (
+    <section className="band band-sunken">
+      <div className="band-head"><h2>{content.heading}</h2></div>
+      <ol className="process">
+        {content.steps.map(({ title, text }) => <li key={title}><h3>{title}</h3><p>{text}</p></li>)}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { BlockView } from '#app/studio/page/rules.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+import { MoreLink } from './more-link.tsx'
+import type { SectionOf } from './section-of.ts'
+
+/** Each block is an anchor of the footer's; the picture changes sides from one to the next. */
+export function Services({ section: { blocks } }: { section: SectionOf<'services'> }) {
+  if (blocks.length === 0) return null
+  return <section className="band services">{blocks.map((block) => <Block key={block.key} block={block} />)}</section>
+}
+
+function Block({ block: { key, title, text, facts, links, picture } }: { block: BlockView }) {
+  return (
+    <article className="service" id={key} data-bare={picture ? undefined : true}>
+      {picture && <Picture className="service-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" decorative />}
+      <div className="service-words">
+        <h2>{title}</h2>
+        <p className="lead">{text}</p>
+        {facts.length > 0 && <ul className="service-facts">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>}
+        {links.length > 0 && <p className="service-links">{links.map((link) => <MoreLink key={link.href} {...link} />)}</p>}
+      </div>
+    </article>
+  )
+}

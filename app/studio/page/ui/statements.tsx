@@ -1,0 +1,11 @@
+import type { SectionOf } from './section-of.ts'
+
+/** The heading is small and the sentence under it large: what is said matters more than what it is called. */
+export function Statements({ section: { content } }: { section: SectionOf<'statements'> }) {
+  if (content.items.length === 0) return null
+  return (
+    <section className="band statements">
+      {content.items.map(({ title, text }) => <div key={title}><h2>{title}</h2><p>{text}</p></div>)}
+    </section>
+  )
+}

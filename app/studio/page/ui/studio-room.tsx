@@ -1,0 +1,15 @@
+import { Picture } from '#app/ui/picture.tsx'
+
+import type { SectionOf } from './section-of.ts'
+
+export function StudioRoom({ section: { content, picture } }: { section: SectionOf<'studio-room'> }) {
+  return (
+    <section className="band studio-room" data-bare={picture ? undefined : true}>
+      {picture && <Picture className="studio-room-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" />}
+      <div>
+        <h2>{content.heading}</h2>
+        <p className="lead">{content.text}</p>
+      </div>
+    </section>
+  )
+}

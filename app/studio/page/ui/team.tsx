@@ -1,0 +1,26 @@
+import type { MemberView } from '#app/studio/page/rules.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+import type { SectionOf } from './section-of.ts'
+
+/** Four stand in a row; fewer keep their size, more begin another row. */
+export function Team({ section: { content, members } }: { section: SectionOf<'team'> }) {
+  if (members.length === 0) return null
+  return (
+    <section className="band band-sunken">
+      <div className="band-head"><h2>{content.heading}</h2></div>
+      <ul className="team">{members.map((member) => <Member key={member.name} {...member} />)}</ul>
+    </section>
+  )
+}
+
+function Member({ name, role, bio, picture }: MemberView) {
+  return (
+    <li>
+      {picture && <Picture className="team-picture" picture={picture} sizes="(max-width: 1000px) 46vw, 23vw" />}
+      <h3>{name}</h3>
+      <p className="team-role">{role}</p>
+      {bio && <p className="team-bio">{bio}</p>}
+    </li>
+  )
+}

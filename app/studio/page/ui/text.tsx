@@ -1,0 +1,18 @@
+import { MoreLink } from './more-link.tsx'
+import type { SectionOf } from './section-of.ts'
+
+/** Text to be read from top to bottom, in one column. */
+export function Text({ section: { content } }: { section: SectionOf<'text'> }) {
+  if (content.parts.length === 0) return null
+  return (
+    <section className="band prose">
+      {content.parts.map(({ heading, paragraphs, link }) => (
+        <div key={paragraphs[0]}>
+          {heading && <h2>{heading}</h2>}
+          {paragraphs.map((text) => <p key={text}>{text}</p>)}
+          {link && <p><MoreLink {...link} /></p>}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { SectionOf } from './section-of.ts'
+
+export function Values({ section: { content } }: { section: SectionOf<'values'> }) {
+  if (content.items.length === 0) return null
+  return (
+    <section className="band">
+      <div className="band-head"><h2>{content.heading}</h2></div>
+      <ul className="values">
+        {content.items.map(({ title, text }) => <li key={title}><h3>{title}</h3><p>{text}</p></li>)}
+      </ul>
+    </section>
+  )
+}
