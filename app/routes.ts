@@ -48,6 +48,7 @@ export default [
         route('archive', 'routes/portal/inquiry/archive.ts'),
         route('reopening', 'routes/portal/inquiry/reopening.ts'),
         route('client', 'routes/portal/inquiry/client.ts'),
+        route('deletion', 'routes/portal/inquiry/deletion.ts'),
       ]),
     ]),
     route('analytics', 'routes/portal/analytics.tsx'),

@@ -28,7 +28,7 @@ const pages: Record<string, number[]> = {
   '/portal/*': [302, 307, 307, 307, 307],
 }
 const acts: Record<string, Record<string, string>> = {
-  replies: { text: 'Hello' }, notes: { text: 'x', kind: 'note' }, assignment: { person: '' }, answer: {}, reopening: {}, archive: {}, spam: {}, client: {},
+  replies: { text: 'Hello' }, notes: { text: 'x', kind: 'note' }, assignment: { person: '' }, answer: {}, reopening: {}, archive: {}, spam: {}, client: {}, deletion: {},
 }
 
 const door = await openDoor()

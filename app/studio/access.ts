@@ -15,6 +15,7 @@ export const matrix = {
   'inquiry.send': ['visitor', ...staff],
   'inquiry.see': ['owner', 'manager', 'system'],
   'inquiry.answer': ['owner', 'manager', 'system'],
+  'inquiry.delete': ['owner', 'manager'],
   'client.see': ['owner', 'manager', 'bookkeeper'],
   'client.change': ['owner', 'manager'],
   'letter.see': ['owner'],

@@ -57,6 +57,17 @@ test('archived by mistake, it comes back by Undo', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Undo Me/ })).toBeVisible()
 })
 
+test('what must not be kept is deleted for good, in two steps', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/clients/inquiries')
+  await write(page, 'Forget Me', 'forget@mill.test', 'Please forget this.')
+  await page.getByRole('link', { name: /Forget Me/ }).click()
+  await page.getByText('Delete for good').click()
+  await page.getByRole('button', { name: 'Delete this inquiry' }).click()
+  await page.waitForURL('**/portal/clients/inquiries')
+  await expect(page.getByRole('link', { name: /Harbor Lane Library/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Forget Me/ })).toBeHidden()
+})
+
 test('a draft is kept until it is sent, also through a reload', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Harbor Lane Library/ }).click()

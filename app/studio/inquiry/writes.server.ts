@@ -172,6 +172,18 @@ export async function turnIntoClient(ctx: Ctx, id: string) {
   })
 }
 
+/** Deletes a message for good, with all that was written about it and every letter of it: what its writer may ask for. That it happened stays on record, by its id alone. */
+export async function deleteInquiry(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'inquiry.delete')
+  return transact(ctx, async (ctx) => {
+    if (!(await locked(ctx, id))) return problem('inquiry-is-gone')
+    await ctx.db.delete(inquiry).where(eq(inquiry.id, id)) // its entries go with it
+    await ctx.db.delete(letter).where(eq(letter.subjectId, id))
+    await record(ctx, 'inquiry.deleted', id)
+    return done()
+  })
+}
+
 /** The row, held until the transaction ends, so that two people cannot move it at once. */
 async function locked(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id)).for('update')

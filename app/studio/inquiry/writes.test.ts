@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { after, hour, minute } from '#app/core/day.ts'
@@ -7,7 +7,7 @@ import { transact } from '#app/platform/transact.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { assignable, inbox, inboxCounts, inquiryWithThread } from './reads.server.ts'
-import { archiveInquiry, assignInquiry, markAnswered, markSpam, noteOnInquiry, noteReplySent, receiveInquiry, reopenInquiry, replyToInquiry, turnIntoClient } from './writes.server.ts'
+import { archiveInquiry, assignInquiry, deleteInquiry, markAnswered, markSpam, noteOnInquiry, noteReplySent, receiveInquiry, reopenInquiry, replyToInquiry, turnIntoClient } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const person = { clean: { trap: '', took: 9000 } }
@@ -159,6 +159,19 @@ test('a writer becomes a client once, however often and however the address is w
   expect((await rowOf(two)).clientId).toBe((await rowOf(one)).clientId)
   // and a later message of the same mailbox is the client's from the start
   expect((await rowOf(await received({ email: 'merge@mill.test', message: 'third' }))).clientId).toBe((await rowOf(one)).clientId)
+})
+
+test('deleted for good, nothing of a message is left but that it was deleted', async () => {
+  const id = await received({ email: 'forget@mill.test', message: 'FORGET THESE WORDS' })
+  const owner = await studio.as('owner')
+  await replyToInquiry(owner, id, { text: 'FORGET THIS TOO' })
+  expect((await deleteInquiry(owner, id)).ok).toBe(true)
+  expect(await deleteInquiry(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-is-gone' })
+  const everything = await studio.pool.query("select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_entry e)::text || (select json_agg(l) from letter l)::text || (select json_agg(v) from event v)::text as all")
+  expect(everything.rows[0].all).not.toMatch(/FORGET|forget@mill/)
+  const [last] = await studio.app.db.select().from(event).where(eq(event.subjectId, id)).orderBy(desc(event.id)).limit(1)
+  expect(last).toMatchObject({ name: 'inquiry.deleted', actorKind: 'staff' })
+  for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) await expect((async () => deleteInquiry(ctx, id))()).rejects.toMatchObject({ status: 403 })
 })
 
 test('only those who answer inquiries can be given one', async () => {

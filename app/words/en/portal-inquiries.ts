@@ -75,6 +75,13 @@ export const portalInquiries = {
     others: 'Also from this mailbox',
   },
 
+  deletion: {
+    offer: 'Delete for good',
+    warning: 'The message, everything written about it and its letters are deleted. This cannot be undone.',
+    act: 'Delete this inquiry',
+    acting: 'Deleting...',
+  },
+
   moves: { answered: 'Mark as answered', archived: 'Archive', spam: 'Spam', waiting: 'Reopen' },
   moved: { answered: 'Marked as answered', archived: 'Archived', spam: 'Moved to spam', waiting: 'Waiting again' },
 }

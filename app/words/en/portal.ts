@@ -63,6 +63,7 @@ const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', 
 const deeds: Record<string, string> = {
   'inquiry.see': 'see inquiries',
   'inquiry.answer': 'answer inquiries',
+  'inquiry.delete': 'delete inquiries',
   'client.see': 'see clients',
   'client.change': 'add or change clients',
   'letter.see': 'see letters',

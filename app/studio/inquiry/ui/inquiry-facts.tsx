@@ -2,12 +2,13 @@ import { Link, useLocation } from 'react-router'
 
 import { momentText, whenText } from '#app/core/display.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
-import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { Assignment } from './assignment.tsx'
 import { ClientOf } from './client-of.tsx'
+import { Deletion } from './deletion.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
 type Other = { id: string; receivedAt: Date; excerpt: string }
@@ -29,6 +30,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
         <div><dt>{facts.client}</dt><dd><ClientOf inquiry={inquiry} once={once} /></dd></div>
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
+      <Deletion id={inquiry.id} once={once} />
     </aside>
   )
 }
