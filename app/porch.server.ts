@@ -56,7 +56,7 @@ export function openPorch(app: App) {
   porch.on(['GET', 'HEAD'], publicPages, async (c, next) => {
     if (!import.meta.env.PROD) return next()
     const page = await app.pages.give(keptAddress(c.req.path, c.req.query('service')))
-    return page instanceof Response ? page : answerWith(page, c.req.raw)
+    return page ? answerWith(page, c.req.raw) : next()
   })
   porch.get('/portal/live', async (c) => answerLive(await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))))
   porch.all('*', async (c) => {

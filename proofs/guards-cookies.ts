@@ -33,6 +33,10 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
 
   const second = cookieOf(await send(program, '/auth', account, { cookie: session }), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
+  for (const path of ['/portal', '/portal/clients/all', '/portal/clients/all.data', '/portal/clients/inquiries', '/portal/settings/letters']) {
+    const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
+    tally.check(`what ${path} shows to staff is left in no browser`, shown.status === 200 && shown.headers['cache-control'] === 'no-store', shown.headers['cache-control'] ?? 'none')
+  }
   const out = await send(program, '/auth/sign-out', {}, { cookie: session })
   tally.check('signing out takes the cookie away', /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])))
   tally.check('and ends the session itself', !(await enters(program, session)) && await enters(program, second))

@@ -8,8 +8,8 @@ import { type Page, type Stamp, readStored, writeStored } from './stored.server.
 
 /** The public pages, each made once and kept whole until what it shows changes. */
 export type Pages = {
-  /** The page, made now if it is not there; a response where the path answers something else than a page. */
-  give(path: string): Promise<Page | Response>
+  /** The page, made now if it is not there; null where the path answers anything but a page, which is nothing to keep. */
+  give(path: string): Promise<Page | null>
   /** Everything is made again at its next request. */
   drop(): void
 }
@@ -25,9 +25,9 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
   let current = await stamp()
   const stored = readStored(dataDir)
   let kept = stored && sameStamp(stored.stamp, current) ? stored.pages : new Map<string, Page>()
-  const making = new Map<string, Promise<Page | Response>>()
+  const making = new Map<string, Promise<Page | null>>()
 
-  async function make(path: string): Promise<Page | Response> {
+  async function make(path: string): Promise<Page | null> {
     const made = await stamp()
     if (!sameStamp(made, current)) {
       current = made
@@ -35,7 +35,7 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
     }
     const into = kept
     const answer = await render(path)
-    if (answer.status !== 200) return answer
+    if (answer.status !== 200) return null
     const page = compressed(path, await answer.text())
     into.set(path, page)
     if (into === kept) store(dataDir, current, kept)

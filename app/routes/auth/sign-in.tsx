@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await fieldsOf(request)
   const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
-  if (!answer.ok) return data({ failed: true, email: email.slice(0, 254) }, { status: 401 })
+  if (!answer.ok) return data({ failed: true, email: email.slice(0, 254), back: returnTo(to) }, { status: 401 })
   return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 
@@ -37,5 +37,5 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.ti
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, back, samples } = loaderData
-  return <SignIn studio={studio} picture={picture} back={back} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
+  return <SignIn studio={studio} picture={picture} back={actionData?.back ?? back} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
 }

@@ -90,7 +90,7 @@ export type StudioView = {
   email: string
   /** As the studio writes them, `Mon–Fri, 9 AM–6 PM`. */
   hours: string
-  /** Sixteen public services at most; an offering that is switched off is not among them. */
+  /** Those that are offered now, in their order. */
   offerings: { key: string; title: string }[]
   /** The year in the footer, by the studio's calendar. */
   year: number
