@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-import type { LoopView, PictureView } from '#app/studio/page/rules.ts'
+import type { LoopView, PictureView, SoundView } from '#app/core/media.ts'
 
-type Manifest = { pictures: Record<string, PictureView>; loops: Record<string, LoopView> }
+type Manifest = { pictures: Record<string, PictureView>; loops: Record<string, LoopView>; sounds: Record<string, SoundView> }
 let manifest: Manifest | undefined
 
 /** A picture by its id, or null where there is none. */
@@ -12,6 +12,10 @@ export function picture(id: string | null | undefined): PictureView | null {
 
 export function loop(id: string | null | undefined): LoopView | null {
   return (id && read().loops[id]) || null
+}
+
+export function sound(id: string | null | undefined): SoundView | null {
+  return (id && read().sounds[id]) || null
 }
 
 // written by the build beside the renditions themselves

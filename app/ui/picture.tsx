@@ -1,4 +1,4 @@
-import type { PictureView } from '#app/studio/page/rules.ts'
+import type { PictureView } from '#app/core/media.ts'
 
 type Props = {
   picture: PictureView
@@ -24,6 +24,7 @@ export function Picture({ picture, narrow, sizes, priority = false, decorative =
         width={picture.width}
         height={picture.height}
         data-focus={picture.focus.join(' ')}
+        data-tone={picture.tone}
         decoding={priority ? 'sync' : 'async'}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}

@@ -32,7 +32,7 @@ function loop() {
       const shape = matchMedia('(max-width: 640px)').matches ? 'tall' : 'wide'
       const format = video.canPlayType('video/webm; codecs="av01.0.05M.10"') ? 'Webm' : 'Mp4'
       video.muted = true
-      video.src = video.dataset[shape + format] ?? ''
+      video.src = video.dataset[shape + format] ?? video.dataset[`wide${format}`] ?? ''
     }
     // oxlint-disable-next-line no-console -- the specification's: an autoplay failure is only logged
     video.play().catch((reason) => { if (reason.name !== 'AbortError') console.warn('The background video did not start:', reason.message) })

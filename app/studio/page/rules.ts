@@ -1,3 +1,4 @@
+import type { LoopView, PictureView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
 
 /**
@@ -46,9 +47,6 @@ export const sectionSchemas = {
 export type SectionKind = keyof typeof sectionSchemas
 export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
 
-/** A picture as a page needs it: `${base}-${width}.avif`, `.webp` and `.jpg` exist for every width; the focus is in tenths from left and top. */
-export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; base: string; widths: number[] }
-
 export type FeaturedItem = { slug: string; title: string; category: string; client: string; picture: PictureView | null }
 type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
 export type PodcastView = { slug: string; title: string; client: string; text: string; picture: PictureView | null }
@@ -72,10 +70,6 @@ export type SectionView =
   | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: PodcastView[] }
   | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
   | { [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null } }[Pictured]
-
-/** A moving picture in two shapes, each as AV1 in WebM and as H.264 in MP4. */
-export type LoopView = { wide: LoopFiles; tall: LoopFiles }
-type LoopFiles = { webm: string; mp4: string }
 
 export type PageView = { path: string; title: string; description: string; sections: SectionView[] }
 

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 
-import type { LoopView } from '#app/studio/page/rules.ts'
+import type { LoopView } from '#app/core/media.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -37,7 +37,7 @@ function Loop({ loop: { wide, tall }, focus }: { loop: LoopView; focus: string }
   return (
     <video
       muted loop playsInline preload="none" tabIndex={-1} aria-hidden="true" suppressHydrationWarning data-focus={focus}
-      data-loop="" data-wide-webm={wide.webm} data-wide-mp4={wide.mp4} data-tall-webm={tall.webm} data-tall-mp4={tall.mp4}
+      data-loop="" data-wide-webm={wide.webm} data-wide-mp4={wide.mp4} data-tall-webm={tall?.webm} data-tall-mp4={tall?.mp4}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { PictureView } from '#app/studio/page/rules.ts'
+import type { PictureView } from '#app/core/media.ts'
 import { Badge } from '#app/ui/mark.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 
-import type { PictureView } from '#app/studio/page/rules.ts'
+import type { PictureView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'

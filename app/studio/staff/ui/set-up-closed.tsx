@@ -1,4 +1,4 @@
-import type { PictureView } from '#app/studio/page/rules.ts'
+import type { PictureView } from '#app/core/media.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
