@@ -14,7 +14,7 @@ import { answerWith } from './platform/pages/stored.server.ts'
 import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
-import { keptAddress, publicPages } from './routes/site/public-pages.ts'
+import { keptAddress } from './routes/site/public-pages.ts'
 import { words } from './words/index.ts'
 
 type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
@@ -53,9 +53,9 @@ export function openPorch(app: App) {
   porch.on(['GET', 'HEAD'], ['/feeds/*', '/c/*'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
-  porch.on(['GET', 'HEAD'], publicPages, async (c, next) => {
-    if (!import.meta.env.PROD) return next()
-    const page = await app.pages.give(keptAddress(c.req.path, c.req.query('service')))
+  porch.use(async (c, next) => {
+    const address = ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD ? keptAddress(c.req.path, c.req.query()) : null
+    const page = address && await app.pages.give(address)
     return page ? answerWith(page, c.req.raw) : next()
   })
   porch.get('/portal/live', async (c) => answerLive(await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))))
@@ -65,7 +65,7 @@ export function openPorch(app: App) {
     const answer = await renderRoute(c.req.raw, ctx, nonce)
     const headers = new Headers(answer.headers)
     // development injects what the policy refuses
-    if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce) : '')
+    if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
     headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })

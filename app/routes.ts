@@ -9,6 +9,8 @@ export default [
     route('photography', 'routes/site/page.tsx', { id: 'site/photography' }),
     route('documentary', 'routes/site/page.tsx', { id: 'site/documentary' }),
     route('podcast', 'routes/site/page.tsx', { id: 'site/podcast' }),
+    route('portfolio', 'routes/site/portfolio.tsx'),
+    route('portfolio/:slug', 'routes/site/portfolio-item.tsx'),
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),

@@ -38,6 +38,11 @@ export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
 }
 
+/** 1:05, how far or how long a recording is; in whole seconds. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+}
+
 // browsers and servers disagree about narrow spaces before AM and PM
 function text(instant: Date | string, locale: string, options: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(locale, options).format(new Date(instant)).replace(/[\u202f\u00a0]/g, ' ')

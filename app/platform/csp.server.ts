@@ -5,15 +5,19 @@ const rest = [
   "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
 ].join('; ')
 
-/** For a page made for one request. */
-export function policyWithNonce(nonce: string): string {
-  return `script-src 'nonce-${nonce}' 'strict-dynamic'; ${rest}`
+/** For a page made for one request; `own` is what that page alone may do. */
+export function policyWithNonce(nonce: string, own: string | null): string {
+  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, own)
 }
 
 /** For a page that is kept whole: every inline script it carries is named by its hash, React's own included. */
-export function policyWithHashes(html: string): string {
+export function policyWithHashes(html: string, own: string | null): string {
   const hashes = [...new Set(inlineScripts(html).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))]
-  return `script-src ${hashes.join(' ') || "'none'"} 'strict-dynamic'; ${rest}`
+  return joined(`script-src ${hashes.join(' ') || "'none'"} 'strict-dynamic'`, own)
+}
+
+function joined(scripts: string, own: string | null): string {
+  return [scripts, rest, own].filter(Boolean).join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts

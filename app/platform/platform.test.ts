@@ -144,7 +144,9 @@ test('a kept page sleeps until it is touched, and its policy names every script 
   const asleep = sleepUntilTouched(html)
   expect(asleep).not.toContain('modulepreload')
   expect(asleep).toContain('<script type="text/x-entry">import "/e.js"</script>')
-  expect(policyWithHashes(asleep).match(/'sha256-/g)).toHaveLength(3)
+  expect(policyWithHashes(asleep, null).match(/'sha256-/g)).toHaveLength(3)
+  expect(policyWithHashes(asleep, null)).not.toContain('frame-src')
+  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(/; frame-src https:\/\/maps\.example$/)
   expect(() => sleepUntilTouched('<body></body>')).toThrow()
 })
 

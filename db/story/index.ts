@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { after, day } from '#app/core/day.ts'
+import { after, day, dayOf } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
 import { client, offering, policy, portfolioItem, staff, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
@@ -13,8 +13,9 @@ import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { tellInquiries } from './inquiries.ts'
-import { clients, items, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
+import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
+import { projectsIn } from './portfolio.ts'
 
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
 export async function tellStory(ctx: Ctx) {
@@ -27,7 +28,7 @@ export async function tellStory(ctx: Ctx) {
     await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
     const team = await ctx.db.insert(staff).values(people.map((person, at) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: after(ctx.now, at) }))).returning()
     await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))
-    await ctx.db.insert(portfolioItem).values(items.map((row, position) => ({ ...row, position, published: true })))
+    await ctx.db.insert(portfolioItem).values(projectsIn(Number(dayOf(ctx.now, longlight.timeZone).slice(0, 4))))
     await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
     await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
     for (const page of pages) await layPage(ctx, page)

@@ -5,6 +5,8 @@ export const longlight = {
   badge: 'L',
   tagline: 'A studio of four in Portland, Maine. Photographs, films, documentaries and podcasts.',
   address: ['14 Netmaker’s Row', 'Portland, ME 04101'],
+  latitude: 43.6567,
+  longitude: -70.2496,
   phone: '(207) 555-0142',
   email: 'hello@longlight.example',
   hours: 'Mon–Fri, 9 AM–6 PM',
@@ -26,20 +28,6 @@ export const offerings = [
   { key: 'podcast' as const, title: 'Podcast production', summary: 'Record in our room or yours. You talk; we engineer, cut, write the notes and publish.', picture: 'good-bones' },
 ]
 
-const item = (slug: string, title: string, category: 'photography' | 'videography' | 'documentary' | 'podcast', client: string, standfirst: string, featured: number | null = null) => ({ slug, title, category, client, standfirst, featured, picture: slug })
-
-export const items = [
-  item('low-water', 'Low Water', 'documentary', 'Merrow Sound Conservancy', 'Twelve months with the volunteers who count what the tide leaves behind. 34 minutes.', 1),
-  item('slow-boat', 'The Slow Boat', 'videography', 'Pell & Daughters', 'A year of boatbuilding in six minutes, with no voice-over and one very good dog.', 2),
-  item('field-ware', 'Field Ware', 'photography', 'Ottoline Ceramics', 'Eighty-two pots, one north window, three days. Nothing was moved by more than an inch.', 3),
-  item('good-bones', 'Good Bones', 'podcast', 'Tern Architects', 'Ten episodes about old houses, recorded in the houses.'),
-  item('night-shift', 'Night Shift', 'photography', 'St. Brannoc Hospital', 'Forty-one portraits of the people who keep a hospital running after eleven.'),
-  item('after-the-mill', 'After the Mill', 'documentary', 'Town of Harrow Falls', 'What a town does with the silence after the last shift. 52 minutes.'),
-  item('unaccompanied', 'Unaccompanied', 'videography', 'Sparrow Hall', 'Six solo concerts filmed in single takes, with the audience left in.'),
-  item('ledger-street', 'Six A.M. at Ledger Street', 'photography', 'Ledger Street Bakery', 'One morning’s baking, from the first light on to the first customer.'),
-  item('second-helpings', 'Second Helpings', 'podcast', 'Hearth Table Co-op', 'Eight cooks, eight kitchens, one recipe each that nobody had written down.'),
-]
-
 export const team = [
   { name: 'Ines Talbot', role: 'Founder and director of photography', bio: 'Worked eleven years as a newspaper photographer. Carries a step stool everywhere.', picture: 'team-ines' },
   { name: 'Samuel Adeyemi', role: 'Director and editor', bio: 'Cuts every film we deliver and keeps the shot lists. Trained as a carpenter.', picture: 'team-sam' },
@@ -48,11 +36,11 @@ export const team = [
 ]
 
 export const testimonials = [
-  { pagePath: '/', quote: 'They spent the first day with the cameras in their cases, learning the names of our tools. You can see it in the film. Nobody is acting busy.', name: 'Rosalind Pell', role: 'Pell & Daughters, boatbuilders' },
-  { pagePath: '/', quote: 'Forty-one portraits over two night shifts, and not one patient was moved to make room for a light.', name: 'Dr. Amara Nwosu', role: 'St. Brannoc Hospital' },
-  { pagePath: '/', quote: 'We sent two hours of ourselves interrupting each other. Four days later we had thirty-one minutes I would choose to listen to.', name: 'Gideon Marsh', role: 'Tern Architects' },
-  { pagePath: '/documentary', quote: 'Wren found a reel of our first beach count in a church basement in Bath. My mother is in it. That is now the opening of the film.', name: 'Helen Osgood', role: 'Merrow Sound Conservancy' },
-  { pagePath: '/documentary', quote: 'They showed the rough cut at the fire hall before anyone else saw it. Two hundred people came and gave notes. They used them.', name: 'Walter Ames', role: 'Town manager, Harrow Falls' },
+  { item: 'slow-boat', pagePath: '/', quote: 'They spent the first day with the cameras in their cases, learning the names of our tools. You can see it in the film. Nobody is acting busy.', name: 'Rosalind Pell', role: 'Pell & Daughters, boatbuilders' },
+  { item: 'night-shift', pagePath: '/', quote: 'Forty-one portraits over two night shifts, and not one patient was moved to make room for a light.', name: 'Dr. Amara Nwosu', role: 'St. Brannoc Hospital' },
+  { item: 'good-bones', pagePath: '/', quote: 'We sent two hours of ourselves interrupting each other. Four days later we had thirty-one minutes I would choose to listen to.', name: 'Gideon Marsh', role: 'Tern Architects' },
+  { item: 'low-water', pagePath: '/documentary', quote: 'Wren found a reel of our first beach count in a church basement in Bath. My mother is in it. That is now the opening of the film.', name: 'Helen Osgood', role: 'Merrow Sound Conservancy' },
+  { item: 'after-the-mill', pagePath: '/documentary', quote: 'They showed the rough cut at the fire hall before anyone else saw it. Two hundred people came and gave notes. They used them.', name: 'Walter Ames', role: 'Town manager, Harrow Falls' },
 ]
 
 const oneClient = (name: string, contact: string, email: string, phone: string, notes = '') => ({ name, contact, email, phone, notes })

@@ -21,7 +21,7 @@ export const pages: PageOf[] = [
       },
       {
         kind: 'featured', content: {
-          heading: 'Lately', all: { label: 'All {count} projects', href: '/portfolio' },
+          heading: 'Lately', all: { label: 'All {projects}', href: '/portfolio' },
           aside: { text: 'We finish about forty projects a year, and the same four people stay on each one from the first call to the last file.', link: { label: 'Meet the studio', href: '/about' } },
         },
       },
@@ -41,10 +41,17 @@ export const pages: PageOf[] = [
   documentary,
   podcast,
   {
+    path: '/portfolio', title: 'Portfolio: Longlight', description: 'Photographs, films, documentaries and podcasts by a studio of four in Portland, Maine: {projects} from the last two years.',
+    sections: [
+      { kind: 'heading', content: { heading: 'Portfolio', lead: '{Projects} from the last two years. Every one was made with, and not only for, the people in it.' } },
+      { kind: 'portfolio', content: { heading: 'Projects' } },
+    ],
+  },
+  {
     path: '/contact', title: 'Contact: Longlight', description: 'Write to Longlight in Portland, Maine. Three lines are enough. Replies within {reply}.',
     sections: [
       { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough. We reply within {reply}.' } },
-      { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.', note: 'Step-free entrance on the harbor side.' } },
+      { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.', note: 'Step-free entrance on the harbor side.', map: 'harbor' } },
       {
         kind: 'faq', content: {
           heading: 'Before you ask', items: [

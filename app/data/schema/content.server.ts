@@ -27,6 +27,7 @@ export const offering = pgTable('offering', {
   offered: boolean().notNull().default(true),
 })
 
+/** A project shown on the site; what `story` holds is said by its schema. */
 export const portfolioItem = pgTable('portfolio_item', {
   slug: text().primaryKey(),
   position: integer().notNull(),
@@ -37,9 +38,13 @@ export const portfolioItem = pgTable('portfolio_item', {
   client: text().notNull(),
   standfirst: text().notNull(),
   picture: text(),
+  year: integer(),
+  delivered: text().notNull().default(''),
+  story: jsonb().notNull().default({}),
   published: boolean().notNull().default(false),
 })
 
+/** What a client says: on the page it was placed on, and on the project it is about. */
 export const testimonial = pgTable('testimonial', {
   id: id(),
   pagePath: text().notNull(),
@@ -47,7 +52,8 @@ export const testimonial = pgTable('testimonial', {
   quote: text().notNull(),
   name: text().notNull(),
   role: text().notNull(),
-}, (t) => [index().on(t.pagePath, t.position)])
+  item: text().references(() => portfolioItem.slug, { onDelete: 'set null', onUpdate: 'cascade' }),
+}, (t) => [index().on(t.pagePath, t.position), index().on(t.item)])
 
 /** Whom the site introduces; an account that may sign in is another matter. */
 export const teamMember = pgTable('team_member', {

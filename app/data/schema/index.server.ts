@@ -2,7 +2,7 @@
  * The whole model on one page.
  *
  *   studio ── policy (versions) ── mail_server
- *   page ──< section    offering   portfolio_item   testimonial   team_member   what visitors read
+ *   page ──< section    offering   team_member   portfolio_item ──< testimonial  what visitors read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)

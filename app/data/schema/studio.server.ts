@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { instant } from './columns.server.ts'
 
@@ -11,6 +11,8 @@ export const studio = pgTable('studio', {
   badge: text().notNull(),
   tagline: text().notNull().default(''),
   address: jsonb().$type<string[]>().notNull().default([]),
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
   phone: text().notNull().default(''),
   email: text().notNull(),
   hours: text().notNull().default(''),

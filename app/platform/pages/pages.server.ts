@@ -36,7 +36,7 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
     const into = kept
     const answer = await render(path)
     if (answer.status !== 200) return null
-    const page = compressed(path, await answer.text())
+    const page = compressed(path, await answer.text(), answer.headers.get('content-security-policy'))
     into.set(path, page)
     if (into === kept) store(dataDir, current, kept)
     return page
@@ -54,11 +54,11 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
   }
 }
 
-function compressed(path: string, whole: string): Page {
+function compressed(path: string, whole: string, ownPolicy: string | null): Page {
   const html = sleepUntilTouched(whole)
   return {
     path,
-    policy: policyWithHashes(html),
+    policy: policyWithHashes(html, ownPolicy),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip: gzipSync(html, { level: 9 }),

@@ -12,6 +12,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/contact'
+import { map, pace } from './page-script.ts'
 import { titled } from './titled.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,6 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
+
+export const handle = { parts: [pace, map] }
+
+/** The one page that may show a frame of somebody else's: the map, once it is asked for. */
+export const headers = () => ({ 'content-security-policy': 'frame-src https://www.openstreetmap.org' })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
 

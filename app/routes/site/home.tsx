@@ -6,6 +6,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
+import { loop } from './page-script.ts'
 import { titled } from './titled.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,6 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { page }
 }
+
+export const handle = { parts: [loop] }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
 

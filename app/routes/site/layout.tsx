@@ -1,4 +1,4 @@
-import { Outlet, redirect, useLocation } from 'react-router'
+import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
@@ -15,13 +15,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
+/** A page says in its `handle` what its script does beside what all do. */
+type Handle = { parts?: (() => void)[] } | undefined
+
 export default function SiteLayout({ loaderData: { studio, nonce } }: Route.ComponentProps) {
+  const parts = useMatches().flatMap(({ handle }) => (handle as Handle)?.parts ?? [])
   return (
     <>
       <SiteShell studio={studio} path={useLocation().pathname}><Outlet context={studio} /></SiteShell>
       {/* our own text, named by its hash or nonce in the page's policy */}
       {/* oxlint-disable-next-line studio/nothing-inline */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript(parts) }} />
     </>
   )
 }

@@ -12,15 +12,14 @@ function header() {
   mark()
 }
 
-/** The loop over the hero's poster: after everything else, only where it is welcome, and always with a switch. */
-function loop() {
+/** A loop over its poster: after everything else, by itself only where it is welcome, and always with a switch. */
+export function loop() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
   const button = document.querySelector<HTMLElement>('[data-loop-switch]')
   if (!video || !button) return
   const { saveData, effectiveType } = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
-  if (saveData || /2g|3g/.test(effectiveType ?? '') || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  let stopped = false
-  try { stopped = localStorage.getItem('loop') === 'stopped' } catch {}
+  let stopped = !!saveData || /2g|3g/.test(effectiveType ?? '') || matchMedia('(prefers-reduced-motion: reduce)').matches
+  try { stopped ||= localStorage.getItem('loop') === 'stopped' } catch {}
   let seen = true
   const say = () => {
     button.dataset.state = stopped ? 'paused' : 'playing'
@@ -79,8 +78,70 @@ function menu() {
   matchMedia('(min-width: 1001px)').addEventListener('change', shut)
 }
 
+/** A recording with its outline, its clock and its transcript; without this script the browser's own controls stand there. */
+export function sound() {
+  const player = document.querySelector<HTMLElement>('[data-sound]')
+  const audio = player?.querySelector('audio')
+  const button = player?.querySelector<HTMLElement>('[data-sound-switch]')
+  const slider = player?.querySelector<HTMLInputElement>('[type=range]')
+  const time = player?.querySelector<HTMLElement>('[data-time]')
+  if (!player || !audio || !button || !slider || !time) return
+  const cues = [...player.querySelectorAll<HTMLButtonElement>('button[data-at]')]
+  const length = Number(player.dataset.sound)
+  const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+  const show = () => {
+    const at = Math.min(audio.currentTime, length)
+    slider.value = String(Math.round(at))
+    slider.setAttribute('aria-valuetext', `${clock(at)} ${slider.dataset.of} ${clock(length)}`)
+    time.dataset.time = `${clock(at)} / ${clock(length)}`
+    player.style.setProperty('--played', String(at / length))
+    const now = audio.paused && at === 0 ? undefined : cues.findLast((cue) => Number(cue.dataset.at) <= at)
+    for (const cue of cues) cue.parentElement!.toggleAttribute('data-now', cue === now)
+    if (!audio.paused) requestAnimationFrame(show)
+  }
+  const say = () => {
+    player.toggleAttribute('data-playing', !audio.paused)
+    button.setAttribute('aria-label', (audio.paused ? button.dataset.play : button.dataset.pause) ?? '')
+    show()
+  }
+  const fail = () => player.setAttribute('data-silent', '')
+  const go = () => { audio.play().catch((reason) => { if (reason.name !== 'AbortError') fail() }) }
+  for (const event of ['play', 'pause', 'ended', 'seeked']) audio.addEventListener(event, say)
+  audio.addEventListener('error', fail)
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element
+    const cue = target.closest<HTMLElement>('button[data-at]')
+    if (cue) audio.currentTime = Number(cue.dataset.at)
+    if (cue || (target.closest('[data-sound-switch]') && audio.paused)) go()
+    else if (target.closest('[data-sound-switch]')) audio.pause()
+  }, true)
+  document.addEventListener('input', (event) => {
+    if (event.target !== slider) return
+    audio.currentTime = Number(slider.value)
+    show()
+  }, true)
+  audio.removeAttribute('controls')
+  for (const cue of cues) cue.disabled = false
+  player.setAttribute('data-ready', '')
+  show()
+}
+
+/** The outside map comes when it is asked for, and no sooner. */
+export function map() {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('[data-map-link]')
+    const frame = document.querySelector<HTMLIFrameElement>('[data-map]')
+    if (!link || !frame) return
+    event.preventDefault()
+    frame.src = frame.dataset.map ?? ''
+    frame.hidden = false
+    frame.focus()
+    link.setAttribute('hidden', '')
+  }, true)
+}
+
 /** How long a form took from the first touch to the sending: nobody writes by hand as fast as a machine. */
-function pace() {
+export function pace() {
   let began = 0
   const touch = (event: Event) => {
     if ((event.target as Element).closest?.('form[data-paced]')) began ||= performance.now()
@@ -104,5 +165,7 @@ function print() {
   })
 }
 
-/** The text of the one inline script of a public page; the page's policy names it by its hash. */
-export const pageScript = [header, loop, menu, pace, print].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')
+/** The text of the one inline script of a public page: what all do and what this one brings. The page's policy names it by its hash. */
+export function pageScript(parts: (() => void)[]): string {
+  return [header, menu, print, ...parts].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')
+}

@@ -1,21 +1,23 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 
-import { offering, page, portfolioItem, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
+import { offering, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture } from '#app/platform/pictures.server.ts'
+import { countWork, featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.ts'
+import type { Category } from '#app/studio/portfolio/rules.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { type PageView, type SectionContent, type SectionKind, type SectionView, printed, sectionSchemas } from './rules.ts'
 
-/** A public page with everything its sections show, or null when the studio has no such page. */
-export async function pageAt(ctx: Ctx, path: string): Promise<PageView | null> {
+/** A public page with everything its sections show, or null when the studio has no such page; its portfolio shows all, or one category. */
+export async function pageAt(ctx: Ctx, path: string, category: Category | null = null): Promise<PageView | null> {
   const [found] = await ctx.db.select().from(page).where(eq(page.path, path))
   if (!found) return null
   const rows = await ctx.db.select().from(section).where(eq(section.pagePath, path)).orderBy(asc(section.position))
   const figures = await figuresOf(ctx)
   const sections: SectionView[] = []
-  for (const row of rows) sections.push(await filled(ctx, path, row.kind as SectionKind, printed(row.content, figures)))
+  for (const row of rows) sections.push(await filled(ctx, { path, category }, row.kind as SectionKind, printed(row.content, figures)))
   return { ...printed(found, figures), sections }
 }
 
@@ -28,20 +30,22 @@ export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
 /** What the policy and the studio's record say, by the names a text may use. */
 async function figuresOf(ctx: Ctx): Promise<Record<string, string>> {
   const studio = await theStudio(ctx)
-  return { ...words(ctx.language).policy.figures(await policyInForce(ctx)), studio: studio?.name ?? '', email: studio?.email ?? '' }
+  const { policy, site } = words(ctx.language)
+  return { ...policy.figures(await policyInForce(ctx)), ...site.portfolio.figures((await countWork(ctx)).all), studio: studio?.name ?? '', email: studio?.email ?? '' }
 }
 
-async function filled(ctx: Ctx, path: string, kind: SectionKind, kept: unknown): Promise<SectionView> {
+async function filled(ctx: Ctx, { path, category }: { path: string; category: Category | null }, kind: SectionKind, kept: unknown): Promise<SectionView> {
   const content = sectionSchemas[kind].parse(kept)
   switch (kind) {
     case 'hero': return hero(content as SectionContent<'hero'>)
-    case 'featured': return { kind, content: content as SectionContent<'featured'>, ...(await featured(ctx)) }
+    case 'featured': return { kind, content: content as SectionContent<'featured'>, items: await featuredWork(ctx) }
     case 'offerings': return { kind, content: content as SectionContent<'offerings'>, offerings: await offerings(ctx) }
     case 'testimonials': return { kind, content: content as SectionContent<'testimonials'>, testimonials: await testimonialsOn(ctx, path) }
     case 'faq': return faq(ctx, content as SectionContent<'faq'>)
     case 'team': return { kind, content: content as SectionContent<'team'>, members: await members(ctx) }
     case 'services': return { kind, blocks: await blocks(ctx, content as SectionContent<'services'>) }
     case 'featured-podcasts': return { kind, content: content as SectionContent<'featured-podcasts'>, items: await podcasts(ctx, content as SectionContent<'featured-podcasts'>) }
+    case 'portfolio': return { kind, content: content as SectionContent<'portfolio'>, category, counts: await countWork(ctx), items: await publishedWork(ctx, category) }
     case 'closing': case 'picture-band': case 'service-heading': case 'studio-room':
       return { kind, content, picture: picture((content as { picture?: string }).picture) } as SectionView
     default: return { kind, content } as SectionView
@@ -52,13 +56,6 @@ async function filled(ctx: Ctx, path: string, kind: SectionKind, kept: unknown):
 function hero(content: SectionContent<'hero'>): SectionView {
   const { poster } = content
   return { kind: 'hero', content, wide: picture(poster && `${poster}-wide`) ?? picture(poster), tall: picture(poster && `${poster}-tall`) ?? picture(poster), loop: loop(poster) }
-}
-
-async function featured(ctx: Ctx) {
-  const published = eq(portfolioItem.published, true)
-  const items = await ctx.db.select().from(portfolioItem).where(and(published, isNotNull(portfolioItem.featured))).orderBy(asc(portfolioItem.featured), asc(portfolioItem.slug))
-  const [all] = await ctx.db.select({ count: count() }).from(portfolioItem).where(published)
-  return { items: items.map(({ slug, title, category, client, ...item }) => ({ slug, title, category, client, picture: picture(item.picture) })), count: all?.count ?? 0 }
 }
 
 function offered(ctx: Ctx) {
@@ -86,8 +83,7 @@ async function members(ctx: Ctx) {
 }
 
 async function podcasts(ctx: Ctx, { notes }: SectionContent<'featured-podcasts'>) {
-  const rows = await ctx.db.select().from(portfolioItem).where(and(eq(portfolioItem.published, true), eq(portfolioItem.category, 'podcast'))).orderBy(asc(portfolioItem.position))
-  return rows.map(({ slug, title, client, standfirst, ...item }) => ({ slug, title, client, text: notes[slug] ?? standfirst, picture: picture(item.picture) }))
+  return (await publishedWork(ctx, 'podcast')).map((item) => ({ ...item, standfirst: notes[item.slug] ?? item.standfirst }))
 }
 
 function testimonialsOn(ctx: Ctx, path: string) {

@@ -1,55 +1,53 @@
 import type { LoopView, PictureView } from '#app/core/media.ts'
-import { z } from '#app/core/schema.ts'
+import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
+import type { Category, WorkView } from '#app/studio/portfolio/rules.ts'
 
 /**
  * What a public page is made of: one schema for each kind of section; the words in it are the studio's own.
  * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
  */
-const line = z.string().min(1).max(200)
-const paragraph = z.string().min(1).max(1000)
 const address = z.string().regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/)
 const link = z.object({ label: line, href: address })
-const pictureId = z.string().regex(/^[a-z0-9-]+$/)
 /** An answer is the studio's own words, or a sentence the policy prints itself. */
 const answer = z.union([z.object({ text: paragraph }), z.object({ policy: z.enum(['reply', 'delivery', 'payment', 'cancellation', 'turnaround']) })])
 const titled = z.object({ title: line, text: paragraph })
 
 export const sectionSchemas = {
   /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
-  hero: z.object({ headline: z.array(z.string().min(1).max(48)).min(1).max(4), lead: paragraph, actions: z.array(link).max(2), poster: pictureId.optional() }),
-  /** The portfolio items chosen for the home page; `{count}` in the link is the number of published items. */
+  hero: z.object({ headline: z.array(z.string().min(1).max(48)).min(1).max(4), lead: paragraph, actions: z.array(link).max(2), poster: mediaId.optional() }),
+  /** The projects chosen for the home page. */
   featured: z.object({ heading: line, all: link, aside: z.object({ text: paragraph, link }).optional() }),
   offerings: z.object({ heading: line }),
   testimonials: z.object({ heading: line }),
-  closing: z.object({ heading: line, text: paragraph, actions: z.array(link).max(2), picture: pictureId.optional() }),
+  closing: z.object({ heading: line, text: paragraph, actions: z.array(link).max(2), picture: mediaId.optional() }),
   heading: z.object({ heading: line, lead: paragraph }),
-  /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page. */
-  contact: z.object({ hint: line, note: line.optional() }),
+  /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page; and a drawing of the place, if there is one. */
+  contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
   faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(20) }),
-  'picture-band': z.object({ picture: pictureId }),
+  'picture-band': z.object({ picture: mediaId }),
   /** What the studio is for, set large: mission and vision. */
   statements: z.object({ items: z.array(titled).max(4) }),
   values: z.object({ heading: line, items: z.array(titled).max(12) }),
   team: z.object({ heading: line }),
   /** The services one after the other; without a text or a picture of its own a block has the offering's. */
-  services: z.object({ blocks: z.array(z.object({ offering: z.enum(['photography', 'documentary', 'podcast']), text: paragraph.optional(), facts: z.array(line).max(8), links: z.array(link).max(3), picture: pictureId.optional() })).max(3) }),
+  services: z.object({ blocks: z.array(z.object({ offering: z.enum(['photography', 'documentary', 'podcast']), text: paragraph.optional(), facts: z.array(line).max(8), links: z.array(link).max(3), picture: mediaId.optional() })).max(3) }),
   process: z.object({ heading: line, steps: z.array(titled).max(12) }),
-  'service-heading': z.object({ heading: line, lead: paragraph, picture: pictureId.optional() }),
+  'service-heading': z.object({ heading: line, lead: paragraph, picture: mediaId.optional() }),
   facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(6) }),
   definitions: z.object({ heading: line, items: z.array(titled).max(24) }),
   'plain-list': z.object({ heading: line, items: z.array(line).max(24) }),
-  'studio-room': z.object({ heading: line, text: paragraph, picture: pictureId.optional() }),
+  'studio-room': z.object({ heading: line, text: paragraph, picture: mediaId.optional() }),
   /** The published podcasts; a note, by the item's slug, stands in the place of its standfirst. */
   'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
+  /** All published projects and the filter by category. */
+  portfolio: z.object({ heading: line }),
   text: z.object({ parts: z.array(z.object({ heading: line.optional(), paragraphs: z.array(paragraph).min(1).max(12), link: link.optional() })).max(24) }),
 } satisfies Record<string, z.ZodType>
 
 export type SectionKind = keyof typeof sectionSchemas
 export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
 
-export type FeaturedItem = { slug: string; title: string; category: string; client: string; picture: PictureView | null }
 type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
-export type PodcastView = { slug: string; title: string; client: string; text: string; picture: PictureView | null }
 export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
 export type BlockView = { key: string; title: string; text: string; facts: string[]; links: z.infer<typeof link>[]; picture: PictureView | null }
 export type TestimonialView = { quote: string; name: string; role: string }
@@ -61,13 +59,14 @@ type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
 /** A section with everything it shows, as the component is given it. */
 export type SectionView =
   | { kind: 'hero'; content: SectionContent<'hero'>; wide: PictureView | null; tall: PictureView | null; loop: LoopView | null }
-  | { kind: 'featured'; content: SectionContent<'featured'>; items: FeaturedItem[]; count: number }
+  | { kind: 'featured'; content: SectionContent<'featured'>; items: WorkView[] }
   | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
   | { kind: 'testimonials'; content: SectionContent<'testimonials'>; testimonials: TestimonialView[] }
   | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: string }[] }
   | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
   | { kind: 'services'; blocks: BlockView[] }
-  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: PodcastView[] }
+  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
+  | { kind: 'portfolio'; content: SectionContent<'portfolio'>; category: Category | null; counts: Record<Category | 'all', number>; items: WorkView[] }
   | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
   | { [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null } }[Pictured]
 
@@ -84,6 +83,8 @@ export type StudioView = {
   email: string
   /** As the studio writes them, `Mon–Fri, 9 AM–6 PM`. */
   hours: string
+  /** Where it stands, in degrees, for whoever asks for a map. */
+  place: { latitude: number; longitude: number } | null
   /** Those that are offered now, in their order. */
   offerings: { key: string; title: string }[]
   /** The year in the footer, by the studio's calendar. */

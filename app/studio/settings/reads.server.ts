@@ -27,8 +27,9 @@ export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
   const row = await theStudio(ctx)
   if (!row) return null
   const offerings = await ctx.db.select({ key: offering.key, title: offering.title }).from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
-  const { name, legalName, tagline, address, phone, email, hours, timeZone } = row
-  return { name, legalName, tagline, address, phone, email, hours, offerings, year: Number(dayOf(ctx.now, timeZone).slice(0, 4)) }
+  const { name, legalName, tagline, address, phone, email, hours, timeZone, latitude, longitude } = row
+  const place = latitude === null || longitude === null ? null : { latitude, longitude }
+  return { name, legalName, tagline, address, phone, email, hours, place, offerings, year: Number(dayOf(ctx.now, timeZone).slice(0, 4)) }
 }
 
 /** The policy in force. */

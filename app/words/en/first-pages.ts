@@ -14,7 +14,7 @@ export const firstPages = {
       path: '/', title: studio, description: `Photography, film, documentary and podcast production by ${studio}.`,
       sections: [
         { kind: 'hero', content: { headline: [studio.slice(0, 48)], lead: 'Photography, film, documentary and podcast production.', actions: [{ label: 'Tell us about your project', href: '/contact' }] } },
-        { kind: 'featured', content: { heading: 'Lately', all: { label: 'All {count} projects', href: '/portfolio' } } },
+        { kind: 'featured', content: { heading: 'Lately', all: { label: 'All {projects}', href: '/portfolio' } } },
         { kind: 'offerings', content: { heading: 'What we make' } },
         { kind: 'testimonials', content: { heading: 'What clients say' } },
         { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
@@ -29,6 +29,13 @@ export const firstPages = {
       ],
     },
     ...firstServices(studio),
+    {
+      path: '/portfolio', title: `Portfolio: ${studio}`, description: `Work by ${studio}.`,
+      sections: [
+        { kind: 'heading', content: { heading: 'Portfolio', lead: 'Photography, film, documentary and podcast production.' } },
+        { kind: 'portfolio', content: { heading: 'Projects' } },
+      ],
+    },
     {
       path: '/contact', title: `Contact: ${studio}`, description: `Write to ${studio}.`,
       sections: [

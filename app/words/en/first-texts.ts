@@ -10,8 +10,8 @@ const privacy = (studio: string) => ({
         parts: [
           {
             heading: 'When you only look', paragraphs: [
-              'These pages set no cookies. Typefaces, pictures and films all come from this site itself; nothing is loaded from another company, so no other company learns that you were here. The link to a map leads to OpenStreetMap, and only when you follow it.',
-              'If you stop the film on the home page, your browser remembers that for itself. It is not sent to us.',
+              'These pages set no cookies. Typefaces, pictures and films all come from this site itself; nothing is loaded from another company, so no other company learns that you were here. The map on the contact page comes from OpenStreetMap, and only after you ask for it.',
+              'If you stop a film, your browser remembers that for itself. It is not sent to us.',
             ],
           },
           {
@@ -44,7 +44,7 @@ const accessibility = (studio: string) => ({
           {
             heading: 'What was done', paragraphs: [
               'Every page can be used with a keyboard alone, shows where the focus is and begins with a link to its content. Menus, questions and the contact form work without JavaScript. A form that is not complete says so in words beside each field, and nothing you typed is lost.',
-              'Pages fit a window 320 pixels wide and letters of twice the size. They follow your wish for light or dark, for more contrast, for forced colors and for less motion. The film on the home page has no sound and can be stopped. Pictures that say something have a description.',
+              'Pages fit a window 320 pixels wide and letters of twice the size. They follow your wish for light or dark, for more contrast, for forced colors and for less motion. Films have no sound and can be stopped. A recording begins only when you start it, and what is heard stands beside it in words. Pictures that say something have a description.',
             ],
           },
           {

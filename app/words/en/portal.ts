@@ -1,11 +1,8 @@
+import { capital, numberWord } from './numbers.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalSettings } from './portal-settings.ts'
 import { site } from './site.ts'
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 function either(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
@@ -38,7 +35,7 @@ export const portal = {
 
   dashboard: {
     /** One sentence; its first words are the link. */
-    waiting: (count: number) => ({ link: `${capital(site.numberWord(count))} ${count === 1 ? 'inquiry' : 'inquiries'}`, rest: count === 1 ? ' needs a first reply.' : ' need a first reply.' }),
+    waiting: (count: number) => ({ link: `${capital(numberWord(count))} ${count === 1 ? 'inquiry' : 'inquiries'}`, rest: count === 1 ? ' needs a first reply.' : ' need a first reply.' }),
     answered: 'All inquiries are answered.',
     card: 'Waiting for a reply',
     inbox: 'Inbox',

@@ -9,11 +9,45 @@ export const site = {
   menu: { open: 'Open menu', close: 'Close menu' },
   toast: { dismiss: 'Dismiss' },
   password: { show: 'Show', hide: 'Hide', what: 'password' },
-  numberWord,
 
   home: {
     video: { pause: 'Pause background video', play: 'Play background video' },
+  },
+
+  portfolio: {
+    kinds,
     caption: (kind: string, client: string) => `${kinds[kind] ?? kind}, for ${client}`,
+    filter: 'Filter',
+    all: 'All',
+    titleOf: (kind: string, title: string) => `${kinds[kind] ?? kind}: ${title}`,
+    showing: (count: number, kind: string | null) => `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
+    empty: 'Nothing here yet.',
+    emptyOf: (kind: string | null) => `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,
+    showAll: 'Show all projects',
+    /** What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins a sentence. */
+    figures: (count: number) => {
+      const projects = `${numberWord(count)} ${count === 1 ? 'project' : 'projects'}`
+      return { projects, Projects: capital(projects) }
+    },
+    client: 'Client',
+    category: 'Category',
+    year: 'Year',
+    delivered: 'Delivered in',
+    brief: 'The brief',
+    work: 'What we did',
+    credits: 'Credits',
+    quotes: 'What the client says',
+    next: 'Next project',
+    back: 'All projects',
+    like: 'Make something like this',
+    film: { pause: 'Pause the film', play: 'Play the film' },
+    play: 'Play',
+    pause: 'Pause',
+    position: 'Position',
+    /** Said after every `/`: how far the recording is. */
+    outOf: 'of',
+    transcript: 'Transcript',
+    silent: 'The recording could not be loaded. The transcript below says what is heard.',
   },
 
   footer: {
@@ -47,6 +81,7 @@ export const site = {
     hours: 'Hours',
     map: (name: string, address: string) => `Map showing ${name} at ${address}`,
     directions: 'Get directions',
+    loadMap: 'Load the interactive map (OpenStreetMap)',
   },
 
   auth: {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './contact.css'
@@ -19,7 +18,7 @@ export function Contact({ section, studio, form }: { section: SectionOf<'contact
       <div className="contact-facts">
         <h2 className="visually-hidden">{contact.facts}</h2>
         <Facts studio={studio} note={section.content.note} />
-        {studio.address.length > 0 && <MapCard studio={studio} />}
+        {(studio.address.length > 0 || studio.place) && <MapCard studio={studio} drawing={section.content.map} />}
       </div>
     </section>
   )
@@ -37,13 +36,34 @@ function Facts({ studio, note }: { studio: StudioView; note: string | undefined 
   )
 }
 
-function MapCard({ studio }: { studio: StudioView }) {
+/** A drawing of the place first; the outside map comes into its frame when it is asked for, without JavaScript in its own window. */
+function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | undefined }) {
   const { contact } = useWords().site
   const address = studio.address.join(', ')
+  const label = contact.map(studio.name, address)
+  const links = linksTo(studio.place, address)
   return (
     <div className="contact-map">
-      <DrawnMap label={contact.map(studio.name, address)} />
-      <ButtonLink compact href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`} rel="noopener">{contact.directions}</ButtonLink>
+      <div className="contact-map-frame">
+        {drawing && <DrawnMap label={label} />}
+        {links.frame && <iframe hidden title={label} data-map={links.frame} referrerPolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-popups" suppressHydrationWarning />}
+      </div>
+      <p className="contact-map-links">
+        {links.frame && <a className="more" href={links.page} rel="noopener" data-map-link="" suppressHydrationWarning>{contact.loadMap}</a>}
+        <a className="more" href={links.directions} rel="noopener">{contact.directions}</a>
+      </p>
     </div>
   )
+}
+
+/** OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal address. */
+function linksTo(place: StudioView['place'], address: string) {
+  if (!place) return { frame: null, page: '', directions: `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}` }
+  const { latitude, longitude } = place
+  const box = [longitude - 0.008, latitude - 0.004, longitude + 0.008, latitude + 0.004].map((degrees) => degrees.toFixed(5)).join(',')
+  return {
+    frame: `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(box)}&layer=mapnik&marker=${encodeURIComponent(`${latitude},${longitude}`)}`,
+    page: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
+    directions: `https://www.openstreetmap.org/directions?route=${encodeURIComponent(`;${latitude},${longitude}`)}`,
+  }
 }

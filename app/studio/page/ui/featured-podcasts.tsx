@@ -1,5 +1,4 @@
-import type { PodcastView } from '#app/studio/page/rules.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Work } from '#app/studio/portfolio/ui/work.tsx'
 
 import type { SectionOf } from './section-of.ts'
 
@@ -8,20 +7,7 @@ export function FeaturedPodcasts({ section: { content, items } }: { section: Sec
   return (
     <section className="band">
       <div className="band-head"><h2>{content.heading}</h2></div>
-      <div className="podcasts">{items.map((item) => <Podcast key={item.slug} item={item} />)}</div>
+      <div className="podcasts">{items.map((item) => <Work key={item.slug} item={item} sizes="(max-width: 640px) 92vw, 46vw" caption={item.client} text={item.standfirst} />)}</div>
     </section>
-  )
-}
-
-function Podcast({ item: { slug, title, client, text, picture } }: { item: PodcastView }) {
-  return (
-    <article className="work-item">
-      <div className="work-frame">{picture && <Picture picture={picture} sizes="(max-width: 640px) 92vw, 46vw" />}</div>
-      <div className="work-caption">
-        <h3><a className="whole" href={`/portfolio/${slug}`}>{title}</a></h3>
-        <p>{client}</p>
-      </div>
-      <p className="podcast-text">{text}</p>
-    </article>
   )
 }

@@ -15,6 +15,7 @@ import { Hero } from './hero.tsx'
 import { Offerings } from './offerings.tsx'
 import { PictureBand } from './picture-band.tsx'
 import { PlainList } from './plain-list.tsx'
+import { Portfolio } from './portfolio.tsx'
 import { Process } from './process.tsx'
 import { ServiceHeading } from './service-heading.tsx'
 import { Services } from './services.tsx'
@@ -55,6 +56,7 @@ export function Section({ section, studio, contactForm }: Props) {
     case 'plain-list': return <PlainList section={section} />
     case 'studio-room': return <StudioRoom section={section} />
     case 'featured-podcasts': return <FeaturedPodcasts section={section} />
+    case 'portfolio': return <Portfolio section={section} />
     case 'text': return <Text section={section} />
   }
 }

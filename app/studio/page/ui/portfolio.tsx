@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+
+import { categories } from '#app/studio/portfolio/rules.ts'
+import { Work } from '#app/studio/portfolio/ui/work.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './portfolio.css'
+import type { SectionOf } from './section-of.ts'
+
+/** Every project, or those of one category; the uneven rhythm is for all of them, a choice stands in equal frames. */
+export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
+  const { content, category, items, counts } = section
+  const { caption, showing } = useWords().site.portfolio
+  return (
+    <section className="band portfolio">
+      <h2 className="visually-hidden">{content.heading}</h2>
+      {counts.all > 0 && <Filter section={section} />}
+      <output className="visually-hidden">{showing(items.length, category)}</output>
+      {items.length === 0 && <Empty section={section} />}
+      <div className={category ? 'portfolio-even' : 'portfolio-rhythm'}>
+        {items.map((item, at) => <Work key={item.slug} item={item} sizes={category ? '(max-width: 640px) 92vw, 46vw' : '(max-width: 640px) 92vw, 56vw'} caption={caption(item.category, item.client)} priority={at === 0} />)}
+      </div>
+    </section>
+  )
+}
+
+/** Links, so that each choice has its address; once the page is awake it changes in place and the focus stays. */
+function Filter({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
+  const { filter, all, kinds } = useWords().site.portfolio
+  const choices = [{ key: null, label: all, count: counts.all }, ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] }))]
+  return (
+    <nav className="chips" aria-label={filter}>
+      <ul>
+        {choices.map(({ key, label, count }) => (
+          <li key={label}>
+            <Link className="chip" to={key ? `/portfolio?category=${key}` : '/portfolio'} aria-current={key === category ? 'true' : undefined} preventScrollReset viewTransition>
+              {label} <span>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Empty({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
+  const { empty, emptyOf, showAll } = useWords().site.portfolio
+  return (
+    <div className="portfolio-empty">
+      <p className="portfolio-empty-title">{empty}</p>
+      <p>{emptyOf(category)}</p>
+      {counts.all > 0 && <p><Link className="more" to="/portfolio" preventScrollReset>{showAll}</Link></p>}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+
+import type { PictureView } from '#app/core/media.ts'
+import { type CaseView, type Credit, offeringOf } from '#app/studio/portfolio/rules.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './case-study.css'
+import { CaseFacts } from './case-facts.tsx'
+import { NextProject } from './next-project.tsx'
+import { Player } from './player.tsx'
+
+/** A project's own page: what it is, what is to be seen or heard, how it was made and by whom. What nobody wrote is not there. */
+export function CaseStudy({ item }: { item: CaseView }) {
+  const { brief, work } = useWords().site.portfolio
+  return (
+    <>
+      <article>
+        <header className="page-head case-head">
+          <h1>{item.title}</h1>
+          <p className="lead">{item.standfirst}</p>
+        </header>
+        <CaseFacts item={item} />
+        <Cover item={item} />
+        {item.sound && <Player sound={item.sound} />}
+        {(item.brief || item.work.length > 0) && (
+          <div className="band case-told">
+            {item.brief && <Told heading={brief} paragraphs={[item.brief]} />}
+            {item.work.length > 0 && <Told heading={work} paragraphs={item.work} />}
+          </div>
+        )}
+        {item.pictures.length > 0 && <Pictures rows={item.pictures} />}
+        <Credits credits={item.credits} />
+        <Quotes quotes={item.quotes} />
+      </article>
+      <Ask item={item} />
+      {item.next && <NextProject item={item.next} />}
+    </>
+  )
+}
+
+/** The cover from edge to edge; a film plays over it. */
+function Cover({ item: { picture, film } }: { item: CaseView }) {
+  const { film: names } = useWords().site.portfolio
+  if (!picture) return null
+  return (
+    <div className="case-cover">
+      <Picture picture={picture} sizes="(max-width: 640px) 130vw, 100vw" priority />
+      {film && <Loop loop={film} focus={picture.focus} />}
+      {film && <LoopSwitch {...names} />}
+    </div>
+  )
+}
+
+function Told({ heading, paragraphs }: { heading: string; paragraphs: string[] }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <div>{paragraphs.map((text) => <p key={text}>{text}</p>)}</div>
+    </section>
+  )
+}
+
+/** Two in a row are upright and of one height; one alone keeps its own shape. */
+function Pictures({ rows }: { rows: PictureView[][] }) {
+  return (
+    <div className="case-pictures">
+      {rows.map((row) => (
+        <div key={row[0]!.base} data-count={row.length}>
+          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={row.length === 1 ? '92vw' : '(max-width: 640px) 92vw, 46vw'} />)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Credits({ credits }: { credits: Credit[] }) {
+  const { credits: heading } = useWords().site.portfolio
+  if (credits.length === 0) return null
+  return (
+    <section className="band case-credits">
+      <h2>{heading}</h2>
+      <dl>{credits.map(({ name, part }) => <div key={`${name} ${part}`}><dt>{name}</dt><dd>{part}</dd></div>)}</dl>
+    </section>
+  )
+}
+
+function Quotes({ quotes }: { quotes: CaseView['quotes'] }) {
+  const { quotes: heading } = useWords().site.portfolio
+  if (quotes.length === 0) return null
+  return (
+    <section className="band">
+      <h2 className="visually-hidden">{heading}</h2>
+      <div className="quotes" data-many="">
+        {quotes.map(({ quote, name, role }) => (
+          <figure className="quote" key={quote}>
+            <blockquote><p>{quote}</p></blockquote>
+            <figcaption><b>{name}</b>{role}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Ask({ item: { category, promise } }: { item: CaseView }) {
+  const { like, back } = useWords().site.portfolio
+  return (
+    <section className="band band-sunken case-ask">
+      {promise && <p className="lead">{promise}</p>}
+      <p className="actions">
+        <ButtonLink look="accent" href={`/contact?service=${offeringOf[category]}`}>{like}<ArrowRight /></ButtonLink>
+        <ButtonLink href="/portfolio"><ArrowLeft />{back}</ButtonLink>
+      </p>
+    </section>
+  )
+}

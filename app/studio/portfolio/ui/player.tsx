@@ -1,0 +1,61 @@
+import { Pause, Play } from 'lucide-react'
+
+import { clockText } from '#app/core/display.ts'
+import type { Listening } from '#app/studio/portfolio/rules.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './player.css'
+
+/** A recording to listen to and to read. The page's script makes the outline of it a slider; until then the browser's controls stand there. */
+export function Player({ sound: { title, recording, transcript } }: { sound: Listening }) {
+  const { transcript: heading, silent } = useWords().site.portfolio
+  return (
+    <section className="player night" data-sound={recording.seconds} suppressHydrationWarning>
+      <div className="player-deck">
+        <h2>{title}</h2>
+        {/* what is heard stands in words below it */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <audio controls preload="none" src={recording.file} suppressHydrationWarning />
+        <Controls recording={recording} />
+        <output className="player-silent">{silent}</output>
+      </div>
+      <div className="player-words">
+        <h3>{heading}</h3>
+        <ol>
+          {transcript.map(({ at, text }) => (
+            <li key={at} suppressHydrationWarning>
+              <button type="button" disabled data-at={at} suppressHydrationWarning>{clockText(at)}</button>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Controls({ recording: { seconds, peaks } }: { recording: Listening['recording'] }) {
+  const { play, pause, position, outOf } = useWords().site.portfolio
+  const length = clockText(seconds)
+  return (
+    <div className="player-controls">
+      <button type="button" className="player-switch" aria-label={play} data-sound-switch="" data-play={play} data-pause={pause} suppressHydrationWarning><Play /><Pause /></button>
+      <div className="player-outline">
+        <svg viewBox={`0 0 ${peaks.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true">
+          <path id="outline" d={outlineOf(peaks)} />
+          <use className="player-played" href="#outline" />
+        </svg>
+        <input type="range" min={0} max={Math.floor(seconds)} step={1} defaultValue={0} autoComplete="off" aria-label={position} aria-valuetext={`0:00 ${outOf} ${length}`} data-of={outOf} suppressHydrationWarning />
+      </div>
+      <p className="player-time" aria-hidden="true" data-time={`0:00 / ${length}`} suppressHydrationWarning />
+    </div>
+  )
+}
+
+/** One bar for each part, around the middle; silence is a thin line. */
+function outlineOf(peaks: number[]) {
+  return peaks.map((peak, at) => {
+    const half = Math.max(1, Math.round(peak * 0.48))
+    return `M${at * 4} ${50 - half}h2v${half * 2}h-2z`
+  }).join('')
+}
