@@ -46,7 +46,7 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
     <div className="contact-map">
       <div className="contact-map-frame">
         {drawing && <DrawnMap label={label} />}
-        {links.frame && <iframe hidden title={label} data-map={links.frame} referrerPolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-popups" suppressHydrationWarning />}
+        {links.frame && <iframe hidden title={label} data-map={links.frame} referrerPolicy="no-referrer" suppressHydrationWarning />}
       </div>
       <p className="contact-map-links">
         {links.frame && <a className="more" href={links.page} rel="noopener" data-map-link="" suppressHydrationWarning>{contact.loadMap}</a>}
