@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { program } from '../app/words/en/program.ts'
 
 const types: Record<string, string> = {
-  avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', ico: 'image/x-icon', webm: 'video/webm', mp4: 'video/mp4',
+  avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', ico: 'image/x-icon', webm: 'video/webm', mp4: 'video/mp4', mp3: 'audio/mpeg',
   js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', woff2: 'font/woff2', json: 'application/json', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json',
 }
 const lasting = 'public, max-age=31536000, immutable'

@@ -80,7 +80,7 @@ test('the header is clear at ten pixels and solid from eleven, also after a relo
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility', '/auth', '/auth/reset']) {
+  for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/portfolio', '/portfolio?category=videography', '/portfolio/field-ware', '/portfolio/slow-boat', '/portfolio/good-bones', '/contact', '/privacy', '/accessibility', '/auth', '/auth/reset']) {
     test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(path)

@@ -1,0 +1,115 @@
+import { expect, test } from './studio.ts'
+
+/** React has the page. */
+const awake = (selector: string) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
+const works = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
+
+test('a category is chosen, and Back brings the former choice, asleep and awake', async ({ page }) => {
+  await page.goto('/portfolio')
+  await expect(works(page)).toHaveCount(9)
+  await page.getByRole('link', { name: 'Podcast 2' }).click()
+  await expect(page).toHaveURL(/\?category=podcast$/)
+  await expect(works(page)).toHaveCount(2)
+  await page.waitForFunction(awake, '.chip')
+  const entries = await page.evaluate(() => history.length)
+  const photography = page.getByRole('link', { name: 'Photography 3' })
+  await photography.focus()
+  await page.keyboard.press('Enter')
+  await expect(works(page)).toHaveCount(3)
+  await expect(page.getByRole('status').filter({ hasText: 'Showing 3 photography projects' })).toHaveCount(1)
+  await expect(photography).toBeFocused()
+  await expect(photography).toHaveAttribute('aria-current', 'true')
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await expect(page).toHaveTitle(/^Photography: Portfolio/)
+  await page.goBack()
+  await expect(works(page)).toHaveCount(2)
+  await expect(page).toHaveTitle(/^Podcast: Portfolio/)
+  await page.goBack()
+  await expect(works(page)).toHaveCount(9)
+})
+
+test('from the portfolio to a project, to the next one, and to a message about its kind', async ({ page }) => {
+  await page.goto('/portfolio')
+  await page.getByRole('link', { name: 'Unaccompanied' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unaccompanied' })).toBeVisible()
+  await page.getByRole('complementary', { name: 'Next project' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Six A.M. at Ledger Street' })).toBeVisible()
+  await page.goto('/portfolio/low-water')
+  await page.getByRole('link', { name: 'Make something like this' }).click()
+  await expect(page.getByRole('radio', { name: 'Documentary' })).toBeChecked()
+})
+
+test('a recording is played, sought and read with the keyboard alone', async ({ page }) => {
+  await page.goto('/portfolio/good-bones')
+  const at = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  const position = page.getByRole('slider', { name: 'Position' })
+  await page.getByRole('button', { name: 'Play', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(at).toBeGreaterThan(0.2)
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(position).toBeFocused()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight')
+  await expect.poll(at).toBe(8)
+  await expect(position).toHaveAttribute('aria-valuetext', /^0:08 of 0:5\d$/)
+  await expect(page.locator('.player [data-now]')).toContainText('Footsteps')
+  await page.getByRole('button', { name: '0:13' }).press('Enter')
+  await expect.poll(at).toBeGreaterThanOrEqual(13)
+  await expect(page.locator('.player [data-now]')).toContainText('A clock ticks')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+})
+
+test('a recording that cannot be loaded says so', async ({ page, watched }) => {
+  await page.route('**/*.mp3', (route) => route.abort())
+  await page.goto('/portfolio/good-bones')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByText('The recording could not be loaded.')).toBeVisible()
+  watched.length = 0 // the browser's own word for what was cut off here
+})
+
+test('a film waits for who wants less motion, plays when asked and stops again', async ({ page }) => {
+  await page.goto('/portfolio/low-water')
+  const playing = () => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.readyState > 2)
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+  expect(await playing()).toBe(false)
+  await page.getByRole('button', { name: 'Play the film' }).click()
+  await expect.poll(playing).toBe(true)
+  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await expect.poll(playing).toBe(false)
+})
+
+test('the outside map comes when it is asked for, and no sooner', async ({ page, watched }) => {
+  const asked: string[] = []
+  await page.route('https://www.openstreetmap.org/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' })
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Kept')
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Load the interactive map (OpenStreetMap)' }).click()
+  await expect(page.frameLocator('.contact-map iframe').getByText('A map')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('marker=43.6567%2C-70.2496')
+  await expect(page.getByLabel('Name')).toHaveValue('Kept')
+  expect(watched.splice(0).filter((trouble) => !trouble.startsWith('elsewhere: https://www.openstreetmap.org/'))).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the portfolio is filtered, and a recording has the browser\'s own controls', async ({ page }) => {
+    await page.goto('/portfolio')
+    await page.getByRole('link', { name: 'Documentary 2' }).click()
+    await expect(works(page)).toHaveCount(2)
+    await page.getByRole('link', { name: 'After the Mill' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'After the Mill' })).toBeVisible()
+    await page.goto('/portfolio/second-helpings')
+    await expect(page.locator('audio')).toBeVisible()
+    await expect(page.locator('audio')).toHaveAttribute('controls')
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeHidden()
+  })
+})
