@@ -6,11 +6,17 @@
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
+ *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up
+ *   client ──< project ──< task     booking >── project                      what is being made
+ *   client ──< ledger_entry >── booking                                      money that came and went
  *   event   letter   form_receipt   duty                                     what happened, what leaves, what is due
  */
+export * from './booking.server.ts'
 export * from './client.server.ts'
 export * from './content.server.ts'
 export * from './inquiry.server.ts'
+export * from './ledger.server.ts'
 export * from './platform.server.ts'
+export * from './project.server.ts'
 export * from './staff.server.ts'
 export * from './studio.server.ts'

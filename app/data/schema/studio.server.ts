@@ -17,6 +17,8 @@ export const studio = pgTable('studio', {
   email: text().notNull(),
   hours: text().notNull().default(''),
   timeZone: text().notNull(),
+  /** Days the studio is closed beside its weekends, `2026-12-25`. */
+  closedDays: jsonb().$type<string[]>().notNull().default([]),
   currency: text().notNull().default('USD'),
   locale: text().notNull().default('en-US'),
   language: text().notNull().default('en'),

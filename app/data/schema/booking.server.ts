@@ -1,0 +1,63 @@
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+import { client } from './client.server.ts'
+import { id, instant, span } from './columns.server.ts'
+import { inquiry } from './inquiry.server.ts'
+import { project } from './project.server.ts'
+import { staff } from './staff.server.ts'
+
+/** What a booking takes up: somebody, a room, a piece of kit. A person may also be an account. */
+export const resource = pgTable('resource', {
+  id: id(),
+  kind: text().$type<'person' | 'room' | 'kit'>().notNull(),
+  name: text().notNull(),
+  staffId: uuid().unique().references(() => staff.id),
+  position: integer().notNull().default(0),
+  /** No longer to be booked; what it was booked for stays. */
+  retired: boolean().notNull().default(false),
+}, (t) => [index().on(t.kind, t.position)])
+
+export const booking = pgTable('booking', {
+  id: id(),
+  /** As people say it: BK-1042. */
+  number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
+  createdAt: instant().notNull(),
+  clientId: uuid().notNull().references(() => client.id),
+  inquiryId: uuid().references(() => inquiry.id, { onDelete: 'set null' }),
+  projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
+  kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+  title: text().notNull().default(''),
+  place: text().notNull().default(''),
+  notes: text().notNull().default(''),
+  state: text().$type<'held' | 'pending' | 'confirmed' | 'canceled' | 'done'>().notNull(),
+  /** The wall clock as it was entered and the zone it hangs in; the instants are what follows from them. */
+  zone: text().notNull(),
+  startsWall: text().notNull(),
+  endsWall: text().notNull(),
+  startsAt: instant().notNull(),
+  endsAt: instant().notNull(),
+  /** Minutes of set-up and travel that are part of what is taken up. */
+  minutesBefore: integer().notNull().default(0),
+  minutesAfter: integer().notNull().default(0),
+  /** What was agreed, in cents. */
+  total: integer().notNull().default(0),
+  /** The promises it was made under. */
+  policyVersion: integer().notNull(),
+  /** Why it was confirmed without its deposit. */
+  depositWaived: text(),
+  search: text().notNull(),
+}, (t) => [unique().on(t.id, t.state), index().on(t.startsAt, t.id), index().on(t.state, t.startsAt, t.id), index().on(t.clientId, t.startsAt), index().on(t.projectId)])
+
+/**
+ * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried along by the key: an
+ * exclusion constraint (0006) refuses two live ones of the same resource that overlap, by whatever door they come.
+ */
+export const reservation = pgTable('reservation', {
+  bookingId: uuid().notNull(),
+  resourceId: uuid().notNull().references(() => resource.id),
+  state: text().notNull(),
+  during: span().notNull(),
+}, (t) => [
+  primaryKey({ columns: [t.bookingId, t.resourceId] }),
+  foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }).onUpdate('cascade').onDelete('cascade'),
+])
