@@ -1,0 +1,119 @@
+import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+
+import { addDays, dayOf, startOf } from '#app/core/day.ts'
+import { booking, client, project, reservation, resource, task } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { type Figure, type Kind, type Window, distributionOf, edgesOf, figureOf, kinds, windowsAround, windowsUntil } from './rules.ts'
+
+/** Whoever may only see their own sees the figures of the studio, but of rows just theirs. */
+const ownId = ({ actor }: Ctx) => (actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null)
+
+/** The figures of the dashboard, as of the context's instant; revenue is null for whoever may not see money. */
+export async function figures(ctx: Ctx): Promise<{ bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }> {
+  const { timeZone } = (await theStudio(ctx))!
+  const today = dayOf(ctx.now, timeZone)
+  return {
+    bookings: await liveBookings(ctx, windowsAround(today), timeZone),
+    clients: await activeClients(ctx, windowsAround(today), timeZone),
+    completed: await completedProjects(ctx, windowsUntil(today, 365)),
+    revenue: may(ctx.actor, 'money.see') ? await revenue(ctx, windowsUntil(today, 30), timeZone) : null,
+  }
+}
+
+/** Live bookings (all but canceled) by the day they start. */
+async function liveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
+  const edges = edgesOf(windows, timeZone)
+  const at = bucket(sql`${booking.startsAt}`, edges)
+  const rows = await ctx.db.select({ at, value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, edges[0]!), lt(booking.startsAt, edges.at(-1)!))).groupBy(sql`1`)
+  return figureOf(inBuckets(rows, windows), windows)
+}
+
+/** Payments less refunds, in cents, by the instant they were booked. */
+async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
+  const edges = edgesOf(windows, timeZone)
+  const { rows } = await ctx.db.execute<{ at: number; value: number }>(sql`select ${bucket(sql`at`, edges)} as at, sum(cents)::int as value from ledger_entry where at >= ${edges[0]!.toISOString()}::timestamptz and at < ${edges.at(-1)!.toISOString()}::timestamptz group by 1`)
+  return figureOf(inBuckets(rows, windows), windows)
+}
+
+/** Clients with a live booking that starts in the window, or with a project that was open on one of its days. */
+async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
+  const values: number[] = []
+  for (const window of windows) {
+    const [from, until] = [startOf(window.from, timeZone), startOf(addDays(window.to, 1), timeZone)]
+    const { rows } = await ctx.db.execute<{ value: number }>(sql`select count(*)::int as value from (
+      select client_id from booking where state <> 'canceled' and starts_at >= ${from.toISOString()}::timestamptz and starts_at < ${until.toISOString()}::timestamptz
+      union select client_id from project where started_on <= ${window.to}::date and (completed_on is null or completed_on >= ${window.from}::date)) as active`)
+    values.push(rows[0]?.value ?? 0)
+  }
+  return figureOf(values, windows)
+}
+
+/** Projects by the day they were completed. */
+async function completedProjects(ctx: Ctx, windows: Window[]) {
+  const values: number[] = []
+  for (const { from, to } of windows.slice(-2)) {
+    const [row] = await ctx.db.select({ value: count() }).from(project).where(and(gte(project.completedOn, from), lte(project.completedOn, to)))
+    values.push(row?.value ?? 0)
+  }
+  return figureOf(values, windows)
+}
+
+function bucket(instant: SQL, edges: Date[]): SQL<number> {
+  return sql<number>`width_bucket(${instant}, array[${sql.join(edges.slice(0, -1).map((edge) => sql`${edge.toISOString()}::timestamptz`), sql`, `)}])`
+}
+
+function inBuckets(rows: { at: number; value: number }[], windows: Window[]): number[] {
+  return windows.map((_, at) => rows.find((row) => row.at === at + 1)?.value ?? 0)
+}
+
+/** The projects started in the last 365 days, by kind. */
+export async function serviceDistribution(ctx: Ctx) {
+  const window = windowsUntil(dayOf(ctx.now, (await theStudio(ctx))!.timeZone), 365).at(-1)!
+  const rows = await ctx.db.select({ kind: project.kind, count: count() }).from(project).where(and(gte(project.startedOn, window.from), lte(project.startedOn, window.to))).groupBy(project.kind)
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0])) as Record<Kind, number>
+  return { window, all: rows.reduce((sum, row) => sum + row.count, 0), shares: distributionOf(counts) }
+}
+
+const ahead = ['held', 'pending', 'confirmed'] as const
+
+/** The next bookings that have not ended: all, or for the crew those it is booked for. */
+export async function nextBookings(ctx: Ctx, most: number) {
+  const own = ownId(ctx)
+  const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
+  return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(inArray(booking.state, ahead), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+}
+
+/** How many bookings that are not canceled start today, all or one's own. */
+export async function shootsToday(ctx: Ctx): Promise<number> {
+  const { timeZone } = (await theStudio(ctx))!
+  const today = dayOf(ctx.now, timeZone)
+  const own = ownId(ctx)
+  const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
+  const [row] = await ctx.db.select({ value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, startOf(today, timeZone)), lt(booking.startsAt, startOf(addDays(today, 1), timeZone)), mine))
+  return row?.value ?? 0
+}
+
+/** What is being made: the open projects due soonest and the one completed last, as many as asked for, with their tasks counted. */
+export async function projectsUnderWay(ctx: Ctx, most: number) {
+  const own = ownId(ctx)
+  const mine = own ? inArray(project.id, ctx.db.select({ id: task.projectId }).from(task).where(eq(task.assigneeId, own))) : undefined
+  const columns = { id: project.id, title: project.title, client: client.name, kind: project.kind, state: project.state, tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`, finished: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)` }
+  const of = (state: 'in-progress' | 'completed', order: SQL[], limit: number) => ctx.db.select(columns).from(project).innerJoin(client, eq(client.id, project.clientId)).where(and(eq(project.state, state), mine)).orderBy(...order, asc(project.number)).limit(limit)
+  const last = await of('completed', [desc(project.completedOn)], 1)
+  return [...await of('in-progress', [sql`${project.dueOn} asc nulls last`], most - last.length), ...last]
+}
+
+/** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. */
+export async function depositsOutstanding(ctx: Ctx) {
+  const { rows } = await ctx.db.execute<{ id: string; client: string; starts_at: string; missing: number }>(sql`
+    select b.id, c.name as client, b.starts_at, (round(b.total * p.deposit_percent / 100.0) - coalesce(l.paid, 0))::int as missing
+    from booking b join client c on c.id = b.client_id join policy p on p.version = b.policy_version
+    left join (select booking_id, sum(cents) as paid from ledger_entry where booking_id is not null group by booking_id) l on l.booking_id = b.id
+    where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and round(b.total * p.deposit_percent / 100.0) > coalesce(l.paid, 0)
+    order by b.starts_at, b.id`)
+  return rows.map(({ starts_at, ...row }) => ({ ...row, startsAt: new Date(starts_at) }))
+}
