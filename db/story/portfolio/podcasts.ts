@@ -10,6 +10,7 @@ export const goodBones: Told = {
       'Two hours of talk became about thirty minutes. The floorboards stayed in. Every episode opens with a minute of the house before anybody speaks.',
     ],
     credits: [{ name: 'Dov Halloran', part: 'Recording, edit and music' }, { name: 'Wren Castellano', part: 'Research' }, { name: 'Ines Talbot', part: 'Cover picture' }],
+    pictures: [['good-bones-grille']],
     sound: {
       recording: 'good-bones', title: 'Episode three, before anybody speaks',
       transcript: [
