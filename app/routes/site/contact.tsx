@@ -12,7 +12,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/contact'
-import { titled } from './titled.ts'
+import { describedPage, siteIn } from './described.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await pageAt(context.get(ctxKey), '/contact')
@@ -35,7 +35,7 @@ export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

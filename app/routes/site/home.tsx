@@ -6,7 +6,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
-import { titled } from './titled.ts'
+import { describedPage, siteIn } from './described.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await pageAt(context.get(ctxKey), '/')
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page }
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -1,12 +1,13 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
 
+import type { PictureView } from '#app/core/media.ts'
 import { offering, page, portfolioItem, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture } from '#app/platform/pictures.server.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type PageView, type SectionContent, type SectionKind, type SectionView, printed, sectionSchemas } from './rules.ts'
+import { type PageView, type SectionContent, type SectionKind, type SectionView, pictureOf, printed, sectionSchemas } from './rules.ts'
 
 /** A public page with everything its sections show, or null when the studio has no such page. */
 export async function pageAt(ctx: Ctx, path: string): Promise<PageView | null> {
@@ -23,6 +24,21 @@ export async function pageAt(ctx: Ctx, path: string): Promise<PageView | null> {
 export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
   const rows = await ctx.db.select({ key: offering.key }).from(offering).where(eq(offering.offered, false))
   return rows.some(({ key }) => path === `/${key}`)
+}
+
+/** The picture of pages that show none: the poster of the home page. */
+export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
+  const [row] = await ctx.db.select({ content: section.content }).from(section).where(and(eq(section.pagePath, '/'), eq(section.kind, 'hero'))).orderBy(asc(section.position)).limit(1)
+  return row ? pictureOf([hero(sectionSchemas.hero.parse(row.content))]) : null
+}
+
+/** The address of every page a visitor can open, in the order of the menu: services under services, projects under the portfolio. */
+export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
+  const laid = new Set((await ctx.db.select({ path: page.path }).from(page)).map(({ path }) => path))
+  const services = (await offered(ctx)).map(({ key }) => `/${key}`)
+  const pages = ['/', '/about', '/services', ...services, '/portfolio', '/contact', '/privacy', '/accessibility'].filter((path) => laid.has(path))
+  const projects = await ctx.db.select({ slug: portfolioItem.slug }).from(portfolioItem).where(eq(portfolioItem.published, true)).orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+  return pages.flatMap((path) => (path === '/portfolio' ? [path, ...projects.map(({ slug }) => `${path}/${encodeURIComponent(slug)}`)] : [path]))
 }
 
 /** What the policy and the studio's record say, by the names a text may use. */
