@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router'
 
 import { ctxKey, nonceKey } from './platform/context.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
@@ -19,7 +19,7 @@ export default function handleRequest(request: Request, status: number, headers:
   // a failed action, a refused method and the root's own loader leave the root without what the error screen says
   loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
-    let answer = status
+    let answer = errors ? statusOf(errors) : status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,
       // every page is small and its data is there before it is rendered: whole pages keep the status honest
@@ -42,6 +42,12 @@ export default function handleRequest(request: Request, status: number, headers:
     })
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
   })
+}
+
+/** Of what the screen tells; without it a refused form whose page then failed would be answered as refused. */
+function statusOf(errors: Record<string, unknown>): number {
+  const [error] = Object.values(errors)
+  return isRouteErrorResponse(error) ? error.status : 500
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {

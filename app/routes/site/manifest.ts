@@ -16,6 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const studio = await theStudio(ctx)
   if (!studio) return nothingHere(ctx.language)
   const { name, tagline, language } = studio
-  const manifest = { name, short_name: name, description: tagline, lang: language, id: '/', start_url: '/', scope: '/', display: 'browser', background_color: ground.light, theme_color: ground.light, icons }
+  const manifest = { name, short_name: name, description: tagline || undefined, lang: language, id: '/', start_url: '/', scope: '/', display: 'browser', background_color: ground.light, theme_color: ground.light, icons }
   return forEverybody(JSON.stringify(manifest), 'application/manifest+json')
 }
