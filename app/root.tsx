@@ -20,8 +20,8 @@ export const shouldRevalidate = () => false
 
 /** What stands around every page; should it fail itself around the error screen too, words are left. */
 export function Layout({ children }: { children: React.ReactNode }) {
-  const error = useRouteError()
-  return <LastResort around={error}><Document>{children}</Document></LastResort>
+  const failed = (useRouteError() ?? null) !== null
+  return <LastResort here={failed}><Document>{children}</Document></LastResort>
 }
 
 function Document({ children }: { children: React.ReactNode }) {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 import { words } from '#app/words/index.ts'
 
-type Props = { around: unknown; children: ReactNode }
+type Props = { here: boolean; children: ReactNode }
 
 /**
  * The error page where not even the document could be drawn: without styles and hooks, and nothing of the cause is told.
@@ -18,7 +18,7 @@ export class LastResort extends Component<Props, { failed: { error: unknown } | 
   override render() {
     const { failed } = this.state
     if (!failed) return this.props.children
-    if (this.props.around === undefined) throw failed.error
+    if (!this.props.here) throw failed.error
     const language = document.documentElement.lang || 'en'
     const { error } = words(language).site
     return (
