@@ -57,6 +57,18 @@ describe('every public page says what it is', () => {
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
   })
+  test('without the home page\'s poster a page stands, as a small card', async () => {
+    const { rows: [hero] } = await sql('select id, content from section where page_path = \'/\' and kind = \'hero\'')
+    for (const content of [{ ...hero.content, poster: undefined }, {}]) {
+      await sql('update section set content = $2 where id = $1', [hero.id, JSON.stringify(content)])
+      await change()
+      const page = await html('/privacy')
+      expect([tag(page, 'og:title')?.includes('Longlight'), tag(page, 'og:image'), tag(page, 'twitter:card')]).toEqual([true, undefined, 'summary'])
+    }
+    await sql('update section set content = $2 where id = $1', [hero.id, hero.content])
+    await change()
+    expect(tag(await html('/privacy'), 'og:image')).toContain('/interview-wide.')
+  })
   test('a question asked does not change its address', async () => {
     expect(canonical(await html('/contact?service=podcast'))).toBe(`${origin}/contact`)
   })
