@@ -19,7 +19,7 @@ export const slowBoat: Told = {
     brief: 'Show how long a wooden boat takes without boring anyone.',
     work: ['One camera position per month, no interviews, sound recorded close: plane, steam box, rain. The cut follows a single plank from tree to water.'],
     credits: [{ name: 'Samuel Adeyemi', part: 'Direction and edit' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Sound' }],
-    pictures: [['slow-boat-ribs']],
+    pictures: [['slow-boat-plane', 'slow-boat-ribs']],
     film: 'slow-boat',
   },
 }
@@ -34,6 +34,7 @@ export const afterTheMill: Told = {
       'The rough cut was shown at the fire hall. The notes from that evening filled nine pages, and the second half was cut again because of them.',
     ],
     credits: [{ name: 'Wren Castellano', part: 'Producer and archive' }, { name: 'Samuel Adeyemi', part: 'Direction and edit' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Sound' }],
+    pictures: [['after-the-mill-hills', 'after-the-mill-windows']],
     film: 'after-the-mill',
   },
 }
@@ -48,7 +49,7 @@ export const unaccompanied: Told = {
       'Nothing is cut inside a piece. The rain is there, and the program that slides off somebody’s knee in the slow movement.',
     ],
     credits: [{ name: 'Samuel Adeyemi', part: 'Direction' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Recording and mix' }],
-    pictures: [['unaccompanied-rows']],
+    pictures: [['unaccompanied-rows', 'unaccompanied-chair']],
     film: 'unaccompanied',
   },
 }
