@@ -12,7 +12,7 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await expect(works(page)).toHaveCount(2)
   const photography = page.getByRole('link', { name: 'Photography 3' })
   await photography.hover() // the first touch wakes the page
-  await page.waitForFunction(awake, '.chip')
+  await page.waitForFunction(awake, '.kind')
   const entries = await page.evaluate(() => history.length)
   await photography.focus()
   await page.keyboard.press('Enter')
