@@ -2,9 +2,10 @@ import { PassThrough } from 'node:stream'
 
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router'
 
-import { nonceKey } from './platform/context.server.ts'
+import { ctxKey, nonceKey } from './platform/context.server.ts'
+import { errorPage } from './platform/error-page.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 
 export const streamTimeout = 5_000
@@ -13,8 +14,12 @@ export default function handleRequest(request: Request, status: number, headers:
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceKey)
+  const { language, requestId } = context.get(ctxKey)
+  const { errors, loaderData } = entry.staticHandlerContext
+  // a failed action, a refused method and the root's own loader leave the root without what the error screen says
+  loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
-    let answer = status
+    let answer = errors ? statusOf(errors) : status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,
       // every page is small and its data is there before it is rendered: whole pages keep the status honest
@@ -24,7 +29,12 @@ export default function handleRequest(request: Request, status: number, headers:
         resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
         pipe(body)
       },
-      onShellError: reject,
+      // React Router comes again with the error's own screen; when that cannot be drawn either, nothing of ours can
+      onShellError(error: unknown) {
+        clearTimeout(timer)
+        if (errors) resolve(errorPage(500, requestId, language))
+        else reject(error)
+      },
       onError(error: unknown) {
         answer = 500
         log('error', 'render-failed', { error: anonymous(error) })
@@ -32,6 +42,12 @@ export default function handleRequest(request: Request, status: number, headers:
     })
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
   })
+}
+
+/** Of what the screen tells; without it a refused form whose page then failed would be answered as refused. */
+function statusOf(errors: Record<string, unknown>): number {
+  const [error] = Object.values(errors)
+  return isRouteErrorResponse(error) ? error.status : 500
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {

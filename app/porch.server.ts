@@ -36,7 +36,7 @@ export function openPorch(app: App) {
   })
   porch.onError((error, c) => {
     log('error', 'request-failed', { request: c.get('requestId'), method: c.req.method, error: anonymous(error) })
-    return new Response(errorPage(500, c.get('requestId'), app.known?.language ?? 'en'), { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+    return errorPage(500, c.get('requestId'), app.known?.language ?? 'en')
   })
 
   porch.use(async (c, next) => {
@@ -47,7 +47,7 @@ export function openPorch(app: App) {
   porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) }))
 
   porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  porch.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /portal\nDisallow: /auth\n`, 200, { 'cache-control': 'public, max-age=3600' }))
+  porch.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`, 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
   porch.on(['GET', 'HEAD'], ['/feeds/*', '/c/*'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
@@ -66,7 +66,7 @@ export function openPorch(app: App) {
     const headers = new Headers(answer.headers)
     // development injects what the policy refuses
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
-    headers.set('cache-control', 'no-store')
+    if (!isForEverybody(answer, ctx)) headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })
   return porch
@@ -100,6 +100,12 @@ async function contextFor(app: App, request: Request, socket: Socket | undefined
   const token = cookieFrom(app.config, request, 'session')
   const staff = token === null ? null : await whoHolds(stranger, token)
   return staff ? { ...stranger, actor: staff } : stranger
+}
+
+/** What a route gave to be kept by anyone, a stranger asked for and no page is: everything else is made for one visitor and kept by none. */
+function isForEverybody({ status, headers }: Response, { actor }: Ctx): boolean {
+  const given = /^public\b/.test(headers.get('cache-control') ?? '')
+  return given && status === 200 && actor.kind === 'visitor' && !headers.has('set-cookie') && !headers.get('content-type')?.startsWith('text/html')
 }
 
 // an address may hold a name, an id or a token: the log knows only its first words

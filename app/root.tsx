@@ -1,9 +1,10 @@
 import display from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url'
 import text from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { LastResort } from '#app/ui/last-resort.tsx'
 
 import type { Route } from './+types/root'
 import './ui/base.css'
@@ -17,7 +18,13 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What the root knows does not change while a page is open. */
 export const shouldRevalidate = () => false
 
+/** What stands around every page; should it fail itself around the error screen too, words are left. */
 export function Layout({ children }: { children: React.ReactNode }) {
+  const failed = (useRouteError() ?? null) !== null
+  return <LastResort here={failed}><Document>{children}</Document></LastResort>
+}
+
+function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
     <html lang={root?.language ?? 'en'}>

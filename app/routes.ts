@@ -16,6 +16,10 @@ export default [
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
   ]),
 
+  route('sitemap.xml', 'routes/site/sitemap.ts'),
+  route('manifest.webmanifest', 'routes/site/manifest.ts'),
+  route('.well-known/security.txt', 'routes/site/security.ts'),
+
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
     route('sign-out', 'routes/auth/sign-out.ts'),

@@ -62,7 +62,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })

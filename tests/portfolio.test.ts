@@ -15,7 +15,7 @@ async function change(...statements: string[]) {
 }
 const inOrder = ['low-water', 'field-ware', 'good-bones', 'night-shift', 'slow-boat', 'after-the-mill', 'unaccompanied', 'ledger-street', 'second-helpings']
 const shown = (page: string) => [...page.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/g)].map(([, slug]) => slug)
-const chips = (page: string) => [...page.matchAll(/<a [^>]*class="chip"[\s\S]*?<\/a>/g)].map(([whole]) => whole.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ').trim())
+const chips = (page: string) => [...page.matchAll(/<a [^>]*class="kind"[\s\S]*?<\/a>/g)].map(([whole]) => whole.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ').trim())
 
 afterEach(() => change('update portfolio_item set published = true', 'delete from portfolio_item where position >= 9', "update offering set offered = true"))
 

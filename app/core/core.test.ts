@@ -5,7 +5,7 @@ import { cursorText, readCursor } from './cursor.ts'
 import { addDays, dayOf, startOf } from './day.ts'
 import { dateText, longDayText, momentText, numberText } from './display.ts'
 import { formatMoney, percentOf, percentages } from './money.ts'
-import { addressKey, excerpt, fold, initials, isAddress, oneLine, tidy } from './text.ts'
+import { addressKey, excerpt, fold, initials, isAddress, oneLine, tidy, xml } from './text.ts'
 
 describe('money', () => {
   test('is written in its currency, whole units without cents', () => {
@@ -77,6 +77,10 @@ describe('text', () => {
   test('searching knows neither case nor accents', () => {
     expect(fold('O’Neil-Łukasz 🎥 Ærø Straße')).toBe("o'neil-lukasz 🎥 aero strasse")
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => { expect(fold(fold(text))).toBe(fold(text)) }))
+  })
+  test('XML takes what it can hold, and every sign that means something to it by name', () => {
+    expect(xml('Pell & <Daughters> "boats" l\'été 🎥\n')).toBe('Pell &amp; &lt;Daughters&gt; &quot;boats&quot; l&apos;été 🎥\n')
+    expect(xml('a\u0000b\ud800c\uffffd')).toBe('abcd')
   })
   test('an excerpt ends at a word and says when something is missing', () => {
     expect(excerpt('Portraits for eleven people', 40)).toBe('Portraits for eleven people')

@@ -8,6 +8,12 @@ export function oneLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ')
 }
 
+/** Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left out. */
+export function xml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+  return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (c) => (/[\t\n\r]/.test(c) ? c : '')).replace(/[&<>"']/g, (c) => names[c]!)
+}
+
 /** The form under which an address is compared: two spellings of one mailbox give the same key. */
 export function addressKey(email: string): string {
   return oneLine(email).toLowerCase()

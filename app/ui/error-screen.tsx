@@ -11,7 +11,8 @@ export function ErrorScreen({ status, text, requestId }: Props) {
       <title>{error.title}</title>
       <h1>{error.title}</h1>
       <p>{status} {text ?? error.generic}</p>
-      {requestId && <p className="error-request">{error.request(requestId)}</p>}
+      {/* in the server's HTML the number is always there; where the browser does not know it, what is printed stays */}
+      <p className="error-request" suppressHydrationWarning>{requestId ? error.request(requestId) : ''}</p>
       <p className="error-actions">
         <Button look="accent" onClick={() => location.reload()}>{error.again}</Button>
         <ButtonLink look="outline" href="/">{error.home}</ButtonLink>

@@ -10,9 +10,10 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await page.getByRole('link', { name: 'Podcast 2' }).click()
   await expect(page).toHaveURL(/\?category=podcast$/)
   await expect(works(page)).toHaveCount(2)
-  await page.waitForFunction(awake, '.chip')
-  const entries = await page.evaluate(() => history.length)
   const photography = page.getByRole('link', { name: 'Photography 3' })
+  await photography.hover() // the first touch wakes the page
+  await page.waitForFunction(awake, '.kind')
+  const entries = await page.evaluate(() => history.length)
   await photography.focus()
   await page.keyboard.press('Enter')
   await expect(works(page)).toHaveCount(3)

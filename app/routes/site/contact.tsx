@@ -12,8 +12,8 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/contact'
+import { describedPage, siteIn } from './described.ts'
 import { map, pace } from './page-script.ts'
-import { titled } from './titled.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await pageAt(context.get(ctxKey), '/contact')
@@ -41,7 +41,7 @@ export const handle = { parts: [pace, map] }
 /** The one page that may show a frame of somebody else's: the map, once it is asked for. */
 export const headers = () => ({ 'content-security-policy': 'frame-src https://www.openstreetmap.org' })
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -6,8 +6,8 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
+import { describedPage, siteIn } from './described.ts'
 import { loop } from './page-script.ts'
-import { titled } from './titled.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await pageAt(context.get(ctxKey), '/')
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { parts: [loop] }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -1,24 +1,30 @@
 import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
+import { pictureOfSite } from '#app/studio/page/reads.server.ts'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import { studioForVisitors } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
 import { pageScript } from './page-script.ts'
+import type { Site } from './structured.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const studio = await studioForVisitors(context.get(ctxKey))
+  const ctx = context.get(ctxKey)
+  const studio = await studioForVisitors(ctx)
   if (!studio) throw redirect('/auth/setup', 307)
-  return { studio, nonce: context.get(nonceKey) }
+  const site: Site = { origin: ctx.app.config.publicUrl, language: ctx.language, studio, picture: await pictureOfSite(ctx) }
+  return { site, nonce: context.get(nonceKey) }
 }
+
+export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export const shouldRevalidate = () => false
 
 /** A page says in its `handle` what its script does beside what all do. */
 type Handle = { parts?: (() => void)[] } | undefined
 
-export default function SiteLayout({ loaderData: { studio, nonce } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { site: { studio }, nonce } }: Route.ComponentProps) {
   const parts = useMatches().flatMap(({ handle }) => (handle as Handle)?.parts ?? [])
   return (
     <>

@@ -6,7 +6,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/page'
-import { titled } from './titled.ts'
+import { describedPage, siteIn } from './described.ts'
 
 /** Every public page that is nothing but its rows. The page of a service that is not offered now leads to those that are, a page the studio does not have leads home. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Page({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

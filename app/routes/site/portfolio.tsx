@@ -8,7 +8,7 @@ import { categoryFrom } from '#app/studio/portfolio/rules.ts'
 import { words } from '#app/words/index.ts'
 
 import type { Route } from './+types/portfolio'
-import { titled } from './titled.ts'
+import { describedPage, siteIn } from './described.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page: category ? { ...page, title: words(ctx.language).site.portfolio.titleOf(category, page.title) } : page }
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titled(loaderData?.page)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
 
 export default function Portfolio({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

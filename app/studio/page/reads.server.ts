@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
+import type { PictureView } from '#app/core/media.ts'
 import { offering, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture } from '#app/platform/pictures.server.ts'
@@ -8,7 +9,7 @@ import type { Category } from '#app/studio/portfolio/rules.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type PageView, type SectionContent, type SectionKind, type SectionView, printed, sectionSchemas } from './rules.ts'
+import { type PageView, type SectionContent, type SectionKind, type SectionView, pictureOf, printed, sectionSchemas } from './rules.ts'
 
 /** A public page with everything its sections show, or null when the studio has no such page; its portfolio shows all, or one category. */
 export async function pageAt(ctx: Ctx, path: string, category: Category | null = null): Promise<PageView | null> {
@@ -25,6 +26,22 @@ export async function pageAt(ctx: Ctx, path: string, category: Category | null =
 export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
   const rows = await ctx.db.select({ key: offering.key }).from(offering).where(eq(offering.offered, false))
   return rows.some(({ key }) => path === `/${key}`)
+}
+
+/** The picture of pages that show none: the poster of the home page. A home page that cannot be read is no reason for the others to fail. */
+export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
+  const [row] = await ctx.db.select({ content: section.content }).from(section).where(and(eq(section.pagePath, '/'), eq(section.kind, 'hero'))).orderBy(asc(section.position)).limit(1)
+  const read = sectionSchemas.hero.safeParse(row?.content)
+  return read.success ? pictureOf([hero(read.data)]) : null
+}
+
+/** The address of every page a visitor can open, in the order of the menu: services under services, projects under the portfolio. */
+export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
+  const laid = new Set((await ctx.db.select({ path: page.path }).from(page)).map(({ path }) => path))
+  const services = (await offered(ctx)).map(({ key }) => `/${key}`)
+  const pages = ['/', '/about', '/services', ...services, '/portfolio', '/contact', '/privacy', '/accessibility'].filter((path) => laid.has(path))
+  const projects = await publishedWork(ctx)
+  return pages.flatMap((path) => (path === '/portfolio' ? [path, ...projects.map(({ slug }) => `${path}/${slug}`)] : [path]))
 }
 
 /** What the policy and the studio's record say, by the names a text may use. */

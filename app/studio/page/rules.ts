@@ -98,3 +98,19 @@ export function printed<Content>(content: Content, figures: Record<string, strin
   if (content === null || typeof content !== 'object') return content
   return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, printed(part, figures)])) as Content
 }
+
+/** The picture a page is known by elsewhere: the first one on it. */
+export function pictureOf(sections: SectionView[]): PictureView | null {
+  for (const section of sections) {
+    const [first] = picturesOf(section).filter((picture) => picture !== null)
+    if (first) return first
+  }
+  return null
+}
+
+function picturesOf(section: SectionView): (PictureView | null)[] {
+  if (section.kind === 'hero') return [section.wide, section.tall]
+  if ('picture' in section) return [section.picture]
+  const listed: object[] = 'items' in section ? section.items : 'blocks' in section ? section.blocks : []
+  return listed.map((one) => ('picture' in one ? one.picture as PictureView | null : null))
+}

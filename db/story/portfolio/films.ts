@@ -7,6 +7,7 @@ export const lowWater: Told = {
     brief: 'The conservancy needed to explain to a town meeting why one clam flat matters.',
     work: ['We filmed every count for a year, low tide by low tide, and let the volunteers do the explaining. It was shown twice on a bedsheet at the boat ramp before it went anywhere else.'],
     credits: [{ name: 'Wren Castellano', part: 'Producer' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Samuel Adeyemi', part: 'Edit' }, { name: 'Dov Halloran', part: 'Sound' }],
+    pictures: [['low-water-flat', 'low-water-stakes']],
     film: 'low-water',
   },
 }
@@ -18,6 +19,7 @@ export const slowBoat: Told = {
     brief: 'Show how long a wooden boat takes without boring anyone.',
     work: ['One camera position per month, no interviews, sound recorded close: plane, steam box, rain. The cut follows a single plank from tree to water.'],
     credits: [{ name: 'Samuel Adeyemi', part: 'Direction and edit' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Sound' }],
+    pictures: [['slow-boat-plane', 'slow-boat-ribs']],
     film: 'slow-boat',
   },
 }
@@ -32,6 +34,7 @@ export const afterTheMill: Told = {
       'The rough cut was shown at the fire hall. The notes from that evening filled nine pages, and the second half was cut again because of them.',
     ],
     credits: [{ name: 'Wren Castellano', part: 'Producer and archive' }, { name: 'Samuel Adeyemi', part: 'Direction and edit' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Sound' }],
+    pictures: [['after-the-mill-hills', 'after-the-mill-windows']],
     film: 'after-the-mill',
   },
 }
@@ -46,6 +49,7 @@ export const unaccompanied: Told = {
       'Nothing is cut inside a piece. The rain is there, and the program that slides off somebody’s knee in the slow movement.',
     ],
     credits: [{ name: 'Samuel Adeyemi', part: 'Direction' }, { name: 'Ines Talbot', part: 'Camera' }, { name: 'Dov Halloran', part: 'Recording and mix' }],
+    pictures: [['unaccompanied-rows', 'unaccompanied-chair']],
     film: 'unaccompanied',
   },
 }

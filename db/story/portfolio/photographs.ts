@@ -7,6 +7,7 @@ export const fieldWare: Told = {
     brief: 'A catalog in which a bowl costs what it looks like it costs.',
     work: ['We brought the shelf to the window rather than lights to the shelf, and worked from ten until two each day.'],
     credits: [{ name: 'Ines Talbot', part: 'Photography' }, { name: 'Wren Castellano', part: 'Production' }],
+    pictures: [['field-ware-row'], ['field-ware-rim', 'field-ware-stack']],
   },
 }
 
@@ -20,6 +21,7 @@ export const nightShift: Told = {
       'Every frame was looked through on the ward before it left the building.',
     ],
     credits: [{ name: 'Ines Talbot', part: 'Photography' }, { name: 'Samuel Adeyemi', part: 'Assistance and light' }, { name: 'Wren Castellano', part: 'Production and releases' }],
+    pictures: [['night-shift-chairs', 'night-shift-trolley']],
   },
 }
 
@@ -33,5 +35,6 @@ export const ledgerStreet: Told = {
       'The first customer is in the last picture. He asked for a print and a rye.',
     ],
     credits: [{ name: 'Ines Talbot', part: 'Photography' }, { name: 'Dov Halloran', part: 'Assistance' }],
+    pictures: [['ledger-street-rack', 'ledger-street-flour']],
   },
 }

@@ -10,6 +10,7 @@ export const goodBones: Told = {
       'Two hours of talk became about thirty minutes. The floorboards stayed in. Every episode opens with a minute of the house before anybody speaks.',
     ],
     credits: [{ name: 'Dov Halloran', part: 'Recording, edit and music' }, { name: 'Wren Castellano', part: 'Research' }, { name: 'Ines Talbot', part: 'Cover picture' }],
+    pictures: [['good-bones-house', 'good-bones-grille']],
     sound: {
       recording: 'good-bones', title: 'Episode three, before anybody speaks',
       transcript: [
@@ -35,6 +36,7 @@ export const secondHelpings: Told = {
       'The recipe comes out with its episode, in grams and in cups, as the cook said it. The lids, the tap and the grandchildren are in the recording.',
     ],
     credits: [{ name: 'Dov Halloran', part: 'Recording, edit and music' }, { name: 'Wren Castellano', part: 'Interviews and recipes' }, { name: 'Ines Talbot', part: 'Cover picture' }],
+    pictures: [['second-helpings-bowl']],
     sound: {
       recording: 'second-helpings', title: 'Episode five, while the pot fills',
       transcript: [

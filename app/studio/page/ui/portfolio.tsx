@@ -29,11 +29,11 @@ function Filter({ section: { category, counts } }: { section: SectionOf<'portfol
   const { filter, all, kinds } = useWords().site.portfolio
   const choices = [{ key: null, label: all, count: counts.all }, ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] }))]
   return (
-    <nav className="chips" aria-label={filter}>
+    <nav className="kinds" aria-label={filter}>
       <ul>
         {choices.map(({ key, label, count }) => (
           <li key={label}>
-            <Link className="chip" to={key ? `/portfolio?category=${key}` : '/portfolio'} aria-current={key === category ? 'true' : undefined} preventScrollReset viewTransition>
+            <Link className="kind" to={key ? `/portfolio?category=${key}` : '/portfolio'} aria-current={key === category ? 'true' : undefined} preventScrollReset viewTransition>
               {label} <span>{count}</span>
             </Link>
           </li>

@@ -63,17 +63,21 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: string[] }
   )
 }
 
-/** Two in a row are upright and of one height; one alone keeps its own shape. */
+/** Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its own shape. */
 function Pictures({ rows }: { rows: PictureView[][] }) {
   return (
     <div className="case-pictures">
       {rows.map((row) => (
-        <div key={row[0]!.base} data-count={row.length}>
-          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={row.length === 1 ? '92vw' : '(max-width: 640px) 92vw, 46vw'} />)}
+        <div key={row[0]!.base} data-shape={row.map(shapeOf).join(' ')}>
+          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} />)}
         </div>
       ))}
     </div>
   )
+}
+
+function shapeOf({ width, height }: PictureView) {
+  return width > height ? 'wide' : 'tall'
 }
 
 function Credits({ credits }: { credits: Credit[] }) {

@@ -1,0 +1,173 @@
+"""Four silent loops that start from four covers: 1280x800, 24 fps, 8 s, no seam.
+
+    python3 films.py SLUG OUT.mkv [SCENES]     lossless 10-bit intermediate for encode.sh
+    python3 films.py SLUG OUT.mkv SCENES quick every 16th frame only, for a look
+
+SLUG is low-water, slow-boat, after-the-mill or unaccompanied; SCENES is the compiled scenes.cpp.
+The page shows the cover first and fades to the loop, so frame 0 is the cover without its grain. A little moving grain
+goes on top: still grain would look like dirt on the screen as soon as something moves behind it.
+"""
+import os
+import subprocess
+import sys
+import cv2
+import numpy as np
+
+W, H, FPS, T = 1280, 800, 24, 192
+HERE = os.path.dirname(os.path.abspath(__file__))
+PICTURES = os.path.join(HERE, "..", "pictures")
+
+
+def cover(slug):
+    """The cover at film size, 0..1, most of its grain removed (the rest hides the steps that the filter leaves)."""
+    img = cv2.imread(os.path.join(PICTURES, slug + ".jpg"))
+    clean = cv2.fastNlMeansDenoisingColored(img, None, 4.5, 5, 7, 21)
+    return cv2.resize(img * .28 + clean * .72, (W, H), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+
+
+def rendered(scenes, name, step, extra=0):
+    """Frames of scenes.cpp, as BGR 0..1; `extra` of them come before frame 0."""
+    p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step)], stdout=subprocess.PIPE)
+    for _ in range(-extra * step, T, step):
+        yield np.frombuffer(p.stdout.read(W * H * 6), "<u2").reshape(H, W, 3)[:, :, ::-1].astype(np.float32) / 65535
+    p.wait()
+
+
+def smooth(a, b, x):
+    t = np.clip((x - a) / (b - a), 0, 1)
+    return t * t * (3 - 2 * t)
+
+
+def low_water(scenes, step):
+    still, fix = cover("low-water"), None
+    for y in rendered(scenes, "sea", step):
+        if fix is None:                       # the cover's grade, without its detail
+            fix = cv2.GaussianBlur(np.clip(still - y, -.02, .02), (0, 0), 40)
+        yield y + fix
+
+
+def unaccompanied(scenes, step):
+    frames = rendered(scenes, "stage", step, 1)
+    still = cover("unaccompanied") - next(frames)
+    for y in frames:
+        yield still + y
+
+
+def slow_boat(scenes, step):
+    """As above, with a slow push of a few pixels towards the far end of the keel, and back."""
+    frames = rendered(scenes, "boat", step, 1)
+    still = cover("slow-boat") - next(frames)
+    for k, y in zip(range(0, T, step), frames):
+        zoom = 1 + .009 * (.5 - .5 * np.cos(2 * np.pi * k / T))
+        cx, cy = 648, 400
+        m = np.float32([[zoom, 0, cx * (1 - zoom)], [0, zoom, cy * (1 - zoom)]])
+        yield cv2.warpAffine(still + y, m, (W, H), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+
+
+# ---------------------------------------------------------------- the mill: layers found again from the cover's own formula
+def _hash(x, y):
+    a = (x.astype(np.int64) * 374761393 + y.astype(np.int64) * 668265263) & 0xffffffff
+    a = ((a ^ (a >> 13)) * 1274126177) & 0xffffffff
+    return ((a ^ (a >> 16)) & 0xffffff) / 16777215
+
+
+def _fbm(x, y, octaves):
+    s, a = 0, .5
+    for _ in range(octaves):
+        i, j = np.floor(x), np.floor(y)
+        u, v = x - i, y - j
+        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+        n = (_hash(i, j) * (1 - u) + _hash(i + 1, j) * u) * (1 - v) + (_hash(i, j + 1) * (1 - u) + _hash(i + 1, j + 1) * u) * v
+        s, a = s + a * n, a * .5
+        x, y = x * 1.6 - y * 1.2, x * 1.2 + y * 1.6
+    return s
+
+
+def ridge(i):
+    """Row of the i-th ridge line in every column."""
+    u = ((np.arange(W) + .5) / W * 2 - 1) * W / H
+    v = .28 - i * .2 + (_fbm(u * (.8 + i * .45) + i * 13.7, np.full(W, i * 3.1), 6) - .5) * (.5 - .03 * i)
+    return (1 - v) / 2 * H
+
+
+def mist_tile(rng, width, height, size):
+    """Soft wrapping noise, three times as wide as high, mean 0, about -1..1."""
+    fx, fy = np.fft.fftfreq(width) * size * 3, np.fft.fftfreq(height)[:, None] * size
+    n = np.fft.ifft2(np.fft.fft2(rng.standard_normal((height, width))) * np.exp(-np.minimum((fx ** 2 + fy ** 2) ** .55 * 3.2, 60))).real
+    return np.clip(n / n.std() / 2, -1.3, 1.3).astype(np.float32)
+
+
+def after_the_mill(scenes, step):
+    base, rng = next(rendered(scenes, "mill", T)), np.random.default_rng(52)
+    base = base + cv2.GaussianBlur(np.clip(cover("after-the-mill") - base, -.02, .02), (0, 0), 40)
+    rows = np.arange(H, dtype=np.float32)[:, None]
+    lines = [ridge(i).astype(np.float32)[None] for i in range(6)]
+    # the mill stands in front of ridge 3 and behind ridge 4
+    silhouette = np.zeros((H, W), np.uint8)
+    cv2.fillPoly(silhouette, [np.int32([(256, 800), (256, 436), (283, 443), (285, 264), (307, 264), (309, 435), (338, 444), (338, 427), (392, 444), (392, 427), (447, 444), (447, 427), (502, 444), (502, 427), (528, 434), (528, 485), (628, 485), (628, 800)])], 255)
+    mill = (silhouette / 255).astype(np.float32) * (rows < lines[4])
+    layers = []                                # mask with soft profile, tile, speed (whole tiles would repeat; the cross-fade need not)
+    for i, (amp, speed, size) in enumerate(((.42, 110, 60), (.42, -150, 66), (.44, 190, 76), (.40, 240, 90), (.30, -300, 110), (.12, 330, 130))):
+        top = lines[i]
+        below = lines[i + 1] if i < 5 else np.full((1, W), H + 60, np.float32)
+        inside = (rows >= top) & (rows < np.minimum.reduce(lines[i + 1:]) if i < 5 else rows >= top)
+        depth = smooth(0, 1, (rows - top) / np.maximum(below - top, 50))
+        mask = inside * depth * amp * (1 - mill if i <= 3 else 1)
+        layers.append((mask.astype(np.float32), mist_tile(rng, 2048, H, size), speed))
+    layers.append(((mill * smooth(470, 600, rows) * .42).astype(np.float32), mist_tile(rng, 2048, H, 70), 210))
+    sky = ((rows < lines[0]) * smooth(120, 380, rows) * .20 * (1 - mill)).astype(np.float32)
+    layers.append((sky, mist_tile(rng, 2048, H, 80), 140))
+    veil = np.float32([.80, .88, .94])        # lit mist, BGR
+
+    # windows: one goes dark for three seconds, another is lit meanwhile: somebody walks through the mill
+    lit = (slice(518, 540), slice(444, 459))
+    dark = (slice(518, 540), slice(444 - 47, 459 - 47))
+    base_lit, base_dark = base[lit].copy(), base[dark].copy()
+    birds = [(rng.uniform(-75, 60), rng.uniform(-34, 34), rng.uniform(0, 6.28), int(rng.integers(20, 26)), rng.uniform(.85, 1.15)) for _ in range(6)]
+    open_sky = ((rows < lines[0] - 1) * (1 - silhouette / 255.)).astype(np.float32)
+
+    for k in range(0, T, step):
+        s, sec = k / T, k / FPS
+        e = smooth(0, 1, s) * np.pi / 2
+        y = base.copy()
+        off = smooth(1.7, 2.1, sec) - smooth(5.3, 5.7, sec)
+        on = smooth(3.0, 3.3, sec) - smooth(6.4, 6.9, sec)
+        y[lit] = base_lit + (base_dark - base_lit) * off * .97
+        y[dark] = base_dark + (base_lit - base_dark) * on * .92
+        for mask, tile, speed in layers:
+            def at(shift):                     # sub-pixel, or slow mist would tick from pixel to pixel
+                f = shift - np.floor(shift)
+                a = np.roll(tile, int(np.floor(shift)), 1)
+                return (a * (1 - f) + np.roll(a, 1, 1) * f)[:, :W]
+            d = np.cos(e) * at(speed * s) + np.sin(e) * at(speed * (s - 1)) - at(0)
+            y += (mask * d)[:, :, None] * (veil - y)
+        flock = np.zeros((H * 2, W * 2), np.uint8)
+        for dx, dy, p, beats, size in birds:   # from outside the frame to behind the saddle between the hills
+            q = s * 1.12
+            far = 1 - .55 * min(q, 1)
+            x, z = -70 + 715 * q + dx * far, 150 + 40 * np.sin(q * 3.1 + .4) + 225 * q ** 2.2 + dy * far + 3 * np.sin(2 * np.pi * 2 * s + p)
+            wing = 7.0 * size * far
+            glide = .35 + .65 * (np.sin(2 * np.pi * s * 3 + p) > -.3)
+            flap = np.sin(2 * np.pi * beats * s + p) * .62 * glide + .25
+            pts = np.float32([(x - wing, z - wing * flap), (x - wing * .45, z - wing * .35 * (flap + .3)), (x, z), (x + wing * .45, z - wing * .35 * (flap + .3)), (x + wing, z - wing * flap)])
+            cv2.polylines(flock, [np.int32(np.round(pts * 2 * 16))], False, 255, 2, cv2.LINE_AA, 4)
+        m = cv2.resize(flock, (W, H), interpolation=cv2.INTER_AREA).astype(np.float32) / 255 * open_sky * .6
+        y += m[:, :, None] * (np.float32([.30, .31, .31]) - y)
+        yield y
+
+
+FILMS = {"low-water": (low_water, .0050), "slow-boat": (slow_boat, .0050), "after-the-mill": (after_the_mill, .0045), "unaccompanied": (unaccompanied, .0050)}
+
+if __name__ == "__main__":
+    slug, out = sys.argv[1:3]
+    scenes = sys.argv[3] if len(sys.argv) > 3 else os.path.join(HERE, "scenes")
+    step = 16 if len(sys.argv) > 4 else 1
+    film, sigma = FILMS[slug]
+    enc = subprocess.Popen(["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr48le", "-s", f"{W}x{H}", "-r", str(FPS), "-i", "-",
+                            "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-pix_fmt", "yuv420p10le",
+                            "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv", out], stdin=subprocess.PIPE)
+    for k, y in enumerate(film(scenes, step)):
+        g = cv2.GaussianBlur(np.random.default_rng(1000 + k).standard_normal((H, W)).astype(np.float32), (0, 0), .6)[:, :, None]
+        enc.stdin.write((np.clip(y + g * sigma * (1 - .5 * y), 0, 1) * 65535 + .5).astype("<u2").tobytes())
+    enc.stdin.close()
+    enc.wait()

@@ -1,0 +1,59 @@
+import { type Page, expect, test } from '@playwright/test'
+
+// not the watched test: what fails here says so in the console
+
+/** Makes the browser fail at the list that begins so, wherever it is gone through. */
+const failAt = (page: Page, beginning: string) => page.addInitScript((beginning) => {
+  const { map } = Array.prototype
+  Array.prototype.map = function (this: unknown[], ...how: Parameters<typeof map>) {
+    if (String(this[0]).includes(beginning)) throw new Error('the cause')
+    return map.apply(this, how)
+  } as typeof map
+}, beginning)
+
+test('a page that fails in the browser leaves the error screen, and no word of the cause', async ({ page }) => {
+  await failAt(page, '14 Netmaker')
+  await page.goto('/contact')
+  await page.mouse.click(5, 200)
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('500 Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText(/^Request [0-9a-f-]{36}$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('the cause')).toHaveCount(0)
+})
+
+test('when the document around it fails too, its words are left', async ({ page }) => {
+  await failAt(page, '/imbue')
+  await page.goto('/auth')
+  await expect(page).toHaveTitle('Unexpected Application Error!')
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+  await expect(page.getByText('the cause')).toHaveCount(0)
+})
+
+test('the number of a refused request stays on the screen when the page wakes', async ({ page }) => {
+  const trouble: string[] = []
+  page.on('pageerror', ({ message }) => trouble.push(message))
+  await page.goto('/privacy')
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByText('405 Method Not Allowed')).toBeVisible()
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__react')))
+  await expect(page.getByText(/^Request [0-9a-f-]{36}$/)).toBeVisible()
+  expect(trouble).toEqual([])
+})
+
+test('on paper stands what is to be read: every answer, addresses behind links, no menu and no button', async ({ page }) => {
+  await page.goto('/contact')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('.faq details p')).toHaveCount(4)
+  for (const answer of await page.locator('.faq details p').all()) await expect(answer).toBeVisible()
+  for (const hidden of ['.site-header', '.contact-form', '.drawn-map', '.site-footer a[href="/about"]', '.site-footer .button']) await expect(page.locator(hidden).first()).toBeHidden()
+  const printed = await page.locator('.contact-facts a').evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
+  expect(printed.join(' ')).toMatch(/\(tel:\d+\).*\(mailto:hello@longlight\.example\).*\(https:\/\//)
+  const colors = await page.locator('body, .site-footer').evaluateAll((parts) => parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]))
+  expect(colors).toEqual([['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']])
+})
