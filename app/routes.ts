@@ -29,7 +29,21 @@ export default [
 
   route('portal', 'routes/portal/layout.tsx', [
     index('routes/portal/dashboard.tsx'),
-    route('bookings', 'routes/portal/bookings.tsx'),
+    ...prefix('bookings', [
+      index('routes/portal/bookings/all.tsx'),
+      route('new', 'routes/portal/bookings/new.tsx'),
+      route('clients', 'routes/portal/bookings/clients.ts'),
+      route(':bookingId', 'routes/portal/bookings/booking.tsx'),
+      route(':bookingId/edit', 'routes/portal/bookings/edit.tsx'),
+      ...prefix(':bookingId', [
+        route('confirmation', 'routes/portal/booking/confirmation.ts'),
+        route('pending', 'routes/portal/booking/pending.ts'),
+        route('cancellation', 'routes/portal/booking/cancellation.ts'),
+        route('reopening', 'routes/portal/booking/reopening.ts'),
+        route('completion', 'routes/portal/booking/completion.ts'),
+        route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
+      ]),
+    ]),
     route('photography', 'routes/portal/photography.tsx'),
     route('videography', 'routes/portal/videography.tsx'),
     route('podcasts', 'routes/portal/podcasts.tsx'),
@@ -61,6 +75,7 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('resources', 'routes/portal/settings/resources.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),

@@ -22,6 +22,45 @@ export function addDays(day: StudioDay, days: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** How many calendar days lie from the first to the second; below zero when it is earlier. */
+export function daysBetween(from: StudioDay, to: StudioDay): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+}
+
+export function isWeekend(day: StudioDay): boolean {
+  return Temporal.PlainDate.from(day).dayOfWeek > 5
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** What a clock on the wall shows, to the minute and without its zone: `2026-11-20T09:00`. */
+export type WallTime = string
+
+export function wallOf(instant: Date, timeZone: string): WallTime {
+  return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+/** When the clocks there show it: twice on the night they go back (the earlier is given), never on the night they go forward (null). */
+export function instantOf(wall: WallTime, timeZone: string): { at: Date; twice: boolean } | null {
+  const plain = Temporal.PlainDateTime.from(wall)
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(timeZone, { disambiguation }))
+  if (!earlier!.toPlainDateTime().equals(plain)) return null
+  return { at: new Date(earlier!.epochMilliseconds), twice: earlier!.epochMilliseconds !== later!.epochMilliseconds }
+}
+
+/** The last instant of the minute at which the clocks there showed the same so many days before. */
+export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: string): Date {
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(wall).subtract({ days }).toZonedDateTime(timeZone, { disambiguation: 'later' })
+  return new Date(epochMilliseconds + minute - 1)
+}
+
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }

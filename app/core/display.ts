@@ -16,8 +16,28 @@ export function longDayText(instant: Date | string, { locale, timeZone }: Displa
   return text(instant, locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
 }
 
+/** 1:30 – 4:00 PM, and 10:00 AM – 1:00 PM */
+export function timesText(from: Date | string, to: Date | string, { locale, timeZone }: Display): string {
+  const parts = (at: Date | string) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).formatToParts(new Date(at))
+  const [first, last] = [parts(from).at(-1), parts(to).at(-1)]
+  const whole = timeText(from, { locale, timeZone })
+  const short = first?.type === 'dayPeriod' && first.value === last?.value ? whole.slice(0, -first.value.length).trimEnd() : whole
+  return `${short} – ${timeText(to, { locale, timeZone })}`
+}
+
+/** Tue, Nov 24 of this year; Tue, Nov 24, 2025 of another. */
+export function weekdayText(instant: Date | string, now: Date | string, { locale, timeZone }: Display): string {
+  const year = (at: Date | string) => text(at, locale, { timeZone, year: 'numeric' })
+  return text(instant, locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric', year: year(instant) === year(now) ? undefined : 'numeric' })
+}
+
+/** What a clock on the wall shows (`2026-11-24T13:30`), as an instant to be written in UTC. */
+export function shownOn(wall: string): Date {
+  return new Date(`${wall}:00Z`)
+}
+
 /** 3:12 PM */
-function timeText(instant: Date | string, { locale, timeZone }: Display): string {
+export function timeText(instant: Date | string, { locale, timeZone }: Display): string {
   return text(instant, locale, { timeZone, timeStyle: 'short' })
 }
 

@@ -8,6 +8,31 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
 }
 
+/** The most one amount may be: what an integer of the database holds, with room for sums of a few. */
+export const mostCents: Cents = 1_000_000_000
+
+/** An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for what is no amount or too large. */
+export function readMoney(text: string, currency: string, locale: string): Cents | null {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const sign = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
+  const [point, group, name] = [sign('decimal', '.'), sign('group', ','), sign('currency', '')]
+  const typed = text.replace(name, '').replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '').replace(/\s/g, ' ').trim().split(point)
+  const [whole = '', rest = ''] = typed
+  const digits = digitsOf(currency)
+  const separator = group.replace(/\s/, ' ')
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${separator}\\d{3})+$`).test(whole)
+  if (typed.length > 2 || !(grouped || /^\d+$/.test(whole)) || !/^\d*$/.test(rest) || rest.length > digits || (typed.length === 2 && rest === '')) return null
+  const cents = Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
+  return cents <= mostCents ? cents : null
+}
+
+/** An amount as it stands in a field to be typed over: no currency, no groups. */
+export function typedMoney(cents: Cents, currency: string, locale: string): string {
+  const digits = digitsOf(currency)
+  const whole = cents % 10 ** digits === 0
+  return new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
+}
+
 /** A share of an amount in whole percent, rounded half away from zero: the studio's one rounding. */
 export function percentOf(cents: Cents, percent: number): Cents {
   const product = cents * percent

@@ -12,6 +12,7 @@ import { layPage } from '#app/studio/page/writes.server.ts'
 import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
+import { tellDesk } from './desk.ts'
 import { tellInquiries } from './inquiries.ts'
 import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
@@ -36,6 +37,7 @@ export async function tellStory(ctx: Ctx) {
       ...row, createdAt: after(ctx.now, -(60 + 97 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
     }))).returning()
     await tellInquiries(ctx, team, known)
+    await tellDesk(ctx, team, known)
     await record(ctx, 'studio.story-told', 'studio')
     return done()
   })

@@ -31,6 +31,29 @@ async function messagesOf(ctx: Ctx, ids: string[]) {
   return new Map(rows.map(({ id, messages }) => [id ?? '', messages]))
 }
 
+/** Clients whose name or contact has these words, those whose name begins so first; a few, to choose one from. */
+export async function clientsLike(ctx: Ctx, text: string, most = 8) {
+  demand(ctx.actor, 'client.see')
+  const words = fold(text).split(' ').filter(Boolean)
+  if (words.length === 0) return []
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return ctx.db.select({ id: client.id, name: client.name, contact: client.contact }).from(client)
+    .where(and(...words.map((word) => like(client.search, pattern(word))))).orderBy(sql`starts_with(${client.sortName}, ${fold(text)}) desc`, asc(client.sortName), asc(client.id)).limit(most)
+}
+
+/** Clients of exactly this name, however it is written. */
+export async function clientsNamed(ctx: Ctx, name: string) {
+  demand(ctx.actor, 'client.see')
+  return ctx.db.select({ id: client.id, name: client.name, contact: client.contact }).from(client).where(eq(client.sortName, fold(name))).orderBy(asc(client.id)).limit(8)
+}
+
+/** The name of a client, or null. */
+export async function clientName(ctx: Ctx, id: string): Promise<string | null> {
+  demand(ctx.actor, 'client.see')
+  const [row] = await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, id))
+  return row?.name ?? null
+}
+
 /** A client with the messages they wrote, newest first, for those who may see inquiries; null when there is none of that id. */
 export async function clientWithMessages(ctx: Ctx, id: string) {
   demand(ctx.actor, 'client.see')

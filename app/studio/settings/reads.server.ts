@@ -39,6 +39,13 @@ export async function policyInForce(ctx: Ctx) {
   return row
 }
 
+/** The policy as it was when something was promised under it. */
+export async function policyOf(ctx: Ctx, version: number) {
+  const [row] = await ctx.db.select().from(policy).where(eq(policy.version, version))
+  if (!row) throw new Error(`The policy has no version ${version}.`)
+  return row
+}
+
 /** Where letters leave: by the environment, by the settings, or not at all. */
 export async function mailRoute(ctx: Ctx): Promise<'environment' | 'settings' | 'none'> {
   if (ctx.app.config.smtpUrl) return 'environment'

@@ -71,7 +71,7 @@ export const portalInquiries = {
     email: 'Email', phone: 'Phone', topic: 'About', received: 'Received', due: 'Reply due', answered: 'Answered',
     byMail: 'by email', anotherWay: 'another way',
     assigned: 'Assigned to', nobody: 'Nobody',
-    client: 'Client', turn: 'Turn into client', turned: 'Now a client',
+    client: 'Client', turn: 'Turn into client', turned: 'Now a client', booking: 'Booking', book: 'Turn into booking',
     others: 'Also from this mailbox',
   },
 

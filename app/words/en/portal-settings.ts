@@ -1,7 +1,7 @@
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  tabs: { profile: 'Profile', email: 'Email', letters: 'Letters' },
+  tabs: { profile: 'Profile', resources: 'Resources', email: 'Email', letters: 'Letters' },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {
@@ -16,6 +16,28 @@ export const portalSettings = {
     nextHint: 'At least 12 characters. A few words you can remember are fine.',
     change: 'Change password',
     changed: 'Password changed. Every other session was signed out.',
+  },
+
+  resources: {
+    title: 'Resources',
+    lead: 'What a booking takes up. One person, room or piece of kit is in one place at a time.',
+    kinds: { person: 'People', room: 'Rooms', kit: 'Kit' },
+    kind: { person: 'Person', room: 'Room', kit: 'Kit' },
+    none: { person: 'Nobody yet.', room: 'No rooms yet.', kit: 'No kit yet.' },
+    add: 'Add resource',
+    added: 'Added',
+    what: 'What is it?',
+    name: 'Name',
+    account: 'Account',
+    accountHint: 'A person with an account sees the bookings they are on.',
+    noAccount: 'No account',
+    edit: 'Edit',
+    editOf: (name: string) => `Edit ${name}`,
+    retire: 'Retire',
+    retireOf: (name: string) => `Retire ${name}`,
+    restore: 'Bring back',
+    restoreOf: (name: string) => `Bring back ${name}`,
+    retired: 'Retired',
   },
 
   email: {

@@ -1,6 +1,8 @@
 import { capital, numberWord } from './numbers.ts'
+import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
+import { portalMoney } from './portal-money.ts'
 import { portalSettings } from './portal-settings.ts'
 import { site } from './site.ts'
 
@@ -47,12 +49,15 @@ export const portal = {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',
     letter: 'This letter is not here. The address may not be complete.',
+    booking: 'This booking is not here. The address may not be complete.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   inquiries: portalInquiries,
+  bookings: portalBookings,
   clients: portalClients,
+  money: portalMoney,
   settings: portalSettings,
 }
 
@@ -63,6 +68,12 @@ const deeds: Record<string, string> = {
   'inquiry.delete': 'delete inquiries',
   'client.see': 'see clients',
   'client.change': 'add or change clients',
+  'booking.see': 'see bookings',
+  'booking.change': 'add or change bookings',
+  'resource.change': 'change what can be booked',
+  'money.see': 'see amounts',
+  'money.record': 'record payments',
+  'money.correct': 'take entries back',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',

@@ -28,6 +28,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
         <Times inquiry={inquiry} />
         <div><dt><label htmlFor="assigned">{facts.assigned}</label></dt><dd><Assignment id={inquiry.id} assigneeId={inquiry.assigneeId} people={people} once={once} /></dd></div>
         <div><dt>{facts.client}</dt><dd><ClientOf inquiry={inquiry} once={once} /></dd></div>
+        <div><dt>{facts.booking}</dt><dd><Link className="button button-outline button-compact" to={`/portal/bookings/new?inquiry=${inquiry.id}`}>{facts.book}</Link></dd></div>
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
       <Deletion id={inquiry.id} once={once} />

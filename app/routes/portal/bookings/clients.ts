@@ -1,0 +1,12 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { clientsLike } from '#app/studio/client/reads.server.ts'
+
+import type { Route } from './+types/clients'
+
+/** The names that fit what is being typed. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'booking.change')
+  return Response.json({ clients: await clientsLike(ctx, (url.searchParams.get('q') ?? '').slice(0, 120)) })
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router'
+
+import { typedMoney } from '#app/core/money.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
+import { changeBooking } from '#app/studio/booking/writes.server.ts'
+import { allResources } from '#app/studio/resource/reads.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { useAnswer } from '#app/ui/use-answer.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { found } from '../found.ts'
+import { PageProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/edit'
+import { answerForm } from './form.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'booking.change')
+  const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
+  const { currency, locale } = (await theStudio(ctx))!
+  const { client, kind, title, place, notes, startsWall, endsWall, minutesBefore, minutesAfter, resources, money } = booking
+  const values: Record<string, string> = {
+    client: client.id ?? '', clientName: client.name, kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
+    date: startsWall.slice(0, 10), start: startsWall.slice(11), end: endsWall.slice(11), nextDay: endsWall.slice(0, 10) > startsWall.slice(0, 10) ? 'on' : '',
+    before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
+  }
+  return { id: booking.id, number: bookingNumber(booking.number), values, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'booking.change')
+  const values = await fieldsOf(request)
+  const { id } = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
+  const answer = await answerForm(ctx, values, null, (form) => changeBooking(answering(ctx, values), id, form, { seen: Number(values.seen) || 0, mine: values.mine === 'on' }))
+  return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? bookings.editTitle(loaderData.number) : bookings.title))
+
+export default function Edit({ loaderData: { id, number, ...form }, actionData }: Route.ComponentProps) {
+  return <BookingForm {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData)} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
+}
+
+export { PageProblem as ErrorBoundary }

@@ -1,0 +1,62 @@
+import { data } from 'react-router'
+
+import { wallOf } from '#app/core/day.ts'
+import { fold } from '#app/core/text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { read } from '#app/platform/form.server.ts'
+import type { Taken } from '#app/studio/booking/reads.server.ts'
+import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
+import type { FormAnswer } from '#app/studio/booking/ui/form-answer.ts'
+import { clientName, clientsLike, clientsNamed } from '#app/studio/client/reads.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { isId } from '../found.ts'
+
+type Values = Record<string, string>
+type Written = { ok: true; value: { id: string } } | { ok: false; problem: string; facts: Record<string, string | number> } | Taken
+type Work = (form: BookingForm) => Promise<Written>
+
+/**
+ * What the form of a booking asks for: its id when it is saved, else the answer for the page. A free time that was chosen is only
+ * put in; `without` leaves out who is elsewhere; a client is the one picked, the one known, or the one of that name.
+ * `writer` is whose message it comes from, who may still become a client.
+ */
+export async function answerForm(ctx: Ctx, given: Values, writer: string | null, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
+  const { at, without, picked: _, mine: __, ...rest } = given
+  if (at) return data<FormAnswer>({ values: { ...rest, ...timesOf(at) }, problems: {}, filled: true })
+  const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !(without ?? '').split(' ').includes(name.slice('resource:'.length))))
+  const whose = await clientMeant(ctx, given, writer)
+  const known: Values = { ...values, ...whose.values }
+  const terms = (await theStudio(ctx))!
+  const form = read(bookingSchema(terms), known)
+  if (!form.ok || whose.problem) return data<FormAnswer>({ values: known, problems: { ...(!form.ok && form.problems), ...(whose.problem && { client: whose.problem }) }, candidates: whose.candidates }, { status: 422 })
+  const answer = await write(form.form)
+  if (answer.ok) return answer.value.id
+  const { problem, facts } = answer
+  if (problem === 'client-missing') return data<FormAnswer>({ values: known, problems: { client: problem } }, { status: 422 })
+  const clashes = 'clashes' in answer ? { clashes: answer.clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, terms.timeZone) })), free: answer.free } : {}
+  return data<FormAnswer>({ values: known, problems: {}, problem, facts, ...clashes }, { status: 409 })
+}
+
+/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields. */
+function timesOf(at: string): Values {
+  const [from = '', to = ''] = at.split(' ')
+  return { date: from.slice(0, 10), start: from.slice(11, 16), end: to.slice(11, 16), nextDay: to.slice(0, 10) > from.slice(0, 10) ? 'on' : '' }
+}
+
+type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }
+
+/** Which client a form means. One that was known and typed over is looked for by its new name. */
+async function clientMeant(ctx: Ctx, { picked = '', client = '', clientName: typed = '' }: Values, writer: string | null): Promise<Meant> {
+  for (const id of [picked, client]) {
+    const name = isId(id) ? await clientName(ctx, id) : null
+    if (name !== null && (id === picked || fold(name) === fold(typed))) return { values: { client: id, clientName: name } }
+  }
+  const none = { client: '', clientName: typed }
+  if (typed.trim() === '') return { values: none, problem: 'client-missing' }
+  if (writer !== null && fold(writer) === fold(typed)) return { values: none }
+  const named = await clientsNamed(ctx, typed)
+  const candidates = named.length > 0 ? named : await clientsLike(ctx, typed)
+  if (named.length === 1) return { values: { client: named[0]!.id, clientName: named[0]!.name } }
+  return { values: none, problem: candidates.length > 0 ? 'client-many' : 'client-unknown', candidates }
+}

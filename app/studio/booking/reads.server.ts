@@ -1,0 +1,171 @@
+import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
+
+import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
+import { type Refusal, problem } from '#app/core/result.ts'
+import { fold } from '#app/core/text.ts'
+import { booking, client, event, ledgerEntry, reservation, resource, staff, type studio } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { demand, may } from '#app/studio/access.ts'
+import { entriesOf } from '#app/studio/ledger/reads.server.ts'
+import { sumOf } from '#app/studio/ledger/rules.ts'
+import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { type BookingForm, type Filters, type Free, depositOf, freeTimes, liveStates, refundOf, searchDays, spanOf } from './rules.ts'
+
+const pageSize = 50
+const instantOfRange = (of: SQL) => of.mapWith(booking.startsAt)
+
+/** Nothing of these is about money or how to reach a client. */
+const columns = { id: booking.id, number: booking.number, kind: booking.kind, title: booking.title, place: booking.place, state: booking.state, startsAt: booking.startsAt, endsAt: booking.endsAt, clientName: client.name }
+
+/** One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the cursor the page before gave. */
+export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
+  demand(ctx.actor, 'booking.see')
+  const { timeZone } = (await theStudio(ctx))!
+  const from = readCursor(after)
+  const soonest = filters.sort === 'soonest'
+  const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined))
+    .orderBy(...(soonest ? [asc(booking.startsAt), asc(booking.id)] : [desc(booking.startsAt), desc(booking.id)])).limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { bookings: await withResources(ctx, shown), next: last ? cursorText({ at: last.startsAt.toISOString(), id: last.id }) : null }
+}
+
+/** Every booking that touches these days of the studio's calendar, both included, in order; what was called off is left out. */
+export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
+  demand(ctx.actor, 'booking.see')
+  const { timeZone } = (await theStudio(ctx))!
+  const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(own(ctx), ne(booking.state, 'canceled'), lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)), gt(booking.endsAt, startOf(fromDay, timeZone))))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+  return withResources(ctx, rows)
+}
+
+/** Crew has its own; everybody else who may see bookings has all. */
+function own(ctx: Ctx): SQL | undefined {
+  if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
+  return exists(ctx.db.select({ one: sql`1` }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, ctx.actor.id))))
+}
+
+function narrowed(ctx: Ctx, { span, state, kind, resource: resourceId, client: clientId, from, to, search }: Filters, timeZone: string): (SQL | undefined)[] {
+  const during = { upcoming: gt(booking.endsAt, ctx.now), past: lte(booking.endsAt, ctx.now), all: undefined }
+  return [
+    during[span],
+    state === '' ? ne(booking.state, 'canceled') : state === 'any' ? undefined : eq(booking.state, state),
+    kind ? eq(booking.kind, kind) : undefined,
+    clientId ? eq(booking.clientId, clientId) : undefined,
+    resourceId ? exists(ctx.db.select({ one: sql`1` }).from(reservation).where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resourceId)))) : undefined,
+    from ? gte(booking.startsAt, startOf(from, timeZone)) : undefined,
+    to ? lt(booking.startsAt, startOf(addDays(to, 1), timeZone)) : undefined,
+    ...fold(search).split(' ').filter(Boolean).map(found),
+  ]
+}
+
+/** A word of the booking, of its client's name, or its number; never of what not everybody may see. */
+function found(word: string): SQL | undefined {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const [, number] = /^(?:bk-?)?(\d{1,9})$/.exec(word) ?? []
+  return or(like(booking.search, pattern), like(client.sortName, pattern), number ? eq(booking.number, Number(number)) : undefined)
+}
+
+function beyond(soonest: boolean, { at, id }: Cursor): SQL | undefined {
+  const instant = new Date(at)
+  if (Number.isNaN(instant.getTime())) return undefined
+  const [later, greater] = soonest ? [gt(booking.startsAt, instant), gt(booking.id, id)] : [lt(booking.startsAt, instant), lt(booking.id, id)]
+  return or(later, and(eq(booking.startsAt, instant), greater))
+}
+
+async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) {
+  if (rows.length === 0) return []
+  const reserved = await ctx.db.select({ bookingId: reservation.bookingId, id: resource.id, name: resource.name, kind: resource.kind }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(inArray(reservation.bookingId, rows.map(({ id }) => id))).orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(resource.name))
+  return rows.map((row) => ({ ...row, resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(({ bookingId: _, ...one }) => one) }))
+}
+
+/** A booking with all this person may know of it; null when there is none of that id, or none of theirs. */
+export async function bookingById(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'booking.see')
+  const [row] = await ctx.db.select({ booking, client: { id: client.id, name: client.name, email: client.email, phone: client.phone, contact: client.contact } })
+    .from(booking).innerJoin(client, eq(client.id, booking.clientId)).where(and(eq(booking.id, id), own(ctx)))
+  if (!row) return null
+  const { search: _, total, policyVersion, depositWaived, ...facts } = row.booking
+  const [withThem] = await withResources(ctx, [facts])
+  const seesMoney = may(ctx.actor, 'money.see')
+  const { id: clientId, name, phone, email, contact } = row.client
+  return {
+    ...withThem!,
+    client: may(ctx.actor, 'client.see') ? { id: clientId, name, phone, contact, email } : { id: null, name, phone, contact, email: null },
+    startsTwice: instantOf(facts.startsWall, facts.zone)?.twice ?? false,
+    money: seesMoney ? { depositWaived, ...await moneyOf(ctx, row.booking, total, policyVersion) } : null,
+    history: await historyOf(ctx, id, seesMoney),
+  }
+}
+
+/** Total, deposit, what was paid, what is left, and what would be given back if they called it off now; all in cents. */
+async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
+  const [policy, entries] = [await policyOf(ctx, version), await entriesOf(ctx, { bookingId: row.id })]
+  const paid = sumOf(entries)
+  const refund = refundOf(paid, row, policy, ctx.now)
+  const daysAway = daysBetween(dayOf(ctx.now, row.zone), row.startsWall.slice(0, 10))
+  const [called] = row.state === 'canceled' ? await ctx.db.select({ facts: event.facts, id: event.id }).from(event).where(and(eq(event.subjectId, row.id), eq(event.name, 'booking.canceled'))).orderBy(desc(event.id)).limit(1) : []
+  return {
+    total, paid, balance: total - paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, entries,
+    ifCanceled: { cents: refund.cents, until: refund.until, percent: policy.refundPercent, daysAway, begun: row.startsAt <= ctx.now },
+    refundDue: Number(called?.facts.refundDue ?? 0),
+  }
+}
+
+/** What happened to it, newest first; what was paid and why a deposit was waived is for those who see money. */
+async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
+  const entries = ctx.db.select({ id: sql<string>`${ledgerEntry.id}::text` }).from(ledgerEntry).where(eq(ledgerEntry.bookingId, id))
+  const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
+    .where(seesMoney ? or(eq(event.subjectId, id), inArray(event.subjectId, entries)) : eq(event.subjectId, id)).orderBy(desc(event.id)).limit(200)
+  return rows.map(({ facts: { was, is, from, to, cents, waived }, ...row }) => ({
+    ...row, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
+  }))
+}
+
+function text(fact: unknown): string | null {
+  return typeof fact === 'string' ? fact : null
+}
+
+/** The last event of a booking, by which its form knows what it has seen. */
+export async function lastEventOf(ctx: Ctx, id: string): Promise<number> {
+  demand(ctx.actor, 'booking.see')
+  const [last] = await ctx.db.select({ id: event.id }).from(event).where(eq(event.subjectId, id)).orderBy(desc(event.id)).limit(1)
+  return last?.id ?? 0
+}
+
+/** Ids of what a booking reserves. */
+export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]> {
+  const rows = await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(eq(reservation.bookingId, bookingId))
+  return rows.map(({ id }) => id)
+}
+
+export type Clash = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: Date }
+/** Somebody or something is elsewhere then: each with by whom and until when, and the nearest times at which all of them are free. */
+export type Taken = Refusal<'resource-is-taken'> & { clashes: Clash[]; free: Free[] }
+
+type Wanted = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null }
+
+/** What stands in the way of a booking, or null when nothing does. One query of all that these resources are reserved for in the days that are searched. */
+export async function takenBy(ctx: Ctx, wanted: Wanted, { timeZone, closedDays }: Pick<typeof studio.$inferSelect, 'timeZone' | 'closedDays'>): Promise<Taken | null> {
+  demand(ctx.actor, 'booking.change')
+  if (wanted.resources.length === 0) return null
+  const day = wanted.startsWall.slice(0, 10)
+  const range = `["${startOf(addDays(day, -1), timeZone).toISOString()}","${startOf(addDays(day, searchDays + 2), timeZone).toISOString()}")`
+  const rows = await ctx.db.select({
+    resourceId: resource.id, resource: resource.name, kind: resource.kind, bookingId: booking.id, number: booking.number, client: client.name,
+    from: instantOfRange(sql`lower(${reservation.during})`), until: instantOfRange(sql`upper(${reservation.during})`),
+  }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(inArray(reservation.resourceId, wanted.resources), inArray(reservation.state, [...liveStates]), sql`${reservation.during} && ${range}::tstzrange`, wanted.own ? ne(booking.id, wanted.own) : undefined))
+    .orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(reservation.during))
+  const span = spanOf(wanted)
+  const clashes = rows.filter(({ from, until }) => from < span.to && until > span.from).map(({ from: _, ...clash }) => clash)
+  const [first] = clashes
+  if (!first) return null
+  const free = freeTimes(wanted, { busy: rows.map(({ from, until }) => ({ from, to: until })), timeZone, closedDays, now: ctx.now })
+  return { ...problem('resource-is-taken', { resource: first.resource, number: first.number, client: first.client, until: wallOf(first.until, timeZone) }), clashes, free }
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+
+import { dateText, shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
+import type { Kind, State } from '#app/studio/booking/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { KindTag } from './kind-tag.tsx'
+
+export type FactsOf = {
+  id: string; number: number; state: State; kind: Kind; title: string; place: string; notes: string; startsAt: Date; endsAt: Date; startsWall: string; endsWall: string; startsTwice: boolean
+  minutesBefore: number; minutesAfter: number; inquiryId: string | null; resources: { id: string; name: string }[]
+  client: { id: string | null; name: string; contact: string; phone: string; email: string | null }
+}
+
+/** What was agreed: with whom, when, where, and what it takes. */
+export function BookingFacts({ booking, seesInquiries }: { booking: FactsOf; seesInquiries: boolean }) {
+  const words = useWords().portal.bookings
+  const { facts } = words
+  const { client, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  return (
+    <section className="card booking-facts" aria-label={facts.label}>
+      <dl className="facts">
+        <div><dt>{facts.client}</dt><dd>{client.id ? <Link to={`/portal/clients/${client.id}`}>{client.name}</Link> : client.name}</dd></div>
+        {client.contact && <div><dt>{facts.contact}</dt><dd>{client.contact}</dd></div>}
+        {client.phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
+        {client.email && <div><dt>{facts.email}</dt><dd><a href={`mailto:${client.email}`}>{client.email}</a></dd></div>}
+        <div><dt>{facts.kind}</dt><dd><KindTag kind={booking.kind} /></dd></div>
+        <div><dt>{facts.when}</dt><dd><When booking={booking} /></dd></div>
+        {place && <div><dt>{facts.where}</dt><dd>{place}</dd></div>}
+        <div><dt>{facts.takes}</dt><dd className={resources.length > 0 ? undefined : 'muted'}>{resources.map(({ name }) => name).join(', ') || facts.nobody}</dd></div>
+        {minutesBefore + minutesAfter > 0 && <div><dt>{facts.around}</dt><dd>{words.around(minutesBefore, minutesAfter)}</dd></div>}
+        {inquiryId && seesInquiries && <div><dt>{facts.inquiry}</dt><dd><Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link></dd></div>}
+        {notes && <div><dt>{facts.notes}</dt><dd className="written">{notes}</dd></div>}
+      </dl>
+    </section>
+  )
+}
+
+/** By the studio's wall clock, with what that clock cannot say by itself. */
+function When({ booking: { startsAt, startsWall, endsWall, startsTwice } }: { booking: FactsOf }) {
+  const words = useWords().portal.bookings
+  const now = useNow()
+  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
+  const overnight = dateText(from, wall) !== dateText(to, wall)
+  return (
+    <>
+      <time dateTime={startsAt.toISOString()}>{weekdayText(from, now, wall)}<br />{timesText(from, to, wall)}{overnight && `, ${words.nextDay(weekdayText(to, now, wall))}`}</time>
+      {startsTwice && <small className="muted">{words.twice(timeText(from, wall))}</small>}
+    </>
+  )
+}

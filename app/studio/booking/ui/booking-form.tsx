@@ -1,0 +1,69 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './booking.css'
+import { AgreedFields, type About, MoneyFields, TimeFields } from './booking-fields.tsx'
+import { ClientField } from './client-field.tsx'
+import type { FormAnswer } from './form-answer.ts'
+import { FormProblem } from './form-problem.tsx'
+import { ResourceFields, type ResourceOf } from './resource-fields.tsx'
+
+type Props = {
+  title: string
+  values: Record<string, string>
+  resources: ResourceOf[]
+  currency: string
+  depositPercent: number
+  once: string
+  answer: FormAnswer | undefined
+  back: string
+  /** A booking that is there already keeps its state; a new one is held or pending. */
+  isNew: boolean
+  /** Whose message it comes from, while the writer is no client yet. */
+  writer: { name: string; email: string } | null
+}
+
+/** A booking as people agree on it; what was typed stays when something is wrong or somebody is elsewhere. */
+export function BookingForm({ title, values: known, resources, currency, depositPercent, once, answer, back, isNew, writer }: Props) {
+  const { portal, problems: sentences } = useWords()
+  const words = portal.bookings
+  const values = answer?.values ?? known
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer])
+  const about: About = (name) => {
+    const problem = answer?.problems[name]
+    return { name, label: words.fields[name], defaultValue: values[name] ?? '', problem: problem && (sentences[problem] ?? problem) }
+  }
+  return (
+    <>
+      <BackLink to={back}>{words.back}</BackLink>
+      <h1 className="title">{title}</h1>
+      <Form className="form card booking-form" method="post" noValidate ref={form} aria-busy={busy} key={answer?.filled ? `${values.date} ${values.start}` : ''}>
+        {/* Enter in a field saves, although other buttons come before the one that says so. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="once" value={once} />
+        {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
+        {values.seen && <input type="hidden" name="seen" value={values.seen} />}
+        {answer?.problem && <FormProblem answer={answer} back={back} />}
+        {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
+        <ClientField about={about} values={values} answer={answer} writer={writer} />
+        <AgreedFields about={about} isNew={isNew} />
+        <TimeFields about={about} nextDay={values.nextDay === 'on'} />
+        <ResourceFields resources={resources} values={values} />
+        <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
+        <p className="form-actions">
+          <Button look="accent" type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
+          <Link className="button button-quiet" to={back}>{portal.cancel}</Link>
+        </p>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { momentText, shownOn, timesText, weekdayText } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+export type Happened = { id: number; at: Date; name: string; by: string | null; was: string | null; is: string | null; cents?: number | null; waived?: string | null }
+
+/** What happened to a booking and by whom, newest first. */
+export function BookingHistory({ history, currency }: { history: Happened[]; currency: string }) {
+  const words = useWords().portal.bookings
+  const display = useDisplay()
+  const spanText = useSpan()
+  const said = ({ name, was, is, cents, waived }: Happened) => {
+    const what = was && is ? words.movedFrom(spanText(was), spanText(is)) : words.happened[name] ?? name
+    return [what, cents ? formatMoney(cents, currency, display.locale) : null, waived ? words.waived(waived) : null].filter(Boolean).join(', ')
+  }
+  return (
+    <section className="card" aria-labelledby="history">
+      <header className="card-head"><h2 id="history">{words.history}</h2></header>
+      <ol className="history">
+        {history.map((one) => <li key={one.id}><b>{one.by ?? words.somebody}</b> {said(one)} <span className="muted">{momentText(one.at, display)}</span></li>)}
+      </ol>
+    </section>
+  )
+}
+
+/** `2026-11-24T09:00 2026-11-24T12:00` as people say it. */
+function useSpan() {
+  const { locale } = useDisplay()
+  const now = useNow()
+  const display = { locale, timeZone: 'UTC' }
+  return (walls: string) => {
+    const [from = '', to = ''] = walls.split(' ')
+    return `${weekdayText(shownOn(from), now, display)}, ${timesText(shownOn(from), shownOn(to), display)}`
+  }
+}

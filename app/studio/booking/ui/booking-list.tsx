@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { Filters } from '#app/studio/booking/rules.ts'
+import { MorePages } from '#app/ui/more-pages.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { BookingFilters, BookingSpans } from './booking-filters.tsx'
+import { BookingTable, type Row } from './booking-table.tsx'
+import './booking.css'
+
+type Props = { bookings: Row[]; filters: Filters; resources: { id: string; name: string; retired: boolean }[]; clientName: string | null; after: string | null; next: string | null; mayAdd: boolean }
+
+export function BookingList({ bookings, filters, resources, clientName, after, next, mayAdd }: Props) {
+  const words = useWords().portal.bookings
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="title">{words.title}</h1>
+        <BookingSpans filters={filters} />
+      </div>
+      <div className="tools">
+        <BookingFilters filters={filters} resources={resources} clientName={clientName} />
+        {mayAdd && <NewBooking />}
+      </div>
+      {bookings.length > 0 ? <BookingTable bookings={bookings} /> : <Empty filters={filters} mayAdd={mayAdd} />}
+      <MorePages next={next} after={after} />
+    </>
+  )
+}
+
+function NewBooking() {
+  return <Link className="button button-accent" to="/portal/bookings/new"><Plus />{useWords().portal.bookings.add}</Link>
+}
+
+function Empty({ filters: { span, search, state, kind, resource, client, from, to }, mayAdd }: { filters: Filters; mayAdd: boolean }) {
+  const { portal } = useWords()
+  const words = portal.bookings
+  const crew = usePortal().person.role === 'crew'
+  if (search) return <p className="empty">{portal.nothing(search)}</p>
+  if (state || kind || resource || client || from || to) return <div className="empty"><p>{words.emptyFiltered}</p><Link className="button button-outline" to="/portal/bookings">{words.filters.clear}</Link></div>
+  if (span === 'past') return <p className="empty">{words.emptyPast}</p>
+  return <div className="empty"><p>{crew ? words.emptyCrew : words.empty}</p>{mayAdd && <Link className="button button-outline" to="/portal/bookings/new">{words.add}</Link>}</div>
+}

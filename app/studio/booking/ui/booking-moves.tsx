@@ -1,0 +1,70 @@
+import { CheckCheck, CircleCheck, Clock, RotateCcw } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import { type State, canMove } from '#app/studio/booking/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { type CancelTerms, Cancellation } from './cancellation.tsx'
+import type { MoveAnswer } from './move-answer.ts'
+import { MoveProblem } from './move-problem.tsx'
+import { UndoMove, undoKey } from './undo-move.tsx'
+import { addressOf, deeds, useMove } from './use-move.ts'
+
+type Props = { booking: { id: string; state: State; endsAt: Date }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
+const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
+
+/** Where the booking may go from its state. Each button says the state it was drawn for, so that of two tabs the second is told. */
+export function BookingMoves({ booking, once, terms, refused: earlier }: Props) {
+  const { moves } = useWords().portal.bookings
+  const { id, state } = booking
+  const asked = useRef<{ from: State; to: State }>(null)
+  const { Form, busy, refused } = useMove(useMoved(id, asked))
+  const undone = useFetcher<MoveAnswer>({ key: undoKey(id) }).data
+  const over = booking.endsAt <= useNow()
+  const onward = (['confirmed', 'pending', 'done'] as const).filter((to) => canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done')
+  const remember = (to: State) => () => { asked.current = { from: state, to } }
+  const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
+  const problem = refused ?? (undone && !undone.ok ? undone : earlier && !earlier.ok ? earlier : null)
+  return (
+    <>
+      <fieldset className="booking-moves">
+        <legend className="visually-hidden">{moves.label}</legend>
+        {onward.map((to) => {
+          const Icon = icons[to]
+          return (
+            <Form key={to} method="post" action={addressOf(id, deeds[to])} onSubmit={remember(to)}>
+              <input type="hidden" name="once" value={`${once}:${to}`} /><input type="hidden" name="from" value={state} />
+              <Button type="submit" look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'} disabled={busy}><Icon />{moves[to]}</Button>
+            </Form>
+          )
+        })}
+        {back && (
+          <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
+            <input type="hidden" name="once" value={`${once}:reopen`} /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} />
+            <Button type="submit" disabled={busy}><RotateCcw />{moves.reopen}</Button>
+          </Form>
+        )}
+        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={remember('canceled')} />}
+      </fieldset>
+      {problem && <MoveProblem refused={problem} />}
+    </>
+  )
+}
+
+/** Says what was done and offers the way back. */
+function useMoved(id: string, asked: RefObject<{ from: State; to: State } | null>) {
+  const { portal } = useWords()
+  const standing = useRef<string>(undefined)
+  // a message about a booking that is no longer in sight offers a way back nobody would see happen
+  useEffect(() => () => { if (standing.current) toast.dismiss(standing.current) }, [id])
+  return (answer: MoveAnswer) => {
+    if (!answer.ok || !asked.current) return
+    const { from, to } = asked.current
+    const said = portal.bookings.moved[to]
+    standing.current = toast.success((shown) => <UndoMove id={id} from={to} to={from} said={said} onUndone={() => toast.dismiss(shown.id)} />, { duration: 8000 })
+  }
+}

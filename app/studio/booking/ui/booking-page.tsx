@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { MoneyCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
+import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { BookingFacts, type FactsOf } from './booking-facts.tsx'
+import { BookingHistory, type Happened } from './booking-history.tsx'
+import { BookingMoves } from './booking-moves.tsx'
+import './booking.css'
+import type { MoveAnswer } from './move-answer.ts'
+import { BookingPill } from './state-pill.tsx'
+import { Waiver } from './waiver.tsx'
+
+type Props = {
+  booking: FactsOf & { money: MoneyOf | null; history: Happened[] }
+  currency: string
+  today: string
+  once: string
+  may: { change: boolean; record: boolean; correct: boolean; inquiries: boolean }
+  refused: MoveAnswer | null
+  answer: MoneyAnswer | undefined
+}
+
+/** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
+export function BookingPage({ booking, currency, today, once, may, refused, answer }: Props) {
+  const words = useWords().portal.bookings
+  const { money, state } = booking
+  const wantsDeposit = money !== null && may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
+  return (
+    <>
+      <BackLink to="/portal/bookings">{words.back}</BackLink>
+      <div className="booking-head">
+        <p className="booking-standing"><BookingPill state={state} /> <span className="muted">{bookingNumber(booking.number)}</span></p>
+        <div className="title-row">
+          <h1 className="title">{booking.title || booking.client.name}</h1>
+          {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        </div>
+        {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={refused} />}
+      </div>
+      <SavedNotice />
+      <div className="columns booking-columns">
+        <div className="booking-side">
+          <BookingFacts booking={booking} seesInquiries={may.inquiries} />
+          <BookingHistory history={booking.history} currency={currency} />
+        </div>
+        {money && (
+          <div className="booking-side">
+            <MoneyCard money={money} state={state} currency={currency} today={today} once={once} may={may} answer={answer} bookingId={booking.id}>
+              {wantsDeposit && <Waiver id={booking.id} from={state} once={once} />}
+            </MoneyCard>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

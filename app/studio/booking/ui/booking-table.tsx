@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+
+import { timesText, weekdayText } from '#app/core/display.ts'
+import { type Kind, type State, bookingNumber } from '#app/studio/booking/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { KindTag } from './kind-tag.tsx'
+import { BookingPill } from './state-pill.tsx'
+
+export type Row = { id: string; number: number; kind: Kind; title: string; place: string; state: State; startsAt: Date; endsAt: Date; clientName: string; resources: { id: string; name: string }[] }
+
+/** One line for each booking, two on a phone; the whole line opens by the one link in it. */
+export function BookingTable({ bookings }: { bookings: Row[] }) {
+  const { columns } = useWords().portal.bookings
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <div className="card">
+      <table className="table bookings">
+        <thead><tr><th scope="col">{columns.client}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.date}</th><th scope="col">{columns.time}</th><th scope="col">{columns.who}</th><th scope="col">{columns.state}</th></tr></thead>
+        <tbody>
+          {bookings.map(({ id, number, kind, title, state, startsAt, endsAt, clientName, resources }) => (
+            <tr key={id} data-state={state}>
+              <td><Link className="row-link" to={`/portal/bookings/${id}`}>{clientName}</Link><span className="bookings-title">{title || bookingNumber(number)}</span></td>
+              <td><KindTag kind={kind} /></td>
+              <td>{weekdayText(startsAt, now, display)}</td>
+              <td>{timesText(startsAt, endsAt, display)}</td>
+              <td>{resources.map(({ name }) => name).join(', ')}</td>
+              <td><BookingPill state={state} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { CircleX } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { FormProps } from 'react-router'
+
+import { formatMoney } from '#app/core/money.ts'
+import type { State } from '#app/studio/booking/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { addressOf, deeds } from './use-move.ts'
+
+/** What calling it off means today, by the promises it was made under. */
+export type CancelTerms = { cents: number; percent: number; daysAway: number; begun: boolean; currency: string }
+type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: ComponentType<FormProps>; busy: boolean; onSubmit: () => void }
+
+/** Two steps, the first of which says what is given back. */
+export function Cancellation({ id, from, once, terms: { cents, percent, daysAway, begun, currency }, Form, busy, onSubmit }: Props) {
+  const words = useWords().portal.bookings
+  const { locale } = useDisplay()
+  return (
+    <details className="cancellation">
+      <summary className="button button-quiet"><CircleX />{words.moves.canceled}</summary>
+      <Form className="cancellation-box" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
+        <p>{words.cancelQuestion(daysAway, begun)}{cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}</p>
+        <input type="hidden" name="once" value={`${once}:canceled`} /><input type="hidden" name="from" value={from} />
+        <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>
+      </Form>
+    </details>
+  )
+}

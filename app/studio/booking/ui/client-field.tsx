@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { TextField } from '#app/ui/field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { About } from './booking-fields.tsx'
+import type { FormAnswer } from './form-answer.ts'
+
+type Found = { clients: { id: string; name: string; contact: string }[] }
+type Props = { about: About; values: Record<string, string>; answer: FormAnswer | undefined; writer: { name: string; email: string } | null }
+const pause = 150
+
+/**
+ * Whose booking it is, by name: while one types, the browser offers the names that fit, out of however many there are. Without
+ * JavaScript, or where a name is more than one client's, the form comes back with the clients it may mean to choose from.
+ */
+export function ClientField({ about, values, answer, writer }: Props) {
+  const words = useWords().portal.bookings
+  const list = useId()
+  const { load, data } = useFetcher<Found>()
+  const [typed, type] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (text: string) => {
+    type(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => { if (text.trim() !== '') void load(`/portal/bookings/clients?q=${encodeURIComponent(text)}`) }, pause)
+  }
+  const hint = writer && (typed || values.clientName) === writer.name ? words.clientFrom(writer.name, writer.email) : words.clientHint
+  const { defaultValue: _, name: __, ...field } = about('client')
+  const candidates = answer?.candidates ?? []
+  return (
+    <div className="client-field">
+      <TextField {...field} hint={hint} name="clientName" defaultValue={values.clientName ?? ''} list={list} autoComplete="off" required onInput={({ currentTarget }) => ask(currentTarget.value)} />
+      <datalist id={list}>{data?.clients.map(({ id, name, contact }) => <option key={id} value={name}>{contact}</option>)}</datalist>
+      <input type="hidden" name="client" value={values.client ?? ''} />
+      {candidates.length > 0 && (
+        <fieldset className="candidates">
+          <legend className="field-label">{words.whichClient}</legend>
+          {candidates.map(({ id, name, contact }) => <label key={id} className="tick"><input type="radio" name="picked" value={id} />{name}{contact && contact !== name && <span className="muted">{contact}</span>}</label>)}
+        </fieldset>
+      )}
+      {answer?.problems.client === 'client-unknown' && <p className="field-hint"><Link to="/portal/clients/new">{words.addClient}</Link></p>}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Facts } from '#app/core/result.ts'
+import type { Free } from '#app/studio/booking/rules.ts'
+
+/** Somebody or something that is elsewhere at that time; `until` by the studio's wall clock. */
+export type ClashView = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: string }
+
+/** What became of the form: nothing of what was typed is lost. `candidates` are clients the name may mean; `filled` says that a free time was put in. */
+export type FormAnswer = {
+  values: Record<string, string>
+  problems: Record<string, string>
+  problem?: string
+  facts?: Facts
+  clashes?: ClashView[]
+  free?: Free[]
+  candidates?: { id: string; name: string; contact: string }[]
+  filled?: boolean
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { momentText, shownOn, timesText, weekdayText } from '#app/core/display.ts'
+import { type Free, bookingNumber, searchDays } from '#app/studio/booking/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { ClashView, FormAnswer } from './form-answer.ts'
+import { useUntil } from './move-problem.tsx'
+
+/** Why it was not saved, and what can be done about it; its buttons send the form as it stands. */
+export function FormProblem({ answer, back }: { answer: FormAnswer; back: string }) {
+  const { portal: { bookings: words }, problems } = useWords()
+  const display = useDisplay()
+  const { problem = '', facts = {}, clashes, free = [], values } = answer
+  return (
+    <div className="notice notice-bad booking-problem" role="alert" tabIndex={-1}>
+      <CircleAlert />
+      <div>
+        {clashes ? <Clashes clashes={clashes} free={free} day={values.date ?? ''} />
+          : problem === 'booking-was-changed' ? (
+            <>
+              <p>{words.changedBy(String(facts.name), momentText(String(facts.at), display))}</p>
+              <p className="problem-actions"><Link className="button button-outline button-compact" to={back}>{words.keepTheirs}</Link><Button type="submit" compact name="mine" value="on">{words.keepMine}</Button></p>
+            </>
+          ) : <p>{problem === 'resource-retired' && facts.name ? words.retiredNamed(String(facts.name)) : problems[problem] ?? problem}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Clashes({ clashes, free, day }: { clashes: ClashView[]; free: Free[]; day: string }) {
+  const words = useWords().portal.bookings
+  const untilText = useUntil(day)
+  const names = [...new Map(clashes.map(({ resourceId, resource }) => [resourceId, resource]))]
+  return (
+    <>
+      {clashes.map(({ kind, resource, resourceId, bookingId, client, until, number }) => <p key={`${resourceId} ${bookingId}`}>{words.clash(kind, resource, client, untilText(until), bookingNumber(number))}</p>)}
+      {free.length === 0 && <p>{words.noFree(searchDays)}</p>}
+      {free.length > 0 && (
+        <fieldset className="problem-actions">
+          <legend className="problem-lead">{words.chooseTime}</legend>
+          {free.map((one) => <Button key={one.startsWall} type="submit" compact name="at" value={`${one.startsWall} ${one.endsWall}`}><FreeText free={one} /></Button>)}
+        </fieldset>
+      )}
+      <p className="problem-actions"><Button type="submit" compact look="quiet" name="without" value={names.map(([id]) => id).join(' ')}>{words.without(names.map(([, name]) => name))}</Button></p>
+    </>
+  )
+}
+
+function FreeText({ free: { startsWall, endsWall } }: { free: Free }) {
+  const now = useNow()
+  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  return <>{weekdayText(shownOn(startsWall), now, wall)}, {timesText(shownOn(startsWall), shownOn(endsWall), wall)}</>
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { ledgerEntry } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { bookingById } from '#app/studio/booking/reads.server.ts'
+import { bookingSchema } from '#app/studio/booking/rules.ts'
+import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { clientSchema } from '#app/studio/client/rules.ts'
+import { addClient } from '#app/studio/client/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { entriesOf, paidOn } from './reads.server.ts'
+import { type Entry, canTakeBack, moneySchema, sumOf } from './rules.ts'
+import { correctEntry, recordPayment, recordRefund } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US', today: '2030-03-01' }
+const now = new Date('2030-03-01T15:00:00Z')
+const money = (amount: string, change = {}) => moneySchema(terms).parse({ amount, method: 'transfer', ...change })
+let owner: Ctx
+let clientId = ''
+
+beforeAll(async () => {
+  owner = await studio.as('owner', now)
+  const made = await addClient(owner, clientSchema.parse({ name: 'Ledger Mill' }))
+  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
+})
+
+async function bookingOf(total: string) {
+  const made = await addBooking(owner, bookingSchema(terms).parse({ client: clientId, kind: 'podcast', date: '2030-05-05', start: '10:00', end: '11:00', total }))
+  return { bookingId: made.ok ? made.value.id : '' }
+}
+const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
+
+describe('payments', () => {
+  test('one reference of a client is one payment, also when it comes twice at once or on another booking', async () => {
+    const [one, two] = [await bookingOf('900'), await bookingOf('900')]
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => recordPayment(owner, at % 2 ? one : two, money('450', { reference: 'BANK-1' }))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'payment-is-there', facts: { day: '2030-03-01', cents: 45_000, takenBack: 0 } })
+    expect((await paidOn(owner, one)) + (await paidOn(owner, two))).toBe(45_000)
+    const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
+    expect((await recordPayment(owner, { clientId: idOf(other as never) }, money('450', { reference: 'BANK-1' }))).ok).toBe(true)
+  })
+  test('more than the booking costs is named, and recorded where it is meant', async () => {
+    const account = await bookingOf('100')
+    expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({ problem: 'over-payment', facts: { by: 1 } })
+    expect((await recordPayment(owner, account, money('100.01', { anyway: 'on' }))).ok).toBe(true)
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ paid: 10_001, balance: -1 })
+  })
+  test('a form sent eight times is one entry', async () => {
+    const account = await bookingOf('900')
+    const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'a' } }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))))
+    expect(new Set(answers.map((answer) => idOf(answer as never))).size).toBe(1)
+    expect(await entriesOf(owner, account)).toHaveLength(1)
+  })
+  test('of an earlier day is booked at its noon, of a day ahead not at all', async () => {
+    const account = await bookingOf('900')
+    await recordPayment(owner, account, money('5', { date: '2030-02-10' }))
+    expect((await entriesOf(owner, account))[0]).toMatchObject({ at: new Date('2030-02-10T17:00:00Z'), by: 'Ines Talbot' })
+    const problems = moneySchema(terms).safeParse({ amount: '0', date: '2030-03-02', method: 'barter' }).error?.issues.map(({ message }) => message)
+    expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
+  })
+  test('of a client without a booking stand apart', async () => {
+    await recordPayment(owner, { clientId }, money('12'))
+    expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({ problem: 'refund-too-much', facts: { paid: 1200 } })
+    expect(await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1'))).toMatchObject({ problem: 'account-is-gone' })
+  })
+})
+
+describe('giving back and taking back', () => {
+  test('never more than was paid, each entry once, and a payment only while it is there', async () => {
+    const account = await bookingOf('900')
+    const paid = idOf(await recordPayment(owner, account, money('450')) as never)
+    expect(await recordRefund(owner, account, money('450.01'))).toMatchObject({ problem: 'refund-too-much' })
+    const back = idOf(await recordRefund(owner, account, money('225')) as never)
+    expect(await correctEntry(owner, paid)).toMatchObject({ problem: 'refunded-since' })
+    const twice = await Promise.all([correctEntry(owner, back), correctEntry(owner, back), correctEntry(owner, back)])
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+    const correction = twice.find(({ ok }) => ok)
+    expect(await correctEntry(owner, idOf(correction as never))).toMatchObject({ problem: 'entry-is-correction' })
+    expect((await correctEntry(owner, paid)).ok).toBe(true)
+    expect(await paidOn(owner, account)).toBe(0)
+    expect(await correctEntry(owner, crypto.randomUUID())).toMatchObject({ problem: 'entry-is-gone' })
+  })
+  test('the manager records and does not take back; crew does neither and sees nothing; nobody changes what is written', async () => {
+    const account = await bookingOf('900')
+    const [manager, books, crew] = [await studio.as('manager', now), await studio.as('bookkeeper', now), await studio.as('crew', now)]
+    const id = idOf(await recordPayment(manager, account, money('5')) as never)
+    await expect((async () => correctEntry(manager, id))()).rejects.toMatchObject({ status: 403 })
+    expect((await correctEntry(books, id)).ok).toBe(true)
+    for (const ask of [() => recordPayment(crew, account, money('1')), () => recordRefund(crew, account, money('1')), () => entriesOf(crew, account), () => paidOn(crew, account)]) await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
+    await expect(studio.app.db.update(ledgerEntry).set({ cents: 1 })).rejects.toThrow()
+    await expect(studio.app.db.delete(ledgerEntry)).rejects.toThrow()
+  })
+})
+
+test('sums do not depend on the order of the rows, and what was taken back counts for nothing', () => {
+  const entry = fc.record({ id: fc.uuid(), kind: fc.constantFrom('payment' as const, 'refund' as const), cents: fc.integer({ min: 1, max: 1e9 }), corrects: fc.constant(null) })
+  fc.assert(fc.property(fc.array(entry, { maxLength: 30 }), fc.infiniteStream(fc.nat(99)), (rows, chance) => {
+    const entries: Entry[] = rows.map((row) => ({ ...row, cents: row.kind === 'refund' ? -row.cents : row.cents }))
+    const shuffled = entries.map((row) => [chance.next().value!, row] as const).sort(([a], [b]) => a - b).map(([, row]) => row)
+    expect(sumOf(shuffled)).toBe(sumOf(entries))
+    const taken = entries.flatMap((row) => (canTakeBack(row, entries) ? [{ id: crypto.randomUUID(), kind: 'correction' as const, cents: -row.cents || 0, corrects: row.id }] : []))
+    expect(sumOf([...entries, ...taken]) || 0).toBe(0)
+    for (const row of [...entries, ...taken]) expect(canTakeBack(row, [...entries, ...taken])).toBe(false)
+  }))
+})
+
+test('whatever is recorded in whatever order, nothing goes below zero, nothing counts twice, and the balance is the total less the sum', async () => {
+  const step = fc.oneof(
+    fc.record({ what: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 60_000 }), reference: fc.constantFrom('', '', 'A', 'B') }),
+    fc.record({ what: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
+    fc.record({ what: fc.constant('back' as const), which: fc.nat(20) }),
+  )
+  const typed = (cents: number) => (cents / 100).toFixed(2)
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+    const account = await bookingOf('900')
+    const mark = account.bookingId.slice(0, 8)
+    for (const one of steps) {
+      const entries = await entriesOf(owner, account)
+      if (one.what === 'pay') await recordPayment(owner, account, money(typed(one.cents), { reference: one.reference && `${mark} ${one.reference}` }))
+      else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
+      else if (entries.length > 0) await correctEntry(owner, entries[one.which % entries.length]!.id)
+      expect(await paidOn(owner, account)).toBeGreaterThanOrEqual(0)
+      expect(await paidOn(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
+    }
+    const entries = await entriesOf(owner, account)
+    const references = entries.filter(({ kind, reference }) => kind === 'payment' && reference).map(({ reference }) => reference)
+    expect(new Set(references).size).toBe(references.length)
+    const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
+    expect(new Set(corrected).size).toBe(corrected.length)
+    expect((await bookingById(owner, account.bookingId))!.money).toMatchObject({ paid: sumOf(entries), balance: 90_000 - sumOf(entries) })
+    expect(await paidOn(owner, account)).toBe(sumOf(entries))
+  }), { numRuns: 12 })
+})

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm'
+
+import { type StudioDay, after, dayOf, hour, startOf } from '#app/core/day.ts'
+import { done, problem } from '#app/core/result.ts'
+import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { type Account, paidOn } from './reads.server.ts'
+import type { MoneyForm } from './rules.ts'
+
+/**
+ * Money came. Problems: `account-is-gone`; `payment-is-there` with the day and the cents of the one that has this reference;
+ * `over-payment` with by how many cents it is more than the booking costs, unless the form says anyway.
+ */
+export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
+  demand(ctx.actor, 'money.record')
+  return refusingRepeats(ctx, account, form.reference, (ctx) => transact(ctx, async (ctx) => {
+    const held = await hold(ctx, account)
+    if (!held) return problem('account-is-gone')
+    const there = await sameReference(ctx, held.clientId, form.reference)
+    if (there) return there
+    const over = held.total === null ? 0 : (await paidOn(ctx, account)) + form.amount - held.total
+    if (over > 0 && !form.anyway) return problem('over-payment', { by: over })
+    const id = await write(ctx, { ...held, kind: 'payment', cents: form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
+    await record(ctx, 'ledger.paid', id, { cents: form.amount, bookingId: held.bookingId, over: Math.max(over, 0) })
+    return done({ id })
+  }))
+}
+
+/** Money was given back, never more than was paid. Problems: `account-is-gone`, `refund-too-much` with the cents there are. */
+export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
+  demand(ctx.actor, 'money.record')
+  return transact(ctx, async (ctx) => {
+    const held = await hold(ctx, account)
+    if (!held) return problem('account-is-gone')
+    const paid = await paidOn(ctx, account)
+    if (form.amount > paid) return problem('refund-too-much', { paid })
+    const id = await write(ctx, { ...held, kind: 'refund', cents: -form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
+    await record(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: held.bookingId })
+    return done({ id })
+  })
+}
+
+/**
+ * Takes an entry back by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and
+ * `refunded-since` where what was paid by it has been given back in part: that refund is to be taken back first.
+ */
+export async function correctEntry(ctx: Ctx, entryId: string) {
+  demand(ctx.actor, 'money.correct')
+  return transact(ctx, async (ctx) => {
+    const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
+    if (!entry) return problem('entry-is-gone')
+    if (entry.kind === 'correction') return problem('entry-is-correction')
+    const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
+    const held = (await hold(ctx, account))! // from here on nobody else writes on this account
+    const [before] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).where(eq(ledgerEntry.corrects, entryId))
+    if (before) return problem('entry-was-taken-back')
+    if ((await paidOn(ctx, account)) < entry.cents) return problem('refunded-since')
+    const id = await write(ctx, { ...held, kind: 'correction', cents: -entry.cents, at: ctx.now, method: entry.method, reference: entry.reference, note: '', corrects: entryId })
+    await record(ctx, 'ledger.corrected', id, { cents: entry.cents, bookingId: held.bookingId, corrects: entryId })
+    return done({ id })
+  })
+}
+
+/** Holds the account until the transaction ends, so that sums and checks on it are true; a booking's total, none without one. */
+async function hold(ctx: TxCtx, account: Account): Promise<{ clientId: string; bookingId: string | null; total: number | null } | null> {
+  if ('bookingId' in account) {
+    const [row] = await ctx.db.select({ clientId: booking.clientId, bookingId: booking.id, total: booking.total }).from(booking).where(eq(booking.id, account.bookingId)).for('update')
+    return row ?? null
+  }
+  const [row] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, account.clientId)).for('update')
+  return row ? { clientId: row.id, bookingId: null, total: null } : null
+}
+
+type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & { total?: unknown }
+
+async function write(ctx: TxCtx, { total: _, ...entry }: Written): Promise<string> {
+  const [kept] = await ctx.db.insert(ledgerEntry).values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null }).returning({ id: ledgerEntry.id })
+  return kept!.id
+}
+
+/** Today's money is booked now; that of an earlier day at its noon. */
+async function instantOn(ctx: Ctx, date: StudioDay): Promise<Date> {
+  const { timeZone } = (await theStudio(ctx))!
+  return date === dayOf(ctx.now, timeZone) ? ctx.now : after(startOf(date, timeZone), 12 * hour)
+}
+
+/** The unique reference of a client's payments has the last word, also where two are recorded at once. */
+async function refusingRepeats<Answer>(ctx: Ctx, account: Account, reference: string, work: (ctx: Ctx) => Promise<Answer>) {
+  try {
+    return await work(ctx)
+  } catch (error) {
+    if (codeOf(error) !== '23505' || 'inside' in ctx) throw error
+    const clientId = 'clientId' in account ? account.clientId : (await ctx.db.select({ id: booking.clientId }).from(booking).where(eq(booking.id, account.bookingId)))[0]?.id
+    const there = clientId && await sameReference(ctx, clientId, reference)
+    if (!there) throw error
+    return there
+  }
+}
+
+async function sameReference(ctx: Ctx, clientId: string, reference: string) {
+  if (reference === '') return null
+  const [twin] = await ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents }).from(ledgerEntry)
+    .where(and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.kind, 'payment'), eq(ledgerEntry.reference, reference)))
+  if (!twin) return null
+  const [back] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).where(eq(ledgerEntry.corrects, twin.id))
+  const { timeZone } = (await theStudio(ctx))!
+  return problem('payment-is-there', { day: dayOf(twin.at, timeZone), cents: twin.cents, takenBack: back ? 1 : 0 })
+}

@@ -1,0 +1,19 @@
+import { asc, eq, isNull } from 'drizzle-orm'
+
+import { resource, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
+
+/** Everything that can or could be booked, by kind and in its order, with the account a person is. */
+export async function allResources(ctx: Ctx) {
+  demand(ctx.actor, 'booking.see')
+  const rows = await ctx.db.select({ id: resource.id, kind: resource.kind, name: resource.name, staffId: resource.staffId, account: staff.name, retired: resource.retired })
+    .from(resource).leftJoin(staff, eq(staff.id, resource.staffId)).orderBy(asc(resource.position), asc(resource.name), asc(resource.id))
+  return ['person', 'room', 'kit'].flatMap((kind) => rows.filter((row) => row.kind === kind))
+}
+
+/** Accounts a person among the resources may be. */
+export function linkableAccounts(ctx: Ctx) {
+  demand(ctx.actor, 'resource.change')
+  return ctx.db.select({ id: staff.id, name: staff.name }).from(staff).where(isNull(staff.disabledAt)).orderBy(asc(staff.name))
+}
