@@ -22,6 +22,18 @@ export function addDays(day: StudioDay, days: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** How many calendar days from one to the other; negative when the other is earlier. */
+export function daysBetween(from: StudioDay, to: StudioDay): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
+}
+
+/** Whether a text is a day of the calendar, written `2026-11-20`. */
+export function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  return month >= 1 && month <= 12 && date >= 1 && date <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth
+}
+
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }

@@ -16,6 +16,7 @@ import { tellInquiries } from './inquiries.ts'
 import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { projectsIn } from './portfolio.ts'
+import { tellProjects } from './projects.ts'
 
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
 export async function tellStory(ctx: Ctx) {
@@ -36,6 +37,7 @@ export async function tellStory(ctx: Ctx) {
       ...row, createdAt: after(ctx.now, -(60 + 97 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
     }))).returning()
     await tellInquiries(ctx, team, known)
+    await tellProjects(ctx, known, team)
     await record(ctx, 'studio.story-told', 'studio')
     return done()
   })

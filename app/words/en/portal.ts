@@ -1,6 +1,7 @@
 import { capital, numberWord } from './numbers.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
+import { portalProjects } from './portal-projects.ts'
 import { portalSettings } from './portal-settings.ts'
 import { site } from './site.ts'
 
@@ -46,13 +47,15 @@ export const portal = {
   gone: {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',
+    project: 'This project is not here. The address may not be complete, or it is not one of yours.',
     letter: 'This letter is not here. The address may not be complete.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   inquiries: portalInquiries,
   clients: portalClients,
+  projects: portalProjects,
   settings: portalSettings,
 }
 
@@ -63,6 +66,10 @@ const deeds: Record<string, string> = {
   'inquiry.delete': 'delete inquiries',
   'client.see': 'see clients',
   'client.change': 'add or change clients',
+  'project.see': 'see projects',
+  'project.change': 'start or change projects',
+  'task.do': 'do tasks',
+  'portfolio.see': 'see the portfolio here',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
