@@ -44,10 +44,43 @@ export default [
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
       ]),
     ]),
-    route('photography', 'routes/portal/photography.tsx'),
-    route('videography', 'routes/portal/videography.tsx'),
-    route('podcasts', 'routes/portal/podcasts.tsx'),
-    route('projects', 'routes/portal/projects.tsx'),
+    route('photography', 'routes/portal/photography.tsx', [
+      index('routes/portal/craft/projects.tsx', { id: 'photography/projects' }),
+      route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'photography/portfolio' }),
+    ]),
+    route('videography', 'routes/portal/videography.tsx', [
+      index('routes/portal/craft/projects.tsx', { id: 'videography/projects' }),
+      route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'videography/portfolio' }),
+    ]),
+    route('podcasts', 'routes/portal/podcasts.tsx', [
+      index('routes/portal/craft/projects.tsx', { id: 'podcasts/projects' }),
+      route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'podcasts/portfolio' }),
+    ]),
+    ...prefix('projects', [
+      layout('routes/portal/projects/layout.tsx', [
+        index('routes/portal/projects/board.tsx'),
+        route('list', 'routes/portal/projects/list.tsx'),
+      ]),
+      route('new', 'routes/portal/projects/new.tsx'),
+      route('client-names', 'routes/portal/projects/client-names.ts'),
+      route(':projectId', 'routes/portal/projects/project.tsx'),
+      route(':projectId/edit', 'routes/portal/projects/edit.tsx'),
+      ...prefix(':projectId', [
+        route('move', 'routes/portal/project/move.ts'),
+        route('completion', 'routes/portal/project/completion.ts'),
+        route('reopening', 'routes/portal/project/reopening.ts'),
+        route('tasks', 'routes/portal/project/tasks.ts'),
+        ...prefix('tasks/:taskId', [
+          route('check', 'routes/portal/project/task-check.ts'),
+          route('uncheck', 'routes/portal/project/task-uncheck.ts'),
+          route('title', 'routes/portal/project/task-title.ts'),
+          route('assignment', 'routes/portal/project/task-assignment.ts'),
+          route('place', 'routes/portal/project/task-place.ts'),
+          route('removal', 'routes/portal/project/task-removal.ts'),
+          route('return', 'routes/portal/project/task-return.ts'),
+        ]),
+      ]),
+    ]),
     ...prefix('clients', [
       layout('routes/portal/clients/layout.tsx', [
         index('routes/portal/clients/first.ts'),

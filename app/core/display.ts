@@ -53,6 +53,12 @@ export function whenText(instant: Date | string, now: Date | string, display: Di
   return year(instant) === year(now) ? shortDayText(instant, display) : dateText(instant, display)
 }
 
+/** A day of the studio's calendar: Nov 20, in another year than this one Nov 20, 2025. Days hang in no zone. */
+export function dayText(day: string, today: string, locale: string): string {
+  const display = { locale, timeZone: 'UTC' }
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDayText(`${day}T00:00Z`, display) : dateText(`${day}T00:00Z`, display)
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)

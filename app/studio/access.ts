@@ -25,6 +25,7 @@ export const matrix = {
   'project.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'project.change': ['owner', 'manager'],
   'task.do': ['owner', 'manager', 'crew'],
+  'portfolio.see': ['owner', 'manager'],
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],

@@ -17,6 +17,7 @@ import { tellInquiries } from './inquiries.ts'
 import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { projectsIn } from './portfolio.ts'
+import { tellProjects } from './projects.ts'
 
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
 export async function tellStory(ctx: Ctx) {
@@ -38,6 +39,7 @@ export async function tellStory(ctx: Ctx) {
     }))).returning()
     await tellInquiries(ctx, team, known)
     await tellDesk(ctx, team, known)
+    await tellProjects(ctx, known, team)
     await record(ctx, 'studio.story-told', 'studio')
     return done()
   })

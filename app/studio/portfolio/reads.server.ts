@@ -1,12 +1,14 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
 
+import type { PictureView } from '#app/core/media.ts'
 import { offering, portfolioItem, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture, sound } from '#app/platform/pictures.server.ts'
+import { demand } from '#app/studio/access.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type CaseView, type Category, type WorkView, categories, isSlug, offeringOf, storySchema } from './rules.ts'
+import { type CaseView, type Category, type ItemView, type WorkView, categories, isSlug, offeringOf, storySchema } from './rules.ts'
 
 const published = eq(portfolioItem.published, true)
 
@@ -47,6 +49,19 @@ export async function caseStudy(ctx: Ctx, slug: string): Promise<CaseView | null
     promise: await promiseFor(ctx, row.category),
     next: all.length > 1 ? all[(at + 1) % all.length] ?? null : null,
   }
+}
+
+/** Everything of these categories for those who keep the website, published or not, in the order of the site. */
+export async function itemsOf(ctx: Ctx, of: readonly Category[]): Promise<ItemView[]> {
+  demand(ctx.actor, 'portfolio.see')
+  const rows = await ctx.db.select().from(portfolioItem).where(inArray(portfolioItem.category, [...of])).orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+  return rows.map(({ year, published, featured, ...row }) => ({ ...asWork({ year, published, featured, ...row }), year, published, featured: featured !== null }))
+}
+
+/** A cover for what is being made: the client's latest published work of the same kind, or none. */
+export async function coversFor(ctx: Ctx, clients: string[]): Promise<(client: string, category: Category) => PictureView | null> {
+  const rows = clients.length === 0 ? [] : await ctx.db.select().from(portfolioItem).where(and(published, inArray(portfolioItem.client, clients))).orderBy(asc(portfolioItem.position))
+  return (client, category) => picture(rows.find((row) => row.client === client && row.category === category)?.picture)
 }
 
 async function promiseFor(ctx: Ctx, category: Category): Promise<string | null> {

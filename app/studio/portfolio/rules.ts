@@ -35,6 +35,9 @@ export type Story = z.input<typeof storySchema>
 /** A project as a list shows it. */
 export type WorkView = { slug: string; title: string; category: Category; client: string; standfirst: string; picture: PictureView | null }
 
+/** The same for those who keep the website. */
+export type ItemView = WorkView & { year: number | null; published: boolean; featured: boolean }
+
 export type Credit = { name: string; part: string }
 type Cue = { at: number; text: string }
 export type Listening = { title: string; transcript: Cue[]; recording: SoundView }

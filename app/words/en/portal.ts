@@ -3,6 +3,7 @@ import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
+import { portalProjects } from './portal-projects.ts'
 import { portalSettings } from './portal-settings.ts'
 import { site } from './site.ts'
 
@@ -48,16 +49,18 @@ export const portal = {
   gone: {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',
+    project: 'This project is not here. The address may not be complete, or it is not one of yours.',
     letter: 'This letter is not here. The address may not be complete.',
     booking: 'This booking is not here. The address may not be complete.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   inquiries: portalInquiries,
   bookings: portalBookings,
   clients: portalClients,
   money: portalMoney,
+  projects: portalProjects,
   settings: portalSettings,
 }
 
@@ -74,6 +77,10 @@ const deeds: Record<string, string> = {
   'money.see': 'see amounts',
   'money.record': 'record payments',
   'money.correct': 'take entries back',
+  'project.see': 'see projects',
+  'project.change': 'start or change projects',
+  'task.do': 'do tasks',
+  'portfolio.see': 'see the portfolio here',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+import { type Columns, progressOf } from '#app/studio/project/rules.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Card } from './board.tsx'
+import { CardMenu } from './card-menu.tsx'
+import { DuePill, DueText } from './due.tsx'
+import { KindTag } from './kind-tag.tsx'
+import { ProgressBar } from './progress.tsx'
+import type { Drag } from './use-board-drag.ts'
+import type { Move } from './use-board-moves.tsx'
+
+type Props = { card: Card; columns: Columns<Card>; drag: Drag; move: Move | null }
+
+/** One project on the board; all of it opens by its title. */
+export function BoardCard({ card, columns, drag, move }: Props) {
+  const { percent } = useWords().portal.projects
+  return (
+    <li className="board-card" id={`card-${card.id}`} data-drop={drag.over(card.stage, card.id) || undefined} {...(move ? drag.card(card) : {})}>
+      {card.cover && <Picture className="board-cover" picture={card.cover} sizes="(max-width: 760px) 92vw, 300px" decorative />}
+      <div className="board-text">
+        <h3><Link className="row-link" to={`/portal/projects/${card.id}`} data-card={card.id} draggable={false} aria-describedby={move ? 'board-keys' : undefined}>{card.title}</Link></h3>
+        <p className="muted">{card.client}</p>
+        <ProgressBar project={card} />
+        <p className="board-line"><KindTag kind={card.kind} /><span aria-hidden="true">{percent(progressOf(card, card.state))}</span></p>
+        <p className="board-line"><span><DueText {...card} /></span><DuePill {...card} /></p>
+      </div>
+      {move && <CardMenu card={card} columns={columns} move={move} />}
+    </li>
+  )
+}

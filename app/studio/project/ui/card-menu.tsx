@@ -1,0 +1,51 @@
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { Form } from 'react-router'
+
+import { type Columns, type Place, placeFrom, placeText, stages } from '#app/studio/project/rules.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Card } from './board.tsx'
+import type { Move } from './use-board-moves.tsx'
+
+/** Where a card may go, without dragging: a small form whose buttons are the places. Without JavaScript it is sent as it stands. */
+export function CardMenu({ card, columns, move }: { card: Card; columns: Columns<Card>; move: Move }) {
+  const { stages: names, board } = useWords().portal.projects
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => { if (menu.current) menu.current.open = false }
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const place = placeFrom(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? '')
+    close()
+    if (place) move(card.id, place)
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+  return (
+    <details className="card-menu" name="card-menu" ref={menu} onKeyDown={escape} onBlur={({ relatedTarget, currentTarget }) => { if (relatedTarget && !currentTarget.contains(relatedTarget)) close() }}>
+      <summary className="icon-button" aria-label={board.menu(card.title)}><Ellipsis /></summary>
+      <Form className="card-menu-list" method="post" action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`} onSubmit={choose}>
+        <input type="hidden" name="from" value={card.stage} />
+        <p className="card-menu-label">{board.moveTo}</p>
+        {stages.filter((stage) => stage !== card.stage).map((stage) => <button key={stage} className="card-menu-item" type="submit" name="to" value={placeText({ stage, before: null })}>{names[stage]}</button>)}
+        <Steps card={card} column={columns[card.stage]} />
+      </Form>
+    </details>
+  )
+}
+
+/** One place up or down in its own column, as far as there is one. */
+function Steps({ card, column }: { card: Card; column: Card[] }) {
+  const { board } = useWords().portal.projects
+  const at = column.findIndex(({ id }) => id === card.id)
+  const place = (before: string | null): Place => ({ stage: card.stage, before })
+  return (
+    <>
+      {at > 0 && <button className="card-menu-item card-menu-step" type="submit" name="to" value={placeText(place(column[at - 1]!.id))}><ArrowUp />{board.up}</button>}
+      {at < column.length - 1 && <button className="card-menu-item card-menu-step" type="submit" name="to" value={placeText(place(column[at + 2]?.id ?? null))}><ArrowDown />{board.down}</button>}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { momentText } from '#app/core/display.ts'
+import type { Kind } from '#app/studio/project/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+export type Booking = { id: string; number: number; title: string; kind: Kind; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'; startsAt: Date }
+
+const looks = { held: '', pending: 'pill-warn', confirmed: 'pill-ok', canceled: 'pill-bad', done: '' }
+
+/** When it is worked on. */
+export function ProjectBookings({ bookings }: { bookings: Booking[] }) {
+  const { page: words, kinds } = useWords().portal.projects
+  const display = useDisplay()
+  return (
+    <section className="card" aria-labelledby="bookings">
+      <header className="card-head"><h2 id="bookings">{words.bookings}</h2></header>
+      {bookings.length === 0 && <p className="card-empty">{words.noBookings}</p>}
+      <ul className="card-list">
+        {bookings.map(({ id, title, kind, state, startsAt }) => (
+          <li key={id} className="card-row">
+            <b className="booking-title">{title || kinds[kind]}</b>
+            <span className={`pill ${looks[state]}`}>{words.bookingStates[state]}</span>
+            <p>{momentText(startsAt, display)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

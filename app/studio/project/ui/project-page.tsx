@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { TaskList } from '#app/studio/task/ui/task-list.tsx'
+import type { Task } from '#app/studio/task/ui/task-row.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { Completion } from './completion.tsx'
+import { type Booking, ProjectBookings } from './project-bookings.tsx'
+import { type FactsOf, ProjectFacts } from './project-facts.tsx'
+import { type Happened, ProjectHistory } from './project-history.tsx'
+import { type NotesAnswer, ProjectNotes } from './project-notes.tsx'
+import { ProjectStages } from './project-stages.tsx'
+import './project.css'
+import { StatePill } from './state-pill.tsx'
+
+type Project = FactsOf & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
+export type Rights = { mayChange: boolean; mayDo: boolean; seesClient: boolean }
+type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
+
+/** One project: how far it is, what is to be done, and everything known of it. */
+export function ProjectPage({ project, people, rights, once, problem, removed, refused }: Props) {
+  const { portal: { projects: words }, problems } = useWords()
+  const open = project.state === 'in-progress'
+  return (
+    <>
+      <BackLink to="/portal/projects">{words.back}</BackLink>
+      <div className="title-row project-title">
+        <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
+        {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        {rights.mayChange && <Completion project={project} asked={problem === 'tasks-are-open'} />}
+      </div>
+      <SavedNotice />
+      {problem && problems[problem] && <p className="notice notice-bad project-notice" role="alert"><CircleAlert />{problems[problem]}</p>}
+      {open && <ProjectStages project={project} mayChange={rights.mayChange} />}
+      <div className="columns">
+        <div className="project-main">
+          <TaskList project={project} tasks={project.list} people={people} rights={rights} once={once} removed={removed} />
+          <ProjectNotes project={project} mayWrite={rights.mayDo} refused={refused} />
+        </div>
+        <div className="project-side">
+          <ProjectFacts project={project} seesClient={rights.seesClient} />
+          <ProjectBookings bookings={project.bookings} />
+          <ProjectHistory history={project.history} />
+        </div>
+      </div>
+    </>
+  )
+}

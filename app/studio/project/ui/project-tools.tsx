@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { Form, Link, useLocation } from 'react-router'
+
+import { numberText } from '#app/core/display.ts'
+import { type Filters, type Kind, shownStates, sorts, stages } from '#app/studio/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { SearchForm } from '#app/ui/search-form.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+type Props = { filters: Filters; count: number; clientName: string | null; of: readonly Kind[] }
+
+/** How the list is narrowed and sorted, all of it in the address. */
+export function ProjectTools({ filters, count, clientName, of }: Props) {
+  const words = useWords().portal.projects
+  const { locale } = useDisplay()
+  const { pathname } = useLocation()
+  const { search, ...rest } = asked(filters)
+  return (
+    <div className="project-tools">
+      <nav className="filter" aria-label={words.list.filters}>
+        {shownStates.map((state) => (
+          <Link key={state} className="filter-item" to={{ pathname, search: new URLSearchParams({ ...without(rest, 'stage', 'sort'), state, ...(search && { q: search }) }).toString() }} aria-current={state === filters.state ? 'true' : undefined}>{words.list.state[state]}</Link>
+        ))}
+      </nav>
+      <div className="tools">
+        <SearchForm label={words.list.searchLabel} query={filters.search} keep={rest} />
+        <Choices filters={filters} of={of} />
+        {filters.client && <Link className="chip" to={{ pathname, search: new URLSearchParams(without(rest, 'client')).toString() }}>{words.list.of(clientName ?? '')}<X aria-hidden="true" /><span className="visually-hidden">{words.clearFilters}</span></Link>}
+        <p className="count">{words.count(count, numberText(count, locale))}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Kind, stage and order; a choice is followed at once, and by a button where there is no JavaScript. */
+function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
+  const words = useWords().portal.projects
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  return (
+    <Form className="choosers" action={pathname} key={JSON.stringify(filters)} onChange={(event) => event.currentTarget.requestSubmit()}>
+      {filters.search && <input type="hidden" name="q" value={filters.search} />}
+      <input type="hidden" name="state" value={filters.state} />
+      {filters.client && <input type="hidden" name="client" value={filters.client} />}
+      {of.length > 1 && (
+        <select className="field-control" name="kind" aria-label={words.list.kind} defaultValue={filters.kind ?? ''}>
+          <option value="">{words.list.anyKind}</option>
+          {of.map((kind) => <option key={kind} value={kind}>{words.kinds[kind]}</option>)}
+        </select>
+      )}
+      {filters.state !== 'completed' && (
+        <select className="field-control" name="stage" aria-label={words.list.stage} defaultValue={filters.stage ?? ''}>
+          <option value="">{words.list.anyStage}</option>
+          {stages.map((stage) => <option key={stage} value={stage}>{words.stages[stage]}</option>)}
+        </select>
+      )}
+      <select className="field-control" name="sort" aria-label={words.list.sort} defaultValue={filters.sort}>
+        {sorts.map((sort) => <option key={sort} value={sort}>{words.list.sorts[sort]}</option>)}
+      </select>
+      {!hydrated && <Button type="submit">{words.list.apply}</Button>}
+    </Form>
+  )
+}
+
+/** The filters as an address says them, without what nobody asked for. */
+function asked({ search, state, stage, kind, sort, client }: Filters): Record<string, string> & { search: string } {
+  return { search, state, sort, ...(stage && { stage }), ...(kind && { kind }), ...(client && { client }) }
+}
+
+function without(filters: Record<string, string>, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
+}

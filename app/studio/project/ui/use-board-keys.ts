@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+import { type Columns, type Stage, stages } from '#app/studio/project/rules.ts'
+
+import type { Card } from './board.tsx'
+import type { Move } from './use-board-moves.tsx'
+
+const steps: Record<string, [across: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** Keys of a card in focus: arrows go from card to card, with Shift they move the card itself. */
+export function useBoardKeys(board: RefObject<HTMLElement | null>, columns: Columns<Card>, move: Move | null) {
+  const now = useRef({ columns, move })
+  useEffect(() => { now.current = { columns, move } })
+  useEffect(() => {
+    const element = board.current
+    const press = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      const id = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
+      if (!step || !id || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      if (event.shiftKey) shift(now.current, id, step)
+      else focusFrom(element, id, step)
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [board])
+}
+
+/** To the next stage at the same height, or one place up or down; over an edge it stays. */
+function shift({ columns, move }: { columns: Columns<Card>; move: Move | null }, id: string, [across, down]: [number, number]) {
+  const stage = stages.find((name) => columns[name].some((card) => card.id === id))
+  if (!stage || !move) return
+  const at = columns[stage].findIndex((card) => card.id === id)
+  const to: Stage | undefined = stages[stages.indexOf(stage) + across]
+  if (!to || at + down < 0) return
+  const rest = columns[to].filter((card) => card.id !== id)
+  move(id, { stage: to, before: rest[at + down]?.id ?? null })
+}
+
+/** By what is drawn: the cards of a column, and the nearest column that has any. */
+function focusFrom(board: HTMLElement | null, id: string, [across, down]: [number, number]) {
+  const rows = [...board?.querySelectorAll('[data-stage]') ?? []].map((column) => [...column.querySelectorAll<HTMLElement>('[data-card]')])
+  const column = rows.findIndex((cards) => cards.some((card) => card.dataset.card === id))
+  const at = rows[column]?.findIndex((card) => card.dataset.card === id) ?? -1
+  if (across === 0) return rows[column]?.[at + down]?.focus()
+  for (let next = column + across; next in rows; next += across) {
+    const cards = rows[next] ?? []
+    if (cards.length > 0) return cards[Math.min(at, cards.length - 1)]?.focus()
+  }
+}

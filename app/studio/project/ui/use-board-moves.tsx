@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import { type Columns, type Place, type Stage, placeOf, placeText, withMove } from '#app/studio/project/rules.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Card } from './board.tsx'
+import type { DeedAnswer } from './deed-answer.ts'
+import { UndoMessage } from './undo-message.tsx'
+
+/** Puts a card somewhere; `keep` says that the focus goes with it. */
+export type Move = (id: string, place: Place, keep?: boolean) => void
+type Asked = { id: string; place: Place; from: Stage; key: number }
+
+/**
+ * The board as it is with every move that was asked, sent one after the other, shown at once. A move the server
+ * refuses takes those after it back, and says why. `said` is read out: what moved, where to, at which place.
+ */
+export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
+  const [asked, ask] = useState<Asked[]>([])
+  const [said, say] = useState('')
+  const columns = asked.reduce((now, { id, place }) => withMove(now, id, place), kept)
+  const focus = useRef<string>(null)
+  const { portal: { projects: words } } = useWords()
+  useSending(asked, ask)
+
+  useLayoutEffect(() => {
+    if (focus.current) board.current?.querySelector<HTMLElement>(`[data-card="${focus.current}"]`)?.focus()
+    focus.current = null
+  })
+
+  const move: Move = (id, place, keep = true) => {
+    const before = placeOf(columns, id)
+    const after = withMove(columns, id, place)
+    const at = after[place.stage].findIndex((card) => card.id === id)
+    const card = after[place.stage][at]
+    if (!before || !card || JSON.stringify(placeOf(after, id)) === JSON.stringify(before)) return
+    if (keep) focus.current = id
+    const stage = words.stages[place.stage]
+    ask((list) => [...list, { id, place, from: before.stage, key: (list.at(-1)?.key ?? 0) + 1 }])
+    say(words.board.moved(card.title, stage, at + 1, after[place.stage].length))
+    const back = { to: placeText(before), from: place.stage }
+    toast.success((shown) => <UndoMessage said={words.board.said(card.title, stage)} action={`/portal/projects/${id}/move`} fields={back} onUndone={() => { say(words.board.back(card.title)); toast.dismiss(shown.id) }} />, { id: 'board-move', duration: 8000 })
+  }
+  return { columns, move, said }
+}
+
+/** Sends the first of what was asked; when its answer is on the page, the next. */
+function useSending(asked: Asked[], ask: (change: (list: Asked[]) => Asked[]) => void) {
+  const fetcher = useFetcher<DeedAnswer>()
+  const { problems } = useWords()
+  const sent = useRef<Asked>(null)
+  const left = useRef(false)
+  const { state, data } = fetcher
+  useEffect(() => {
+    if (state !== 'idle') { left.current = true; return }
+    if (sent.current) {
+      if (!left.current) return
+      left.current = false
+      const done = sent.current
+      sent.current = null
+      if (data && !data.ok) {
+        toast.error(problems[data.problem] ?? data.problem, { id: 'board-move' })
+        return ask(() => [])
+      }
+      return ask((list) => list.filter((one) => one !== done))
+    }
+    const [next] = asked
+    if (!next) return
+    sent.current = next
+    void fetcher.submit({ to: placeText(next.place), from: next.from }, { method: 'post', action: `/portal/projects/${next.id}/move` })
+  }, [state, data, asked, ask, fetcher, problems])
+}

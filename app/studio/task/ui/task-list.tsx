@@ -1,0 +1,63 @@
+import { type FormEvent, useRef } from 'react'
+
+import { taskLimit } from '#app/studio/task/rules.ts'
+import type { DeedAnswer } from '#app/studio/project/ui/deed-answer.ts'
+import { onceOf, useDeed } from '#app/studio/project/ui/use-deed.ts'
+import type { Tally } from '#app/studio/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './task.css'
+import { type Task, TaskRow } from './task-row.tsx'
+
+type Props = {
+  project: Tally & { id: string }; tasks: Task[]; people: { id: string; name: string }[]; rights: { mayChange: boolean; mayDo: boolean }; once: string
+  /** The task a page without JavaScript has just removed. */
+  removed: string | null
+}
+
+/** What is to be done on a project, in its order. */
+export function TaskList({ project, tasks, people, rights, once, removed }: Props) {
+  const { page: words } = useWords().portal.projects
+  const hydrated = useHydrated()
+  return (
+    <section className="card" aria-labelledby="tasks">
+      <header className="card-head"><h2 id="tasks">{words.tasks}</h2><p className="task-tally muted">{words.tally(project.done, project.tasks)}</p></header>
+      {removed && !hydrated && <Removed projectId={project.id} taskId={removed} />}
+      {tasks.length === 0 && <p className="card-empty">{words.noTasks}</p>}
+      <ul className="tasks">
+        {tasks.map((task, at) => <TaskRow key={task.id} projectId={project.id} task={task} above={tasks[at - 1]?.id ?? null} below={at < tasks.length - 1 ? { over: tasks[at + 2]?.id ?? null } : null} people={people} rights={rights} />)}
+      </ul>
+      {rights.mayChange && <AddTask projectId={project.id} once={once} />}
+    </section>
+  )
+}
+
+function AddTask({ projectId, once }: { projectId: string; once: string }) {
+  const { portal: { projects: { page: words } }, problems } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const hear = (answer: DeedAnswer) => {
+    if (answer.ok) form.current?.reset()
+    form.current?.querySelector<HTMLInputElement>('[name=title]')?.focus()
+  }
+  const { Form, busy, answer } = useDeed(hear)
+  const guard = (event: FormEvent<HTMLFormElement>) => { if (busy) event.preventDefault() }
+  return (
+    <Form className="task-add" method="post" action={`/portal/projects/${projectId}/tasks`} ref={form} onSubmit={guard} noValidate>
+      <input type="hidden" name="once" value={onceOf(once, 'task')} />
+      <TextField name="title" label={<span className="visually-hidden">{words.addTask}</span>} placeholder={words.addTask} maxLength={taskLimit} required autoComplete="off" problem={answer?.ok === false ? problems[answer.problem] : undefined} />
+      <Button type="submit" aria-disabled={busy}>{words.addTaskButton}</Button>
+    </Form>
+  )
+}
+
+function Removed({ projectId, taskId }: { projectId: string; taskId: string }) {
+  const { portal } = useWords()
+  return (
+    <form className="notice task-removed" method="post" action={`/portal/projects/${projectId}/tasks/${taskId}/return`}>
+      <span>{portal.projects.page.removedLine}</span><Button type="submit" compact>{portal.undo}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+
+import { initials } from '#app/core/text.ts'
+import { useDeed } from '#app/studio/project/ui/use-deed.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { TaskMenu } from './task-menu.tsx'
+
+export type Task = { id: string; title: string; assigneeId: string | null; assignee: string | null; doneAt: Date | null }
+export type RowOf = {
+  projectId: string; task: Task; people: { id: string; name: string }[]
+  /** The task above; and over which one this goes when it moves down. */
+  above: string | null; below: { over: string | null } | null
+}
+
+/** One task: a box that says whether it is done, who does it, and a menu to change it. */
+export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
+  const { page: words } = useWords().portal.projects
+  const { projectId, task: { id, title, assignee, doneAt } } = row
+  const { Form, fetcher, busy } = useDeed()
+  const done = busy ? !fetcher.formAction?.endsWith('/uncheck') : doneAt !== null
+  return (
+    <li className="task" data-done={done || undefined}>
+      <Form method="post" action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}>
+        <button className="task-box" type="submit" role="checkbox" aria-checked={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
+      </Form>
+      <span className="task-title">{title}</span>
+      {assignee && <span className="avatar avatar-small" title={assignee}><span aria-hidden="true">{initials(assignee)}</span><span className="visually-hidden">{words.assigned(assignee)}</span></span>}
+      {rights.mayChange && <TaskMenu {...row} />}
+    </li>
+  )
+}
