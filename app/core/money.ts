@@ -50,6 +50,11 @@ export function percentages(parts: number[]): number[] {
   return floors
 }
 
+/** By how many whole percent a sum has changed; null where there was nothing to compare with. */
+export function changePercent(before: Cents, now: Cents): number | null {
+  return before === 0 ? null : Math.round(((now - before) * 100) / Math.abs(before))
+}
+
 function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }

@@ -5,6 +5,12 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inbox } from '#app/studio/inquiry/reads.server.ts'
 import { WaitingCard } from '#app/studio/inquiry/ui/waiting-card.tsx'
+import { depositsOutstanding, figures, nextBookings, projectsUnderWay, serviceDistribution, shootsToday } from '#app/studio/insight/reads.server.ts'
+import { DepositsCard } from '#app/studio/insight/ui/deposits-card.tsx'
+import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
+import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
+import { Statistics } from '#app/studio/insight/ui/statistics.tsx'
+import { UpcomingCard } from '#app/studio/insight/ui/upcoming-card.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -13,33 +19,57 @@ import type { Route } from './+types/dashboard'
 import { PageProblem } from './shell/problem.tsx'
 import { titled } from './titled.ts'
 
-const first = 5
+/** Rows a card shows before it leads to the rest. */
+const most = { inquiries: 5, bookings: 5, projects: 4 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (!may(ctx.actor, 'inquiry.see')) return { inquiries: [] }
-  const { inquiries } = await inbox(ctx, { shelf: 'waiting', search: '', after: null })
-  return { inquiries: inquiries.slice(0, first) }
+  const waiting = may(ctx.actor, 'inquiry.see') ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(0, most.inquiries) : []
+  return {
+    waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), projects: await projectsUnderWay(ctx, most.projects),
+    distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx) : null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { inquiries } }: Route.ComponentProps) {
-  const { waiting } = usePortal()
+export default function Dashboard({ loaderData: { waiting, figures, shoots, bookings, projects, distribution, deposits } }: Route.ComponentProps) {
   return (
-    <>
+    <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
-      {waiting !== null && <Sentence waiting={waiting} />}
-      {inquiries.length > 0 && <WaitingCard inquiries={inquiries} />}
-    </>
+      <Sentence shoots={shoots} deposits={deposits?.length ?? 0} />
+      <Statistics figures={figures} />
+      <div className="desk">
+        <div>
+          <UpcomingCard bookings={bookings} />
+          <ProjectsCard projects={projects} />
+        </div>
+        <div>
+          {waiting.length > 0 && <WaitingCard inquiries={waiting} />}
+          <DistributionCard distribution={distribution} />
+          {deposits && <DepositsCard deposits={deposits} />}
+        </div>
+      </div>
+    </div>
   )
 }
 
-function Sentence({ waiting }: { waiting: number }) {
+/** What the day asks for, in words; each part leads to its rows. */
+function Sentence({ shoots, deposits }: { shoots: number; deposits: number }) {
   const { dashboard } = useWords().portal
-  if (waiting === 0) return <p className="sentence">{dashboard.answered}</p>
-  const { link, rest } = dashboard.waiting(waiting)
-  return <p className="sentence"><Link to="/portal/clients/inquiries">{link}</Link>{rest}</p>
+  const { waiting } = usePortal()
+  const inquiries = waiting ? dashboard.waiting(waiting) : null
+  const outstanding = deposits > 0 ? dashboard.deposits(deposits, inquiries === null) : null
+  return (
+    <p className="sentence">
+      {dashboard.shoots(shoots)}{' '}
+      {inquiries && <><Link to="/portal/clients/inquiries">{inquiries.link}</Link>{inquiries.rest}</>}
+      {inquiries && outstanding && dashboard.and}
+      {outstanding && <><a href="#deposits">{outstanding.link}</a>{outstanding.rest}</>}
+      {(inquiries || outstanding) && dashboard.end}
+      {waiting === 0 && ` ${dashboard.answered}`}
+    </p>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -54,7 +54,7 @@ async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
 /** Projects by the day they were completed. */
 async function completedProjects(ctx: Ctx, windows: Window[]) {
   const values: number[] = []
-  for (const { from, to } of windows.slice(-2)) {
+  for (const { from, to } of windows) {
     const [row] = await ctx.db.select({ value: count() }).from(project).where(and(gte(project.completedOn, from), lte(project.completedOn, to)))
     values.push(row?.value ?? 0)
   }
@@ -101,7 +101,7 @@ export async function shootsToday(ctx: Ctx): Promise<number> {
 export async function projectsUnderWay(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own ? inArray(project.id, ctx.db.select({ id: task.projectId }).from(task).where(eq(task.assigneeId, own))) : undefined
-  const columns = { id: project.id, title: project.title, client: client.name, kind: project.kind, state: project.state, tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`, finished: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)` }
+  const columns = { id: project.id, title: project.title, client: client.name, kind: project.kind, state: project.state, tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`, done: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)` }
   const of = (state: 'in-progress' | 'completed', order: SQL[], limit: number) => ctx.db.select(columns).from(project).innerJoin(client, eq(client.id, project.clientId)).where(and(eq(project.state, state), mine)).orderBy(...order, asc(project.number)).limit(limit)
   const last = await of('completed', [desc(project.completedOn)], 1)
   return [...await of('in-progress', [sql`${project.dueOn} asc nulls last`], most - last.length), ...last]

@@ -36,11 +36,6 @@ export function figureOf(values: number[], windows: Window[]): Figure {
   return { value: values.at(-1) ?? 0, before: values.at(-2) ?? 0, line: values, window: windows.at(-1)! }
 }
 
-/** By how many whole percent an amount has changed; null where there was nothing to compare with. */
-export function percentChange({ value, before }: Figure): number | null {
-  return before === 0 ? null : Math.round(((value - before) * 100) / Math.abs(before))
-}
-
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -49,3 +44,6 @@ export function distributionOf(counts: Record<Kind, number>) {
   const shares = percentages(kinds.map((kind) => counts[kind]))
   return kinds.map((kind, at) => ({ kind, count: counts[kind], percent: shares[at]! }))
 }
+
+export type BookingRow = { id: string; client: string; kind: Kind; startsAt: Date; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done' }
+export type ProjectRow = { id: string; title: string; client: string; kind: Kind; state: 'in-progress' | 'completed'; tasks: number; done: number }

@@ -1,6 +1,6 @@
-import { capital, numberWord } from './numbers.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
+import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
 import { portalProjects } from './portal-projects.ts'
@@ -36,13 +36,8 @@ export const portal = {
   nothing: (query: string) => `Nothing matches “${query}”.`,
   attention: site.contact.attention,
 
-  dashboard: {
-    /** One sentence; its first words are the link. */
-    waiting: (count: number) => ({ link: `${capital(numberWord(count))} ${count === 1 ? 'inquiry' : 'inquiries'}`, rest: count === 1 ? ' needs a first reply.' : ' need a first reply.' }),
-    answered: 'All inquiries are answered.',
-    card: 'Waiting for a reply',
-    inbox: 'Inbox',
-  },
+  kinds: site.portfolio.kinds,
+  dashboard: portalDashboard,
 
   /** "Only an owner or a manager can see inquiries." */
   refused: (roles: string[], what: string) => `Only ${either(roles.map((role) => whom[role] ?? role))} can ${deeds[what] ?? 'do this'}.`,

@@ -1,6 +1,7 @@
 import { capital, numberWord } from './numbers.ts'
 
-const kinds: Record<string, string> = { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' }
+const kinds = { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' }
+type Kind = keyof typeof kinds
 
 /** What the program itself says on the public site and on the screens before the portal. The studio's own words are rows of the database. */
 export const site = {
@@ -16,10 +17,10 @@ export const site = {
 
   portfolio: {
     kinds,
-    caption: (kind: string, client: string) => `${kinds[kind] ?? kind}, for ${client}`,
+    caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client}`,
     filter: 'Filter',
     all: 'All',
-    titleOf: (kind: string, title: string) => `${kinds[kind] ?? kind}: ${title}`,
+    titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
     showing: (count: number, kind: string | null) => `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
     empty: 'Nothing here yet.',
     emptyOf: (kind: string | null) => `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+
+import type { ProjectRow } from '#app/studio/insight/rules.ts'
+import { Progress } from '#app/studio/project/ui/progress.tsx'
+import { StatePill } from '#app/studio/project/ui/state-pill.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+export function ProjectsCard({ projects }: { projects: ProjectRow[] }) {
+  const { dashboard } = useWords().portal
+  const { title, type, status, progress } = dashboard.projectColumns
+  return (
+    <section className="card" aria-labelledby="projects">
+      <header className="card-head">
+        <h2 id="projects">{dashboard.projects}</h2>
+        <Link className="button button-quiet button-compact" to="/portal/projects">{dashboard.allProjects}</Link>
+      </header>
+      {projects.length === 0 ? <p className="card-empty">{dashboard.noProjects}</p> : (
+        <table className="table under-way">
+          <thead><tr><th scope="col">{title}</th><th scope="col">{type}</th><th scope="col">{status}</th><th scope="col">{progress}</th></tr></thead>
+          <tbody>
+            {projects.map((row) => (
+              <tr key={row.id}>
+                <td><Link className="row-link" to={`/portal/projects/${row.id}`}>{row.title}</Link><span className="under-way-client">{row.client}</span></td>
+                <td><KindTag kind={row.kind} /></td>
+                <td><StatePill state={row.state} /></td>
+                <td><Progress project={row} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { numberText } from '#app/core/display.ts'
+import { changePercent, formatMoney } from '#app/core/money.ts'
+import type { Figure } from '#app/studio/insight/rules.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './insight.css'
+import { Sparkline } from './sparkline.tsx'
+
+export type Figures = { bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }
+type Name = keyof Figures
+
+/** The figures of the studio, each of them a link to exactly the rows it counts. Amounts are left out for whoever may not see them. */
+export function Statistics({ figures }: { figures: Figures }) {
+  const { statistics } = useWords().portal.dashboard
+  const names = (['bookings', 'clients', 'completed', 'revenue'] as const).filter((name) => figures[name] !== null)
+  return (
+    <section className="card statistics" aria-label={statistics} data-count={names.length}>
+      {names.map((name) => <Statistic key={name} name={name} figure={figures[name]!} />)}
+    </section>
+  )
+}
+
+function Statistic({ name, figure }: { name: Name; figure: Figure }) {
+  const { labels } = useWords().portal.dashboard
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  const value = name === 'revenue' ? formatMoney(figure.value, currency, locale) : numberText(figure.value, locale)
+  return (
+    <div className="statistic">
+      <p className="statistic-label"><Link className="row-link" to={rowsOf[name](figure.window)}>{labels[name]}</Link></p>
+      <p className="statistic-value">{value}</p>
+      <Change name={name} figure={figure} />
+      <Sparkline values={figure.line} />
+    </div>
+  )
+}
+
+function Change({ name, figure }: { name: Name; figure: Figure }) {
+  const { changed } = useWords().portal.dashboard
+  const difference = name === 'revenue' ? changePercent(figure.before, figure.value) : figure.value - figure.before
+  const { by, than } = name === 'revenue' ? changed.revenue(difference) : changed[name](difference ?? 0)
+  const direction = difference === null || difference === 0 ? 'same' : difference > 0 ? 'up' : 'down'
+  const Icon = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }[direction]
+  return <p className="statistic-change" data-direction={direction}>{by && <b><Icon />{by}</b>} {than}</p>
+}
+
+const rowsOf: Record<Name, (window: { from: string; to: string }) => string> = {
+  bookings: ({ from, to }) => `/portal/bookings?span=all&from=${from}&to=${to}`,
+  clients: ({ from, to }) => `/portal/clients/all?active=${from}_${to}`,
+  completed: ({ from, to }) => `/portal/projects/list?state=completed&completed=${from}_${to}`,
+  revenue: ({ from, to }) => `/portal/clients/payments?from=${from}&to=${to}`,
+}

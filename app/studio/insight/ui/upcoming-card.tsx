@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+
+import { timeText, weekdayText } from '#app/core/display.ts'
+import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
+import type { BookingRow } from '#app/studio/insight/rules.ts'
+import { KindTag } from '#app/ui/kind-tag.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+export function UpcomingCard({ bookings }: { bookings: BookingRow[] }) {
+  const { dashboard } = useWords().portal
+  const { client, service, date, time, status } = dashboard.bookingColumns
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <section className="card" aria-labelledby="upcoming">
+      <header className="card-head">
+        <h2 id="upcoming">{dashboard.upcoming}</h2>
+        <Link className="button button-quiet button-compact" to="/portal/bookings">{dashboard.allBookings}</Link>
+      </header>
+      {bookings.length === 0 ? <p className="card-empty">{dashboard.noBookings}</p> : (
+        <table className="table upcoming">
+          <thead><tr><th scope="col">{client}</th><th scope="col">{service}</th><th scope="col">{date}</th><th scope="col">{time}</th><th scope="col">{status}</th></tr></thead>
+          <tbody>
+            {bookings.map((row) => (
+              <tr key={row.id}>
+                <td><Link className="row-link" to={`/portal/bookings/${row.id}`}>{row.client}</Link></td>
+                <td><KindTag kind={row.kind} /></td>
+                <td>{weekdayText(row.startsAt, now, display)}</td>
+                <td>{timeText(row.startsAt, display)}</td>
+                <td><BookingPill state={row.state} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { capital, numberWord } from './numbers.ts'
+
+const some = (count: number, one: string, many: string) => `${capital(numberWord(count))} ${count === 1 ? one : many}`
+const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
+const month = 'the 30 days before'
+const year = 'the year before'
+
+/** What the dashboard says. A sentence that leads somewhere is a link and the rest of it. */
+export const portalDashboard = {
+  shoots: (count: number) => (count === 0 ? 'Nothing to shoot today.' : `${some(count, 'shoot', 'shoots')} today.`),
+  waiting: (count: number) => ({ link: some(count, 'inquiry', 'inquiries'), rest: count === 1 ? ' needs a first reply' : ' need a first reply' }),
+  deposits: (count: number, first: boolean) => ({ link: first ? some(count, 'deposit', 'deposits') : `${numberWord(count)} ${count === 1 ? 'deposit' : 'deposits'}`, rest: count === 1 ? ' is outstanding' : ' are outstanding' }),
+  and: ' and ',
+  end: '.',
+  answered: 'All inquiries are answered.',
+  card: 'Waiting for a reply',
+  inbox: 'Inbox',
+  statistics: 'Figures',
+  labels: { bookings: 'Total bookings', clients: 'Active clients', completed: 'Completed projects', revenue: 'Revenue' },
+  /** What is told apart by weight, and against what. */
+  changed: {
+    bookings: (difference: number) => ({ by: difference === 0 ? 'As many' : more(difference), than: difference === 0 ? `as ${month}` : `than ${month}` }),
+    clients: (difference: number) => ({ by: difference === 0 ? 'As many' : more(difference), than: difference === 0 ? `as ${month}` : `than ${month}` }),
+    completed: (difference: number) => ({ by: difference === 0 ? 'As many' : more(difference), than: difference === 0 ? `as ${year}` : `than ${year}` }),
+    revenue: (percent: number | null) => (percent === null ? { by: '', than: `Nothing ${month}` } : percent === 0 ? { by: 'As much', than: `as ${month}` } : { by: `${Math.abs(percent)}% ${percent < 0 ? 'less' : 'more'}`, than: `than ${month}` }),
+  },
+  upcoming: 'Upcoming bookings',
+  allBookings: 'All bookings',
+  noBookings: 'No bookings ahead. The calendar is free.',
+  bookingColumns: { client: 'Client', service: 'Service', date: 'Date', time: 'Time', status: 'Status' },
+  projects: 'Projects',
+  allProjects: 'All projects',
+  noProjects: 'No projects yet. A confirmed booking can start one.',
+  projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
+  distribution: 'Service distribution',
+  projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
+  /** Said of the bar to those who do not see it. */
+  distributionLabel: (shares: { kind: string; percent: number }[]) => shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
+  noDistribution: 'No project was started in the last 365 days.',
+  outstanding: 'Deposits outstanding',
+  shootsOn: (day: string) => `Shoots ${day}`,
+  allPaid: 'Every deposit is paid.',
+}
