@@ -2,6 +2,7 @@ import { capital, numberWord } from './numbers.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalSettings } from './portal-settings.ts'
+import { portalShell } from './portal-shell.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -17,7 +18,6 @@ export const portal = {
     dashboard: 'Dashboard', bookings: 'Bookings', photography: 'Photography', videography: 'Videography', podcasts: 'Podcasts',
     projects: 'Projects', clients: 'Clients', analytics: 'Analytics', settings: 'Settings',
   },
-  menu: { label: 'Portal', open: 'Open menu', close: 'Close menu', logout: 'Logout', account: 'Signed in as' },
   roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' },
   waiting: (count: number, late: number) => `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
   saved: 'Saved',
@@ -51,6 +51,7 @@ export const portal = {
   goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
+  ...portalShell,
   inquiries: portalInquiries,
   clients: portalClients,
   settings: portalSettings,
