@@ -25,6 +25,8 @@ export default [
 
   route('portal', 'routes/portal/layout.tsx', [
     index('routes/portal/dashboard.tsx'),
+    route('menu', 'routes/portal/menu.ts'),
+    route('search', 'routes/portal/search.ts'),
     route('bookings', 'routes/portal/bookings.tsx'),
     route('photography', 'routes/portal/photography.tsx'),
     route('videography', 'routes/portal/videography.tsx'),
@@ -57,6 +59,7 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
