@@ -41,13 +41,21 @@ test('the palette, by keyboard alone', async ({ page }) => {
 test('the palette is there within 90 ms, changes the theme and signs out', async ({ page }) => {
   await signIn(page, 'owner')
   await awake(page)
-  const took = await page.evaluate(async () => {
+  const opened = () => page.evaluate(async () => {
     const began = performance.now()
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
     while (!document.querySelector('.palette[open]')) await new Promise(requestAnimationFrame)
     return performance.now() - began
   })
-  expect(took).toBeLessThan(process.env.CI ? 400 : 250)
+  const took: number[] = []
+  for (let time = 0; time < 5; time++) {
+    took.push(await opened())
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.palette')).toBeHidden()
+  }
+  // the best of some: the machine may be busy with something else
+  expect(Math.min(...took)).toBeLessThan(90)
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
