@@ -1,5 +1,5 @@
 import { Pin, PinOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -21,7 +21,8 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   const side = useRef<HTMLDivElement>(null)
   const { peeking, hushed } = usePeek(side, opens === 'hover')
   const expanded = pinned || peeking
-  useEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
+  // before it is painted, so that both edges set out in the same frame
+  useLayoutEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
   return (
     <div className="side" ref={side} data-expanded={expanded || undefined} data-opens={opens} data-hushed={hushed || undefined}>
       <PortalMenu><PinToggle pinned={pinned} onPin={onPin} /></PortalMenu>
