@@ -4,12 +4,13 @@ import { clientsLike } from '#app/studio/client/reads.server.ts'
 import { inquiriesLike } from '#app/studio/inquiry/reads.server.ts'
 
 import type { Route } from './+types/search'
+import type { GroupName } from './shell/commands.ts'
 
 /** One line of the palette: where it leads, its name and a word beside it. */
-export type Found = { to: string; label: string; note: string }
-type Noun = { group: 'clients' | 'inquiries'; verb: Verb; find: (ctx: Ctx, query: string) => Promise<Found[]> }
+type Found = { to: string; label: string; note: string }
+type Noun = { group: GroupName; verb: Verb; find: (ctx: Ctx, query: string) => Promise<Found[]> }
 
-/** What the palette looks through, in the order of its groups. Another noun is another line, a function below, and its group's name. */
+/** What the palette looks through. Another noun is another line, a function below, its group's name in the catalogue and an icon (`shell/use-search`). */
 const nouns: Noun[] = [
   { group: 'clients', verb: 'client.see', find: clients },
   { group: 'inquiries', verb: 'inquiry.see', find: inquiries },

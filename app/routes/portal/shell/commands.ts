@@ -4,6 +4,7 @@ import { useLocation, useSubmit } from 'react-router'
 import { fuzzy } from '#app/core/fuzzy.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { Words } from '#app/words/index.ts'
 
 import { useCreations } from './creations.ts'
 import { keysTo } from './keys.ts'
@@ -13,7 +14,8 @@ import type { Deeds } from './use-shortcuts.ts'
 
 /** One line of the palette: it leads somewhere or does something. */
 export type Command = { id: string; label: string; note?: string; also?: string; keys?: string[] | undefined; Icon: LucideIcon; to?: string; run?: () => void }
-export type GroupName = 'recent' | 'places' | 'creations' | 'clients' | 'inquiries' | 'actions'
+/** The groups stand in the order of their names in the catalogue. */
+export type GroupName = keyof Words['portal']['palette']['groups']
 export type Group = { name: GroupName; items: Command[] }
 
 /** The best of each group's lines for what is typed, and without a word all of them. */
@@ -24,7 +26,7 @@ export function matching(groups: Group[], query: string): Group[] {
     .filter(({ items }) => items.length > 0)
 }
 
-/** Everything the palette knows without asking the server, in the order of its groups. */
+/** Everything the palette knows without asking the server. */
 export function useCommands(deeds: Deeds, pinned: boolean): Group[] {
   const { person } = usePortal()
   const { pathname } = useLocation()

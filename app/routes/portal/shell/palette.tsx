@@ -5,12 +5,11 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { type Command, type Group, matching, useCommands, useNamedMaking } from './commands.ts'
+import { type Command, type Group, type GroupName, matching, useCommands, useNamedMaking } from './commands.ts'
 import { PaletteList } from './palette-list.tsx'
 import { useSearch } from './use-search.ts'
 import type { Deeds } from './use-shortcuts.ts'
 
-const order = ['recent', 'places', 'creations', 'clients', 'inquiries', 'actions'] as const
 type Props = { deeds: Deeds; pinned: boolean; onClose: () => void }
 
 /** Everything there is to go to and to do, by typing a few letters of it: a combobox over a list, WAI-ARIA APG. */
@@ -46,7 +45,7 @@ export function Palette({ deeds, pinned, onClose }: Props) {
       <div className="palette-head">
         <Search />
         <input
-          ref={input} className="palette-input" type="text" role="combobox" aria-label={palette.label} aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list"
+          ref={input} className="palette-input" type="text" maxLength={100} role="combobox" aria-label={palette.label} aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list"
           aria-activedescendant={active && `${list}-${place}`} placeholder={palette.hint} autoComplete="off" autoCapitalize="off" spellCheck={false} enterKeyHint="go"
           value={query} onChange={({ target }) => { ask(target.value); activate(null) }} onKeyDown={press}
         />
@@ -64,6 +63,7 @@ function useResults(query: string, deeds: Deeds, pinned: boolean): { groups: Gro
   const here = matching(useCommands(deeds, pinned), query)
   const { groups: there, settled } = useSearch(query)
   const named = useNamedMaking(query)
+  const order = Object.keys(useWords().portal.palette.groups) as GroupName[]
   const all = order.flatMap((name) => [...here, ...there].filter((group) => group.name === name))
   const nothingFound = settled && all.length === 0
   return { groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all, nothingFound }

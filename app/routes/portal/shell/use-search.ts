@@ -8,6 +8,7 @@ import type { loader } from '../search.ts'
 import type { Group, GroupName } from './commands.ts'
 
 const pause = 120
+/** What stands before each noun's lines. */
 const icons: Partial<Record<GroupName, LucideIcon>> = { clients: Users, inquiries: Inbox }
 
 /** What the server finds once the typing pauses. Until it answers, what it found before is kept as far as it fits. */
