@@ -1,7 +1,8 @@
 import display from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url'
 import text from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 
+import { preferencesFrom } from '#app/core/preferences.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { LastResort } from '#app/ui/last-resort.tsx'
@@ -10,13 +11,20 @@ import type { Route } from './+types/root'
 import './ui/base.css'
 import { ctxKey } from './platform/context.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request, url }: Route.LoaderArgs) {
   const { language, requestId } = context.get(ctxKey)
-  return { language, requestId }
+  const { theme } = preferencesFrom(request.headers.get('cookie'))
+  return { language, requestId, theme: isStaffs(url.pathname) && theme !== 'system' ? theme : undefined }
 }
 
-/** What the root knows does not change while a page is open. */
-export const shouldRevalidate = () => false
+/** What the root knows does not change while a page is open, but for the theme. */
+export const shouldRevalidate = ({ formAction, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formAction === '/portal/settings/appearance' || isStaffs(currentUrl.pathname) !== isStaffs(nextUrl.pathname)
+
+/** The theme somebody chose is the portal's; public pages are the same for everybody and follow the system. */
+function isStaffs(path: string): boolean {
+  return /^\/(?:portal|auth)(?:[/.]|$)/.test(path)
+}
 
 /** What stands around every page; should it fail itself around the error screen too, words are left. */
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -27,11 +35,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang={root?.language ?? 'en'}>
+    <html lang={root?.language ?? 'en'} data-theme={root?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={root?.theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {[display, text].map((font) => <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />)}

@@ -29,6 +29,8 @@ export default [
 
   route('portal', 'routes/portal/layout.tsx', [
     index('routes/portal/dashboard.tsx'),
+    route('menu', 'routes/portal/menu.ts'),
+    route('search', 'routes/portal/search.ts'),
     ...prefix('bookings', [
       index('routes/portal/bookings/all.tsx'),
       route('new', 'routes/portal/bookings/new.tsx'),
@@ -109,6 +111,7 @@ export default [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
+        route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),

@@ -44,6 +44,11 @@ export function may(actor: Actor, verb: Verb): boolean {
   return (matrix[verb] as Who[]).includes(actor.kind === 'staff' ? actor.role : actor.kind)
 }
 
+/** The same for a page, which knows no more of a person than the role. */
+export function roleMay(role: Role, verb: Verb): boolean {
+  return (matrix[verb] as Who[]).includes(role)
+}
+
 /** Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its sentence. */
 export function demand(actor: Actor, verb: Verb) {
   if (!may(actor, verb)) throw new Response(verb, { status: 403, statusText: 'Forbidden', headers: { 'content-type': 'text/plain' } })

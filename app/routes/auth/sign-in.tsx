@@ -9,6 +9,9 @@ import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
 import { returnTo } from '#app/studio/staff/rules.ts'
 import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
 import { signIn } from '#app/studio/staff/writes.server.ts'
+import { useSignedOut } from '#app/ui/signed-out.ts'
+import { useTabs } from '#app/ui/use-tabs.ts'
+import { useWords } from '#app/ui/use-words.ts'
 import { words } from '#app/words/index.ts'
 
 import type { Route } from './+types/sign-in'
@@ -36,6 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  useTabs(null)
+  useSignedOut(useWords().portal.menu.loggedOut)
   const { studio, picture, back, samples } = loaderData
   return <SignIn studio={studio} picture={picture} back={actionData?.back ?? back} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
 }

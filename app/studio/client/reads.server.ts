@@ -11,11 +11,10 @@ const pageSize = 50
 /** One page of the clients by name, with how many messages each wrote; `after` is the cursor the page before gave. */
 export async function clientsByName(ctx: Ctx, { search, after }: { search: string; after: string | null }) {
   demand(ctx.actor, 'client.see')
-  const words = fold(search).split(' ').filter(Boolean).map((word) => like(client.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
   const from = readCursor(after)
   const beyond = from ? or(gt(client.sortName, from.at), and(eq(client.sortName, from.at), gt(client.id, from.id))) : undefined
   const rows = await ctx.db.select({ id: client.id, name: client.name, sortName: client.sortName, contact: client.contact, email: client.email, phone: client.phone }).from(client)
-    .where(and(...words, beyond)).orderBy(asc(client.sortName), asc(client.id)).limit(pageSize + 1)
+    .where(and(...holding(search), beyond)).orderBy(asc(client.sortName), asc(client.id)).limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const wrote = await messagesOf(ctx, shown.map(({ id }) => id))
@@ -23,6 +22,10 @@ export async function clientsByName(ctx: Ctx, { search, after }: { search: strin
     clients: shown.map(({ sortName: _, ...row }) => ({ ...row, messages: wrote.get(row.id) ?? 0 })),
     next: last ? cursorText({ at: last.sortName, id: last.id }) : null,
   }
+}
+
+function holding(search: string) {
+  return fold(search).split(' ').filter(Boolean).map((word) => like(client.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
 }
 
 async function messagesOf(ctx: Ctx, ids: string[]) {
@@ -34,11 +37,9 @@ async function messagesOf(ctx: Ctx, ids: string[]) {
 /** Clients whose name or contact has these words, those whose name begins so first; a few, to choose one from. */
 export async function clientsLike(ctx: Ctx, text: string, most = 8) {
   demand(ctx.actor, 'client.see')
-  const words = fold(text).split(' ').filter(Boolean)
-  if (words.length === 0) return []
-  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  if (fold(text) === '') return []
   return ctx.db.select({ id: client.id, name: client.name, contact: client.contact }).from(client)
-    .where(and(...words.map((word) => like(client.search, pattern(word))))).orderBy(sql`starts_with(${client.sortName}, ${fold(text)}) desc`, asc(client.sortName), asc(client.id)).limit(most)
+    .where(and(...holding(text))).orderBy(sql`starts_with(${client.sortName}, ${fold(text)}) desc`, asc(client.sortName), asc(client.id)).limit(most)
 }
 
 /** Clients of exactly this name, however it is written. */

@@ -16,12 +16,11 @@ type Asked = { shelf: Shelf; search: string; after: string | null }
 export async function inbox(ctx: Ctx, { shelf, search, after }: Asked) {
   demand(ctx.actor, 'inquiry.see')
   const waiting = shelf === 'waiting'
-  const found = fold(search).split(' ').filter(Boolean).map((word) => like(inquiry.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
   const from = readCursor(after)
   const rows = await ctx.db
     .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assignee: staff.name })
     .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId))
-    .where(and(on(shelf), ...found, from ? beyond(waiting, from) : undefined))
+    .where(and(on(shelf), ...holding(search), from ? beyond(waiting, from) : undefined))
     .orderBy(...(waiting ? [asc(inquiry.dueAt), asc(inquiry.id)] : [desc(inquiry.receivedAt), desc(inquiry.id)])).limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
@@ -29,6 +28,18 @@ export async function inbox(ctx: Ctx, { shelf, search, after }: Asked) {
     inquiries: shown.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 90) })),
     next: last ? cursorText({ at: ((waiting ? last.dueAt : null) ?? last.receivedAt).toISOString(), id: last.id }) : null,
   }
+}
+
+/** The newest few that hold all of these words; spam is not looked through. */
+export async function inquiriesLike(ctx: Ctx, search: string) {
+  demand(ctx.actor, 'inquiry.see')
+  const rows = await ctx.db.select({ id: inquiry.id, name: inquiry.name, message: inquiry.message, state: inquiry.state }).from(inquiry)
+    .where(and(ne(inquiry.state, 'spam'), ...holding(search))).orderBy(desc(inquiry.receivedAt), desc(inquiry.id)).limit(6)
+  return rows.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 60) }))
+}
+
+function holding(search: string) {
+  return fold(search).split(' ').filter(Boolean).map((word) => like(inquiry.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
 }
 
 function on(shelf: Shelf): SQL | undefined {

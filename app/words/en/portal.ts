@@ -5,6 +5,7 @@ import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
 import { portalProjects } from './portal-projects.ts'
 import { portalSettings } from './portal-settings.ts'
+import { portalShell } from './portal-shell.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -20,7 +21,6 @@ export const portal = {
     dashboard: 'Dashboard', bookings: 'Bookings', photography: 'Photography', videography: 'Videography', podcasts: 'Podcasts',
     projects: 'Projects', clients: 'Clients', analytics: 'Analytics', settings: 'Settings',
   },
-  menu: { label: 'Portal', open: 'Open menu', close: 'Close menu', logout: 'Logout', account: 'Signed in as' },
   roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' },
   waiting: (count: number, late: number) => `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
   saved: 'Saved',
@@ -51,6 +51,7 @@ export const portal = {
   goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
+  ...portalShell,
   inquiries: portalInquiries,
   bookings: portalBookings,
   clients: portalClients,

@@ -13,9 +13,10 @@ import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/new'
 
-export function loader({ context }: Route.LoaderArgs) {
+/** A name may come along, from whoever looked for it and did not find it. */
+export function loader({ context, url }: Route.LoaderArgs) {
   demand(context.get(ctxKey).actor, 'client.change')
-  return { once: onceKey() }
+  return { once: onceKey(), name: url.searchParams.get('name') ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clie
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { clients } = useWords().portal
-  return <ClientForm title={clients.newTitle} values={{}} once={loaderData.once} answer={useAnswer(actionData)} back="/portal/clients/all" />
+  return <ClientForm title={clients.newTitle} values={{ name: loaderData.name }} once={loaderData.once} answer={useAnswer(actionData)} back="/portal/clients/all" />
 }
 
 export { PageProblem as ErrorBoundary }

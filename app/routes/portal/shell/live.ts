@@ -12,13 +12,14 @@ export function useLive() {
       clearTimeout(timer)
       timer = setTimeout(() => void revalidate(), breath)
     }
-    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by
-    // itself; a refusal (signed out) ends it for good, and that is right.
+    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by itself.
     let hints: EventSource | undefined
     const look = () => {
       hints?.close()
       hints = document.visibilityState === 'visible' ? new EventSource('/portal/live') : undefined
       hints?.addEventListener('message', soon)
+      // refused for good: the session is over, and asking again leads to the sign-in
+      hints?.addEventListener('error', ({ target }) => { if ((target as EventSource).readyState === EventSource.CLOSED) soon() })
     }
     const seen = () => {
       look()

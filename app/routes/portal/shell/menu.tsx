@@ -1,22 +1,32 @@
 import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
 import { initials } from '#app/core/text.ts'
+import { markSignedOut } from '#app/ui/signed-out.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { places } from './places.ts'
 
-/** The nine links, and who is signed in. The same for everybody; `onLeave` hears of every link that is followed. */
-export function PortalMenu({ onLeave }: { onLeave?: () => void }) {
+type Props = {
+  /** What stands beside the heading. */
+  children?: ReactNode
+  /** Hears of every link that is followed. */
+  onLeave?: () => void
+}
+
+/** The nine links, and who is signed in. The same for everybody. */
+export function PortalMenu({ children, onLeave }: Props) {
   const { portal } = useWords()
   const { studio } = usePortal()
   return (
     <nav className="menu" aria-label={portal.menu.label}>
-      <p className="menu-top">
-        <span className="menu-heading">{portal.heading(studio.name)}</span>
+      <div className="menu-top">
+        <p className="menu-heading">{portal.heading(studio.name)}</p>
         <span className="menu-badge" aria-hidden="true">{studio.badge}</span>
-      </p>
+        {children}
+      </div>
       <ul className="menu-links">
         {places.map(({ to, name, Icon }) => (
           <li key={name}>
@@ -54,7 +64,7 @@ function Person() {
         <span className="avatar" aria-hidden="true">{initials(person.name)}</span>
         <span className="menu-name"><span className="visually-hidden">{menu.account} </span>{person.name}<small>{roles[person.role]}</small></span>
       </p>
-      <form method="post" action="/auth/sign-out">
+      <form method="post" action="/auth/sign-out" data-sign-out="" onSubmit={markSignedOut}>
         <button className="menu-link" type="submit"><LogOut strokeWidth={1.75} /><span className="menu-label">{menu.logout}</span></button>
       </form>
     </div>

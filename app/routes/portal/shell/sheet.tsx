@@ -6,6 +6,9 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { PortalMenu } from './menu.tsx'
 
+/** How far a finger goes to the left to push the sheet away. */
+const swipe = 60
+
 /** The menu of a narrow window: a sheet from the side, and before JavaScript is there a part of the page that folds open. */
 export function PortalSheet() {
   const { menu } = useWords().portal
@@ -15,9 +18,18 @@ export function PortalSheet() {
   useEffect(() => {
     // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
     const beside = ({ target }: Event) => { if (target === sheet.current) sheet.current?.close() }
+    let from = 0
+    const down = ({ touches }: TouchEvent) => { from = touches[0]!.clientX }
+    const up = ({ changedTouches }: TouchEvent) => { if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close() }
     const dialog = sheet.current
     dialog?.addEventListener('click', beside)
-    return () => dialog?.removeEventListener('click', beside)
+    dialog?.addEventListener('touchstart', down, { passive: true })
+    dialog?.addEventListener('touchend', up)
+    return () => {
+      dialog?.removeEventListener('click', beside)
+      dialog?.removeEventListener('touchstart', down)
+      dialog?.removeEventListener('touchend', up)
+    }
   }, [hydrated])
   if (!hydrated) {
     return (

@@ -1,28 +1,39 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { useWords } from '#app/ui/use-words.ts'
 
-import { PortalMenu } from './menu.tsx'
-import { placeAt } from './places.ts'
-import { PortalSheet } from './sheet.tsx'
+import { Bar } from './bar.tsx'
+import { Palette } from './palette.tsx'
+import { useRecent } from './recent.ts'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { usePinned } from './use-pinned.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
-/** Menu, bar and the page between them. */
+/** Menu, bar and the page between them, which steps aside as far as the menu is wide. */
 export function PortalShell({ children }: { children: ReactNode }) {
   const { portal } = useWords()
   const { pathname } = useLocation()
+  const { pinned, toggle } = usePinned()
+  const [expanded, setExpanded] = useState(pinned)
+  const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
+  const deeds = useMemo(() => ({ search: () => setOpen('search'), shortcuts: () => setOpen('shortcuts'), pin: toggle }), [pinned])
+  useShortcuts(deeds)
+  useRecent()
+  // told a moment after the closing, when another may be open already
+  const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
-    <div className="portal">
+    <div className="portal" data-menu={expanded ? 'wide' : 'narrow'}>
       <a className="skip" href="#content">{portal.skip}</a>
-      <div className="side"><PortalMenu /></div>
+      <SideMenu pinned={pinned} onPin={toggle} onExpandedChange={setExpanded} />
       <div className="portal-body">
-        <header className="bar">
-          <PortalSheet />
-          <p className="bar-name">{portal.pages[placeAt(pathname)]}</p>
-        </header>
+        <Bar onSearch={deeds.search} />
         <main className="page" id="content" tabIndex={-1}>{children}</main>
       </div>
       <Announcer path={pathname} />
+      {open === 'search' && <Palette deeds={deeds} pinned={pinned} onClose={closed('search')} />}
+      {open === 'shortcuts' && <ShortcutsSheet onClose={closed('shortcuts')} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigation } from 'react-router'
 import type { Shelf } from '#app/studio/inquiry/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { InboxRow, type Row } from './inbox-row.tsx'
@@ -48,7 +49,7 @@ function Choose() {
   return (
     <div className="inbox-choose">
       <p>{choose}</p>
-      <ul>{keys.map((parts) => <li key={parts.join()}>{parts.slice(0, -1).map((key) => <kbd key={key}>{key}</kbd>)} {parts.at(-1)}</li>)}</ul>
+      {usePortal().preferences.keys === 'on' && <ul>{keys.map((parts) => <li key={parts.join()}>{parts.slice(0, -1).map((key) => <kbd key={key}>{key}</kbd>)} {parts.at(-1)}</li>)}</ul>}
     </div>
   )
 }

@@ -1,10 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
+import { isTyping } from '#app/ui/typing.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
+
 const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
 
-/** Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never while something is typed. */
+/** Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never while something is typed, nor for whoever switched single keys off. */
 export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
+  const on = usePortal().preferences.keys === 'on'
   useEffect(() => {
+    if (!on) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const key = event.key.toLowerCase()
@@ -15,11 +20,7 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [list])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select') || target.closest('dialog[open]') !== null)
+  }, [list, on])
 }
 
 /** From the row in focus, else from the one that is open, else to the first. */

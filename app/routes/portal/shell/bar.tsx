@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react'
+import { useLocation } from 'react-router'
+
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { NewMenu } from './new-menu.tsx'
+import { placeAt } from './places.ts'
+import { PortalSheet } from './sheet.tsx'
+
+/** Above every page: where one is, and the way to everything else. */
+export function Bar({ onSearch }: { onSearch: () => void }) {
+  const { pages, bar, shortcuts } = useWords().portal
+  const { mac } = usePortal()
+  const { pathname } = useLocation()
+  return (
+    <header className="bar">
+      <PortalSheet />
+      <p className="bar-name">{pages[placeAt(pathname)]}</p>
+      <button type="button" className="find" aria-haspopup="dialog" aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'} onClick={onSearch}>
+        <Search /><span className="find-word">{bar.search}</span><kbd aria-hidden="true">{`${mac ? '⌘' : shortcuts.keys.ctrl} K`}</kbd>
+      </button>
+      <NewMenu />
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useWords } from '#app/ui/use-words.ts'
+
+import { useCreations } from './creations.ts'
+
+/** How far each key goes among the entries. */
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** A menu button, WAI-ARIA APG; the popover closes by itself on Esc and on a click beside it, and gives the focus back. */
+export function NewMenu() {
+  const { bar } = useWords().portal
+  const creations = useCreations()
+  const [open, setOpen] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  if (creations.length === 0) return null
+
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const hide = () => list.current?.hidePopover()
+  const show = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    list.current?.showPopover()
+    entries().at(event.key === 'ArrowUp' ? -1 : 0)?.focus()
+  }
+  const move = (event: KeyboardEvent) => {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Tab') hide()
+    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
+    const named = letter === null ? -1 : [...all.keys()].map((step) => (at + 1 + step) % all.length).find((index) => all[index]!.innerText.trim().toLowerCase().startsWith(letter)) ?? -1
+    const to = all[steps[event.key]?.(at, all.length - 1) ?? named]
+    if (event.key === ' ') all[at]?.click()
+    if (to || event.key === ' ') event.preventDefault()
+    to?.focus()
+  }
+  return (
+    <div className="new">
+      <button type="button" id="new-button" className="button button-accent" aria-haspopup="menu" aria-expanded={open} aria-controls="new-menu" popoverTarget="new-menu" onKeyDown={show}><Plus /><span className="new-word">{bar.new}</span></button>
+      <div
+        id="new-menu" className="new-menu" role="menu" tabIndex={-1} aria-labelledby="new-button" popover="auto" ref={list} onKeyDown={move}
+        onToggle={({ newState }) => { setOpen(newState === 'open'); if (newState === 'open' && !list.current?.contains(document.activeElement)) entries()[0]?.focus() }}
+      >
+        {creations.map(({ name, to, Icon }) => <Link key={name} role="menuitem" tabIndex={-1} to={to} onClick={hide}><Icon strokeWidth={1.75} />{bar.creations[name]}</Link>)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Dialog } from '#app/ui/dialog.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { type Command, type Group, type GroupName, matching, useCommands, useNamedMaking } from './commands.ts'
+import { PaletteList } from './palette-list.tsx'
+import { useSearch } from './use-search.ts'
+import type { Deeds } from './use-shortcuts.ts'
+
+type Props = { deeds: Deeds; pinned: boolean; onClose: () => void }
+
+/** Everything there is to go to and to do, by typing a few letters of it: a combobox over a list, WAI-ARIA APG. */
+export function Palette({ deeds, pinned, onClose }: Props) {
+  const { palette, nothing } = useWords().portal
+  const [query, ask] = useState('')
+  const [activeId, activate] = useState<string | null>(null)
+  const { groups, nothingFound } = useResults(query.trim(), deeds, pinned)
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const items = groups.flatMap((group) => group.items)
+  const active = items.find(({ id }) => id === activeId) ?? items[0]
+  const place = active ? items.indexOf(active) : -1
+
+  const choose = ({ to, run }: Command) => {
+    // closing gives the focus back first, so that whatever is opened now may take it
+    input.current?.closest('dialog')?.close()
+    onClose()
+    if (to !== undefined) void navigate(to)
+    else run?.()
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) activate(items[(place + step + items.length) % items.length]?.id ?? null)
+    else if (event.key === 'Enter' && active) choose(active)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog label={palette.label} className="palette" onClose={onClose}>
+      <div className="palette-head">
+        <Search />
+        <input
+          ref={input} className="palette-input" type="text" maxLength={100} role="combobox" aria-label={palette.label} aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list"
+          aria-activedescendant={active && `${list}-${place}`} placeholder={palette.hint} autoComplete="off" autoCapitalize="off" spellCheck={false} enterKeyHint="go"
+          value={query} onChange={({ target }) => { ask(target.value); activate(null) }} onKeyDown={press}
+        />
+        <form method="dialog"><button className="icon-button" type="submit" aria-label={palette.close}><X /></button></form>
+      </div>
+      {nothingFound && <p className="palette-nothing">{nothing(query.trim())}</p>}
+      <PaletteList id={list} groups={groups} active={active} onPoint={activate} onChoose={choose} />
+      <output className="visually-hidden">{query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}</output>
+    </Dialog>
+  )
+}
+
+/** What is here at once and what the server adds to it, in the groups' order; when it is nothing, what could be made of the words. */
+function useResults(query: string, deeds: Deeds, pinned: boolean): { groups: Group[]; nothingFound: boolean } {
+  const here = matching(useCommands(deeds, pinned), query)
+  const { groups: there, settled } = useSearch(query)
+  const named = useNamedMaking(query)
+  const order = Object.keys(useWords().portal.palette.groups) as GroupName[]
+  const all = order.flatMap((name) => [...here, ...there].filter((group) => group.name === name))
+  const nothingFound = settled && all.length === 0
+  return { groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all, nothingFound }
+}

@@ -1,0 +1,48 @@
+import { Pin, PinOff } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { PortalMenu } from './menu.tsx'
+import { usePeek } from './use-peek.ts'
+
+type Props = {
+  pinned: boolean
+  onPin: () => void
+  /** Hears whether the menu is wide, by whatever made it so. What steps aside for it is the listener's affair. */
+  onExpandedChange: (expanded: boolean) => void
+}
+
+/** The menu beside the page: narrow at rest, wide while it is pinned or somebody is in it. */
+export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
+  const opens = usePortal().preferences['menu-opens']
+  const side = useRef<HTMLDivElement>(null)
+  const { peeking, hushed } = usePeek(side, opens === 'hover')
+  const expanded = pinned || peeking
+  // before it is painted, so that both edges set out in the same frame
+  useLayoutEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
+  return (
+    <div className="side" ref={side} data-expanded={expanded || undefined} data-opens={opens} data-hushed={hushed || undefined}>
+      <PortalMenu><PinToggle pinned={pinned} onPin={onPin} /></PortalMenu>
+    </div>
+  )
+}
+
+/** A small form, so that it works before the page is awake. */
+function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
+  const { menu } = useWords().portal
+  const { mac } = usePortal()
+  const { pathname, search } = useLocation()
+  const Icon = pinned ? PinOff : Pin
+  return (
+    <form className="menu-pin" method="post" action="/portal/menu" onSubmit={(event) => { event.preventDefault(); onPin() }}>
+      <input type="hidden" name="menu" value={pinned ? 'free' : 'pinned'} />
+      <input type="hidden" name="to" value={pathname + search} />
+      <button className="menu-toggle" type="submit" aria-pressed={pinned} aria-keyshortcuts={mac ? 'Meta+B' : 'Control+B'}>
+        <Icon strokeWidth={1.75} /><span className="menu-label">{pinned ? menu.unpin : menu.pin}</span>
+      </button>
+    </form>
+  )
+}

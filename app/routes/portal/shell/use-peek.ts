@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** A pointer on its way across the window opens nothing; one that slips out for a moment closes nothing. */
+const delay = { in: 120, out: 200 }
+
+/**
+ * Whether somebody looks into the menu: the pointer rests on it, or keyboard focus is inside. Not where it does not open
+ * `byItself`, nor where the pointer is a finger. Esc closes it, and hides the note beside an icon, until one comes back.
+ */
+export function usePeek(side: RefObject<HTMLElement | null>, byItself: boolean) {
+  const [over, setOver] = useState(false)
+  const [inside, setInside] = useState(false)
+  const [dismissed, dismiss] = useState(false)
+  const [hushed, hush] = useState(false)
+
+  useEffect(() => {
+    const menu = side.current
+    if (!menu) return
+    const { on, stop } = listenersOf(menu)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rest = (is: boolean) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setOver(is), is ? delay.in : delay.out)
+    }
+    on('pointerenter', (event) => {
+      dismiss(false)
+      if (event.pointerType !== 'touch' && !isCoarse()) rest(true)
+    })
+    on('pointerleave', () => { hush(false); rest(false) })
+    on('pointerover', ({ target }) => { if ((target as Element).closest('.menu-link')) hush(false) })
+    on('focusin', ({ target, relatedTarget }) => {
+      hush(false)
+      if (!menu.contains(relatedTarget as Node | null)) dismiss(false)
+      setInside((target as Element).matches(':focus-visible') && !isCoarse())
+    })
+    on('focusout', ({ relatedTarget }) => { if (!menu.contains(relatedTarget as Node | null)) setInside(false) })
+    // the pointer may have been there before the page was awake
+    if (menu.matches(':hover') && !isCoarse()) rest(true)
+    return () => { clearTimeout(timer); stop() }
+  }, [side])
+
+  useEffect(() => {
+    const escape = ({ key }: KeyboardEvent) => {
+      const here = side.current?.matches(':hover, :focus-within')
+      if (key !== 'Escape' || !here || document.querySelector('dialog[open], [popover]:popover-open')) return
+      hush(true)
+      dismiss(true)
+    }
+    document.addEventListener('keydown', escape)
+    return () => document.removeEventListener('keydown', escape)
+  }, [side])
+
+  return { peeking: byItself && (over || inside) && !dismissed, hushed }
+}
+
+function isCoarse(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}
+
+function listenersOf(element: HTMLElement) {
+  const ended = new AbortController()
+  const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) => element.addEventListener(name, hear, { signal: ended.signal })
+  return { on, stop: () => ended.abort() }
+}
