@@ -11,6 +11,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   guards: () => import('./guards.ts'),
   stall: () => import('./stall.ts'),
   hydration: () => import('./hydration.ts'),
+  spec: () => import('./spec.ts'),
 }
 
 const name = process.argv[2]
