@@ -12,6 +12,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   stall: () => import('./stall.ts'),
   hydration: () => import('./hydration.ts'),
   spec: () => import('./spec.ts'),
+  look: () => import('./look.ts'),
 }
 
 const name = process.argv[2]

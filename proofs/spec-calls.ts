@@ -37,19 +37,28 @@ export const calls: Chapter = {
       },
     },
     {
-      says: 'Drives the signed-in/signed-out state.',
-      read: 'signing out in one tab moves the others to /auth; signing in elsewhere moves an open /auth to /portal',
+      says: 'Subscription to the provider\'s auth-state changes',
+      read: 'signing in elsewhere moves an open /auth to /portal',
       async seen({ visit }) {
-        const one = await visit({ warm: true })
-        await one.go('/auth')
-        const other = await one.tab()
-        await enter(other)
-        await one.page.bringToFront()
-        await one.arrive('/portal')
-        await logOut(one)
-        await one.arrive('/auth')
-        await other.page.bringToFront()
-        await other.arrive(/^\/auth/)
+        const open = await visit({ warm: true })
+        await open.go('/auth')
+        await enter(await open.tab())
+        await open.page.bringToFront()
+        await open.arrive('/portal')
+      },
+    },
+    {
+      says: 'Drives the signed-in/signed-out state.',
+      read: 'signing out in one tab moves the others to /auth',
+      async seen({ visit }) {
+        const open = await visit({ warm: true })
+        await enter(open)
+        const other = await open.tab()
+        await other.go('/portal/clients/all')
+        await logOut(other)
+        await other.arrive('/auth')
+        await open.page.bringToFront()
+        await open.arrive(/^\/auth/)
       },
     },
     {

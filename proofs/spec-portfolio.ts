@@ -47,7 +47,7 @@ const filtering = {
       for (const kind of kinds) {
         await choose(visit, kind)
         await shows(visit, kind)
-        await expect(page).toHaveTitle(/Portfolio/)
+        await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
         if (visit.warm) {
           expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true) // no document was loaded
           await expect(filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) })).toBeFocused()
@@ -56,6 +56,7 @@ const filtering = {
       for (const kind of ['Documentary', 'Videography', 'Photography']) {
         await visit.back(`/portfolio?category=${kind.toLowerCase()}`)
         await shows(visit, kind)
+        await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
       }
       await visit.back('/portfolio')
       await shows(visit, null)
@@ -146,15 +147,24 @@ export const portfolio: Chapter = {
           async walk(visit) {
             for (const slug of sounds) {
               await visit.go(`/portfolio/${slug}`)
-              const { page } = visit
-              const sound = page.locator('main audio')
-              await expect(sound).toHaveCount(1)
-              await expect(page.getByRole('main')).toContainText(/Transcript/)
-              if (!visit.warm) await expect(page.getByRole('main').locator('audio[controls], audio[src], audio source, button').first()).toBeAttached()
-              if (!visit.warm) continue
-              await page.getByRole('button', { name: /^Play/ }).click()
-              await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => !one.paused && one.currentTime > 0)).toBe(true)
-              await expect(page.getByRole('slider', { name: 'Position' })).toBeVisible()
+              const player = visit.page.locator('main section').filter({ has: visit.page.locator('audio') })
+              const sound = player.locator('audio')
+              const position = player.getByRole('slider', { name: 'Position' })
+              const at = () => sound.evaluate((one: HTMLAudioElement) => one.currentTime)
+              const paused = () => sound.evaluate((one: HTMLAudioElement) => one.paused)
+              const half = Math.floor(Number(await position.getAttribute('max')) / 2)
+              await player.getByRole('button', { name: /^Play/ }).click()
+              await expect.poll(at).toBeGreaterThan(0)
+              await player.getByRole('button', { name: /^Pause/ }).click()
+              await expect.poll(paused).toBe(true)
+              await position.fill(String(half))
+              await expect.poll(at).toBeGreaterThanOrEqual(half - 1)
+              await expect(player.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+              const cue = player.getByRole('listitem').nth(1)
+              expect((await cue.getByRole('paragraph').innerText()).length).toBeGreaterThan(10)
+              await cue.getByRole('button').click()
+              await expect.poll(paused).toBe(false)
+              expect(await at()).toBeLessThan(half)
             }
           },
         },
@@ -204,6 +214,12 @@ export const portfolio: Chapter = {
       async seen(stage) {
         await shows(await opened(stage, '/portfolio'), null)
         await shows(await opened(stage, '/portfolio?category=no-such-category'), null)
+        const plain = await stage.visit({ javaScriptEnabled: false })
+        await plain.go('/portfolio')
+        await choose(plain, 'Videography')
+        await shows(plain, 'Videography')
+        await plain.back('/portfolio')
+        await shows(plain, null)
       },
       walked: filtering,
     },
