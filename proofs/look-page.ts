@@ -18,13 +18,14 @@ export async function through(page: Page) {
   await page.waitForFunction(() => [...document.images].every((one) => one.complete || one.getClientRects().length === 0), undefined, { timeout: 20_000 }).catch(() => {})
 }
 
-/** Every picture that is drawn: loaded and with an alt; how many are described. */
-export function brokenPictures(page: Page): Promise<{ all: number; described: number; broken: string[] }> {
+/** Every picture that is drawn: loaded and with an alt; how many are described, and how many projects are shown. */
+export function brokenPictures(page: Page): Promise<{ all: number; described: number; works: number; broken: string[] }> {
   return page.evaluate(() => {
     const drawn = [...document.images].filter((one) => one.getClientRects().length > 0)
     return {
       all: drawn.length,
       described: drawn.filter(({ alt }) => alt.trim().length > 5).length,
+      works: document.querySelectorAll('main article:has(a[href^="/portfolio/"], h1)').length,
       broken: drawn.filter((one) => one.naturalWidth === 0 || !one.hasAttribute('alt')).map((one) => one.outerHTML.slice(0, 200)),
     }
   })

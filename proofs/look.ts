@@ -64,7 +64,7 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
   found.pictures += pictures.all
   found.broken += pictures.broken.length
   tally.check(`${name}: every picture is there and has an alt`, pictures.broken.length === 0, pictures.broken)
-  tally.check(`${name}: work is described`, !/^\/($|about|portfolio|podcast|photography|documentary|services)/.test(path) || pictures.described > 0, pictures)
+  tally.check(`${name}: work that is shown is described`, pictures.works <= pictures.described, pictures)
   const { links, media } = await leavings(page)
   for (const link of links) found.links.set(link, (found.links.get(link) ?? new Set()).add(path))
   for (const file of media) found.media.add(file)
@@ -78,21 +78,23 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
 }
 
 async function objections(tally: Tally, { page }: Visit, name: string): Promise<number> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  // no page holds a frame, so axe needs no page of its own to put the answers together
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze()
   tally.check(`${name}: axe has no objection`, violations.length === 0, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
   return violations.length
 }
 
 /** 320 pixels are enough, also for letters twice as large. */
 async function fits(tally: Tally, browser: Browser, program: Program, path: string) {
-  for (const size of ['100%', '200%']) {
-    for (const width of [320, 1280]) {
-      const visit = await openVisit(browser, program, { warm: true, viewport: { width, height: 640 } })
-      await visit.go(path)
+  const visit = await openVisit(browser, program, { warm: true, viewport: { width: 320, height: 640 } })
+  await visit.go(path)
+  for (const width of [320, 390, 768, 1280]) {
+    for (const size of ['100%', '200%']) {
+      await visit.page.setViewportSize({ width, height: 640 })
       await visit.page.evaluate((text) => { document.documentElement.style.fontSize = text }, size)
       const wide = await sideways(visit.page)
       tally.check(`${path} at ${width} with letters of ${size}: no sideways scroll`, wide === null, wide)
-      await visit.close()
     }
   }
+  await visit.close()
 }

@@ -112,6 +112,11 @@ export const auth: Chapter = {
         await expect(page.getByRole('main')).toContainText(/405 Method Not Allowed/)
         await page.getByRole('link', { name: 'Go to the home page' }).click()
         await visitor.arrive('/')
+      },
+    },
+    {
+      says: 'Route fails to render | Generic screen "Unexpected Application Error!" with status and text or message',
+      async seen({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/auth')
         await awake.page.route(/\/auth\.data/, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'a server broke' }))

@@ -1,4 +1,4 @@
-import { type Chapter, type Stage, logOut, signInAs } from './kit/sentences.ts'
+import { type Chapter, type Stage, logOut, signInAs, silence } from './kit/sentences.ts'
 import { password } from './kit/sign-in.ts'
 import { expect } from './kit/visit.ts'
 import { enter } from './spec-auth.ts'
@@ -84,8 +84,10 @@ export const calls: Chapter = {
         expect(visitor.elsewhere).toEqual([])
       },
     },
-    { says: 'Toast: "Invalid email or password"', seen: ({ visit }) => said(visit, 'wrong', wrong, 'alert') },
-    { says: 'Toast: "Successfully signed in!"', seen: ({ visit }) => said(visit, password, right, 'status') },
+    { says: "- Paths and payloads of the product's own backend: not shown.", unseen: silence },
+    { says: 'Sign-in fails (any cause) | Toast: "Invalid email or password"', seen: ({ visit }) => said(visit, 'wrong', wrong, 'alert') },
+    { says: 'Handling of other authentication error codes (popup blocked, unauthorized domain, network failure and so on): not shown.', unseen: silence },
+    { says: 'Sign-in succeeds | Toast: "Successfully signed in!"', seen: ({ visit }) => said(visit, password, right, 'status') },
   ],
 }
 

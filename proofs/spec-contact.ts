@@ -182,7 +182,7 @@ export const contact: Chapter = {
       },
     },
     {
-      says: 'Alert: "Thank you for your message! We will get back to you soon."',
+      says: 'Contact form submitted | Alert: "Thank you for your message! We will get back to you soon."',
       async seen({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/contact')

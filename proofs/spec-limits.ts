@@ -1,5 +1,5 @@
 import { visitorAt } from './kit/http.ts'
-import { type Chapter, type Stage, signInAs } from './kit/sentences.ts'
+import { type Chapter, type Stage, signInAs, silence } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 import { sendIt, write } from './spec-contact.ts'
 import { barOf, layoutPages, scrollDown, toastsTopRight } from './spec-layout.ts'
@@ -68,7 +68,7 @@ export const limits: Chapter = {
   title: '8, 9. Video, constants and limits',
   sentences: [
     {
-      says: 'Only logged, nothing shown',
+      says: 'Video autoplay fails | Only logged, nothing shown',
       walked: {
         'a browser that refuses to play by itself': {
           reducedMotion: 'no-preference',
@@ -155,6 +155,6 @@ export const limits: Chapter = {
         await expect(page.locator('.toast')).toHaveCount(0)
       },
     },
-    { says: "- Product's own limits beyond these: not shown.", unseen: 'says only that nothing is said' },
+    { says: "- Product's own limits beyond these: not shown.", unseen: silence },
   ],
 }

@@ -1,5 +1,5 @@
 import { cookieOf } from './kit/http.ts'
-import { type Chapter, type Stage, logOut, signInAs } from './kit/sentences.ts'
+import { type Chapter, type Stage, logOut, signInAs, silence } from './kit/sentences.ts'
 import { password } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
 import { enter, passwordOf } from './spec-auth.ts'
@@ -138,6 +138,7 @@ export const states: Chapter = {
         expect(posts).toBe(0)
       },
     },
+    { says: '- Any rule beyond these: not shown.', unseen: silence },
     {
       says: 'Two states only: visitor (public pages and the sign-in page) and signed-in user (portal).',
       async seen(stage) {
@@ -146,6 +147,8 @@ export const states: Chapter = {
         expect((await stage.get('/portal')).status).toBe(302)
       },
     },
+    { says: 'Distinct roles: not shown.', unseen: silence },
+    { says: 'No server entities; sample display structures only. Server-side entities: not shown.', unseen: silence },
     {
       says: '- Signed-in user: only presence or absence matters.',
       read: 'on public pages not even that; in the portal a role changes what a page allows',

@@ -28,6 +28,9 @@ export type Sentence = {
   unseen?: string
 }
 
+/** Why a sentence that something is "not shown" cannot be seen. */
+export const silence = 'says only that nothing is said'
+
 /** The sentences of one part of the specification. */
 export type Chapter = { title: string; sentences: Sentence[] }
 
