@@ -65,13 +65,16 @@ export const calls: Chapter = {
       says: '- Media (a video, images, a map embed) load from third-party hosts.',
       read: 'everything from our own origin',
       async seen({ visit }) {
+        let loaded = 0
         for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/portfolio', '/portfolio/slow-boat', '/portfolio/good-bones', '/contact', '/auth']) {
           const visitor = await visit({ reducedMotion: 'no-preference' })
+          visitor.page.on('response', (answer) => { if (/^(image|media)$/.test(answer.request().resourceType()) && answer.ok()) loaded++ })
           await visitor.go(path)
           await visitor.page.mouse.wheel(0, 20_000)
           await visitor.page.waitForTimeout(500)
           expect([path, visitor.elsewhere, visitor.noise]).toEqual([path, [], []])
         }
+        expect(loaded).toBeGreaterThan(20) // pictures and films did come
       },
     },
     {
