@@ -31,6 +31,12 @@ export function atEnd(work: () => unknown) {
   leftOver.push(work)
 }
 
-export async function cleanUp() {
-  for (const work of leftOver.splice(0).reverse()) await Promise.resolve().then(work).catch(() => {})
+let ending: Promise<void> | undefined
+
+/** A proof that is stopped breaks off and cleans up as well: both wait for the one clean-up. */
+export function cleanUp(): Promise<void> {
+  ending ??= (async () => {
+    for (let work = leftOver.pop(); work; work = leftOver.pop()) await Promise.resolve().then(work).catch(() => {})
+  })()
+  return ending
 }

@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContextOptions, type Page, expect as patient } from '@playwright/test'
+
+import { visitorAt } from './http.ts'
+import type { Program } from './program.ts'
+
+/** Two cores and a busy machine: what comes, comes within this time. */
+export const expect = patient.configure({ timeout: 20_000 })
+
+export type Setting = BrowserContextOptions & { warm?: boolean; before?: () => void }
+
+/** One visitor with a browser, an address and everything that was noticed on the way. */
+export type Visit = {
+  page: Page
+  /** Awake on every page, or never: then the script files stay held back. */
+  warm: boolean
+  origin: string
+  /** Console, page errors and reports of the policy. */
+  noise: string[]
+  /** Requests that left the origin. */
+  elsewhere: string[]
+  go(path: string): Promise<void>
+  /** On the page of that address, by whichever way, and awake if the visit is. */
+  arrive(path: string | RegExp): Promise<void>
+  back(path: string | RegExp): Promise<void>
+  reload(): Promise<void>
+  wake(): Promise<void>
+  /** A slow line is through: the scripts held back so far arrive. */
+  letScriptsGo(): void
+  /** Which entry of the tab's history this is, the browser's own count: one more after a step forward, whatever lay ahead before. */
+  depth(): Promise<number>
+  /** Another tab of the same browser. */
+  tab(): Promise<Visit>
+  close(): Promise<void>
+}
+
+let visitors = 0
+
+/** Every visitor comes from an address of their own, so that nobody meets the limits of another. */
+export async function openVisit(browser: Browser, program: Program, { warm = false, before, ...setting }: Setting = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', baseURL: program.url, extraHTTPHeaders: visitorAt(2_000_000 + visitors++), ...setting })
+  context.setDefaultTimeout(30_000)
+  const noise: string[] = []
+  const elsewhere: string[] = []
+  await context.exposeBinding('sayReport', (_, text: string) => noise.push(`policy: ${text}`))
+  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => {
+    (window as never as { sayReport(text: string): void }).sayReport(`${event.effectiveDirective} ${event.blockedURI}`)
+  }))
+  if (before) await context.addInitScript(before)
+  context.on('request', (request) => { if (!request.url().startsWith(`${program.url}/`) && !/^(data|blob|about):/.test(request.url())) elsewhere.push(request.url()) })
+  context.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
+  context.on('weberror', (error) => noise.push(`error: ${error.error().message}`))
+  return tab()
+
+  async function tab(): Promise<Visit> {
+    const page = await context.newPage()
+    const tools = await context.newCDPSession(page)
+    let held: (() => Promise<void>)[] | null = []
+    if (!warm) await page.route(/\/assets\/.*\.js$/, (route) => { if (held) held.push(() => route.continue()); else void route.continue() })
+    const settled = { waitUntil: 'domcontentloaded' } as const
+    const wake = async () => {
+      await page.keyboard.press('Shift')
+      await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+    }
+    const ready = async () => { if (warm) await wake() }
+    const at = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname + url.search + url.hash === path : path.test(url.pathname + url.search + url.hash))
+    const arrive = async (path: string | RegExp) => {
+      await page.waitForURL(at(path), settled)
+      await ready()
+    }
+    return {
+      page, warm, noise, elsewhere, arrive, wake, tab, origin: program.url,
+      async go(path) { await page.goto(path, settled); await ready() },
+      async back(path) { await page.goBack(settled); await arrive(path) },
+      async reload() { await page.reload(settled); await ready() },
+      letScriptsGo() { for (const go of held ?? []) void go(); held = null },
+      depth: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
+      close: () => context.close(),
+    }
+  }
+}

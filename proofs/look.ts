@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from '@playwright/test'
+
+import { publicPages } from '../app/routes/site/public-pages.ts'
+import { openBrowser } from './kit/browser.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { type Visit, openVisit } from './kit/visit.ts'
+import { brokenPictures, followAll, leavings, sideways, through } from './look-page.ts'
+
+export const about = 'every public page, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll'
+
+const themes = ['light', 'dark'] as const
+const widths = [390, 1280] as const
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Found = { violations: number; links: Map<string, Set<string>>; media: Set<string>; pictures: number; broken: number }
+
+export async function prove(tally: Tally): Promise<string> {
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const browser = await openBrowser()
+  const pages = await allPages(browser, program)
+  tally.check('the portfolio leads to nine projects and four categories', pages.length === publicPages.length + 9 + 4 + 2, pages)
+  const found: Found = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
+  for (const path of pages) {
+    for (const colorScheme of themes) for (const width of widths) await look(tally, browser, program, { path, colorScheme, width }, found)
+    await fits(tally, browser, program, path)
+    tally.say(`${path}: seen`)
+  }
+  const links = await followAll(tally, program, found.links)
+  let silent = 0
+  for (const file of found.media) {
+    const { status } = await fetch(`${program.url}${file}`, { headers: { range: 'bytes=0-99' } })
+    if (!tally.check(`${file} is there`, status === 200 || status === 206, status)) silent++
+  }
+  await program.stop()
+  return `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} films and recordings missing`
+}
+
+/** What the table of contents has, and what the pages lead to below the portfolio. */
+async function allPages(browser: Browser, program: Program): Promise<string[]> {
+  const visit = await openVisit(browser, program)
+  const found = new Set<string>()
+  for (const path of publicPages) {
+    await visit.go(path)
+    for (const href of await visit.page.locator('a[href^="/portfolio"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) if (!publicPages.includes(href)) found.add(href)
+  }
+  await visit.close()
+  return [...publicPages, ...[...found].toSorted(), '/auth', '/auth/reset']
+}
+
+type Scene = { path: string; colorScheme: (typeof themes)[number]; width: number }
+
+/** One page in one dress: as it arrives, then scrolled through, then awake. */
+async function look(tally: Tally, browser: Browser, program: Program, { path, colorScheme, width }: Scene, found: Found) {
+  const name = `${path}, ${colorScheme}, ${width}`
+  const visit = await openVisit(browser, program, { warm: true, colorScheme, viewport: { width, height: 900 } })
+  const { page } = visit
+  await page.goto(path)
+  found.violations += await objections(tally, visit, `${name}, asleep`)
+  await through(page)
+  const pictures = await brokenPictures(page)
+  found.pictures += pictures.all
+  found.broken += pictures.broken.length
+  tally.check(`${name}: every picture is there and has an alt`, pictures.broken.length === 0, pictures.broken)
+  tally.check(`${name}: work that is shown is described`, pictures.works <= pictures.described, pictures)
+  const { links, media } = await leavings(page)
+  for (const link of links) found.links.set(link, (found.links.get(link) ?? new Set()).add(path))
+  for (const file of media) found.media.add(file)
+  await visit.wake()
+  await page.evaluate(() => scrollTo(0, 0))
+  found.violations += await objections(tally, visit, `${name}, awake`)
+  await page.waitForTimeout(100)
+  tally.check(`${name}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
+  tally.check(`${name}: no word in the console, no report of the policy`, visit.noise.length === 0, visit.noise)
+  await visit.close()
+}
+
+async function objections(tally: Tally, { page }: Visit, name: string): Promise<number> {
+  // no page holds a frame, so axe needs no page of its own to put the answers together
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze()
+  tally.check(`${name}: axe has no objection`, violations.length === 0, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+  return violations.length
+}
+
+/** 320 pixels are enough, also for letters twice as large. */
+async function fits(tally: Tally, browser: Browser, program: Program, path: string) {
+  const visit = await openVisit(browser, program, { warm: true, viewport: { width: 320, height: 640 } })
+  await visit.go(path)
+  for (const width of [320, 390, 768, 1280]) {
+    for (const size of ['100%', '200%']) {
+      await visit.page.setViewportSize({ width, height: 640 })
+      await visit.page.evaluate((text) => { document.documentElement.style.fontSize = text }, size)
+      const wide = await sideways(visit.page)
+      tally.check(`${path} at ${width} with letters of ${size}: no sideways scroll`, wide === null, wide)
+    }
+  }
+  await visit.close()
+}

@@ -1,0 +1,162 @@
+import { cookieOf } from './kit/http.ts'
+import { type Chapter, type Stage, logOut, signInAs, silence } from './kit/sentences.ts'
+import { password } from './kit/sign-in.ts'
+import { type Visit, expect } from './kit/visit.ts'
+import { enter, passwordOf } from './spec-auth.ts'
+
+const wrong = 'Invalid email or password'
+const roles = ['owner', 'manager', 'books', 'crew']
+const button = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
+const sessionOf = async ({ post }: Stage, who: string, n: number) => cookieOf(await post('/auth', { email: `${who}@longlight.example`, password }, { 'x-forwarded-for': `10.99.0.${n}` }), 'backlot_session') ?? 'none'
+
+/** The answer to the form is held back until `meanwhile` has looked at it. */
+async function submitting(visit: Visit, who: string, given: string, meanwhile: () => Promise<void>) {
+  let go = () => {}
+  const held = new Promise<void>((through) => { go = through })
+  await visit.page.route(/\/auth(\.data)?(\?.*)?$/, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await signInAs(visit, who, given)
+  await meanwhile()
+  go()
+}
+
+/** 4 to 6: the states somebody is in, and what each needs. */
+export const states: Chapter = {
+  title: '4, 5, 6, 8. States of the sign-in',
+  sentences: [
+    {
+      says: 'Auth state: loading at start (nothing is rendered until sign-in status is known), then signed in or signed out.',
+      read: 'the server knows before a byte is sent; what it says then is not stored, and after Logout Back shows nothing',
+      async seen(stage) {
+        const cookie = await sessionOf(stage, 'owner', 1)
+        expect((await stage.get('/portal', { cookie })).text).toContain('</nav>')
+        for (const [path, headers] of [['/portal', {}], ['/portal', { cookie }], ['/auth', {}], ['/auth', { cookie }]] as const) expect((await stage.get(path, headers)).headers['cache-control']).toBe('no-store')
+        expect((await stage.get('/auth', { cookie })).text).toBe('')
+      },
+      walked: {
+        'Logout, then Back': {
+          async walk(visit) {
+            await enter(visit)
+            await visit.go('/portal/clients/all')
+            await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
+            await logOut(visit)
+            await visit.arrive('/auth')
+            await visit.page.goBack({ waitUntil: 'domcontentloaded' })
+            await visit.arrive(/^\/auth/)
+            await expect(visit.page.getByText('Ottoline Ceramics')).toHaveCount(0)
+          },
+        },
+      },
+    },
+    {
+      says: 'Signed out: /portal redirects to /auth.',
+      walked: { 'the Portal button': { async walk(visit) { await visit.go('/'); await visit.page.getByRole('banner').getByRole('link', { name: 'Portal', exact: true }).click(); await visit.arrive('/auth?to=%2Fportal'); await expect(passwordOf(visit)).toBeVisible() } } },
+    },
+    {
+      says: 'Signed in: /auth redirects to /portal.',
+      async seen(stage) {
+        for (const [n, who] of roles.entries()) {
+          const { status, headers } = await stage.get('/auth', { cookie: await sessionOf(stage, who, n + 10) })
+          expect([who, status, headers.location]).toEqual([who, 302, '/portal'])
+        }
+      },
+    },
+    {
+      says: '- Sign-in form: idle or submitting (button reads "Signing in..." and is disabled).',
+      async seen({ visit }) {
+        const visitor = await visit({ warm: true })
+        await visitor.go('/auth')
+        await expect(button(visitor)).toHaveText('Sign in')
+        await expect(button(visitor)).toBeEnabled()
+        await submitting(visitor, 'crew', password, async () => {
+          await expect(button(visitor)).toHaveText('Signing in...')
+          await expect(button(visitor)).toBeDisabled()
+          await expect(visitor.page.locator('.toast')).toHaveCount(0)
+        })
+        await visitor.arrive('/portal')
+      },
+    },
+    {
+      says: 'Success shows a toast and the auth state then moves the user to the portal.',
+      walked: {
+        'into the portal; Back does not lead back to the form, its title is right': {
+          async walk(visit) {
+            await enter(visit, 'manager')
+            if (visit.warm) await expect(visit.page.locator('.toast').getByText('Successfully signed in!', { exact: true })).toBeVisible()
+            await visit.page.goBack({ waitUntil: 'domcontentloaded' })
+            await expect(visit.page).toHaveURL(/\/(portal|about)$/)
+            await expect(passwordOf(visit)).toHaveCount(0)
+            await expect(visit.page).toHaveTitle(/^(Dashboard|About)/)
+          },
+        },
+      },
+    },
+    {
+      says: 'Failure shows a toast and the form returns to idle.',
+      async seen({ visit }) {
+        const slow = await visit()
+        await slow.go('/auth')
+        await signInAs(slow, 'nobody', 'wrong')
+        await expect(slow.page.getByRole('main').getByText(wrong, { exact: true })).toBeVisible()
+        slow.letScriptsGo()
+        await expect(slow.page.getByRole('alert').filter({ visible: true })).toHaveText(wrong)
+      },
+      walked: {
+        'and the right password opens afterwards': {
+          async walk(visit) {
+            await visit.go('/auth')
+            await signInAs(visit, 'books', 'wrong')
+            if (visit.warm) await expect(visit.page.getByRole('alert').filter({ visible: true })).toHaveText(wrong)
+            await expect(visit.page.getByRole('main').getByText(wrong, { exact: true })).toBeVisible()
+            await expect(button(visit)).toHaveText('Sign in')
+            await expect(button(visit)).toBeEnabled()
+            await expect(passwordOf(visit)).toHaveValue('')
+            await expect(visit.page.getByLabel('Email')).toHaveValue('books@longlight.example')
+            await signInAs(visit, 'books')
+            await visit.arrive('/portal')
+          },
+        },
+      },
+    },
+    {
+      says: '- Sign-in: email (must have an email format) and password are both required.',
+      read: 'said beside the field before anything is sent; whatever reaches the server gets the one sentence',
+      async seen({ visit }) {
+        const visitor = await visit({ warm: true })
+        const { page } = visitor
+        let posts = 0
+        page.on('request', (request) => { if (request.method() === 'POST') posts++ })
+        await visitor.go('/auth')
+        for (const [email, given, sentences] of [['', '', ['Enter your email address.', 'Enter your password.']], ['owner', 'x', ['Enter an email address like name@example.com.']], ['owner@longlight.example', '', ['Enter your password.']], ['', 'x', ['Enter your email address.']]] as const) {
+          await page.getByLabel('Email').fill(email)
+          await passwordOf(visitor).fill(given)
+          await button(visitor).click()
+          await expect(page.locator('.field-problem')).toHaveText([...sentences])
+        }
+        expect(posts).toBe(0)
+      },
+    },
+    { says: '- Any rule beyond these: not shown.', unseen: silence },
+    {
+      says: 'Two states only: visitor (public pages and the sign-in page) and signed-in user (portal).',
+      async seen(stage) {
+        for (const [n, who] of roles.entries()) expect([who, (await stage.get('/portal', { cookie: await sessionOf(stage, who, n + 20) })).status]).toEqual([who, 200])
+        expect((await stage.get('/auth')).status).toBe(200)
+        expect((await stage.get('/portal')).status).toBe(302)
+      },
+    },
+    { says: 'Distinct roles: not shown.', unseen: silence },
+    { says: 'No server entities; sample display structures only. Server-side entities: not shown.', unseen: silence },
+    {
+      says: '- Signed-in user: only presence or absence matters.',
+      read: 'on public pages not even that; in the portal a role changes what a page allows',
+      async seen(stage) {
+        const cookie = await sessionOf(stage, 'crew', 30)
+        for (const path of ['/', '/about', '/contact', '/contact?service=podcast']) expect((await stage.get(path, { cookie })).headers.etag).toBe((await stage.get(path)).headers.etag)
+        expect((await stage.get('/', { cookie })).text).toBe((await stage.get('/')).text)
+      },
+    },
+  ],
+}

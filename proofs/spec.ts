@@ -1,0 +1,70 @@
+import { stripVTControlCharacters } from 'node:util'
+
+import type { Browser } from '@playwright/test'
+
+import { openBrowser } from './kit/browser.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { type Chapter, type Sentence, type Stage, openStage } from './kit/sentences.ts'
+import { sampleBehindProxy } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { auth } from './spec-auth.ts'
+import { calls } from './spec-calls.ts'
+import { contact } from './spec-contact.ts'
+import { layout } from './spec-layout.ts'
+import { limits } from './spec-limits.ts'
+import { pages } from './spec-pages.ts'
+import { portfolio } from './spec-portfolio.ts'
+import { purpose } from './spec-purpose.ts'
+import { states } from './spec-states.ts'
+
+export const about = 'every sentence of the specification that a visitor can see holds, on pages asleep and awake, history entries counted'
+
+/** The public half, in the order of the specification; the portal's half is a list of its own. */
+const chapters: Chapter[] = [purpose, layout, pages, portfolio, contact, auth, states, calls, limits]
+
+export async function prove(tally: Tally): Promise<string> {
+  const only = process.argv[3] // part of a sentence or of its chapter's title, while one works at it
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const browser = await openBrowser()
+  const count = { sentences: 0, hold: 0, journeys: 0, unseen: 0 }
+  for (const { title, sentences } of chapters) {
+    const before = { ...count }
+    for (const sentence of sentences) {
+      if (only !== undefined && !`${title} ${sentence.says}`.includes(only)) continue
+      if (sentence.unseen !== undefined) {
+        count.unseen++
+        tally.say(`  not to be seen from outside: "${sentence.says}" (${sentence.unseen})`)
+        continue
+      }
+      count.sentences++
+      count.journeys += Object.keys(sentence.walked ?? {}).length
+      if (await holds(tally, browser, program, sentence, title)) count.hold++
+    }
+    tally.say(`${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ${count.journeys - before.journeys} journeys`)
+  }
+  await program.stop()
+  return `${count.hold} of ${count.sentences} sentences hold (${count.unseen} more cannot be seen from outside); ${count.journeys} journeys cold and warm`
+}
+
+type Look = (stage: Stage) => Promise<void>
+
+/** All of a sentence's checks hold; one without any cannot. */
+async function holds(tally: Tally, browser: Browser, program: Program, sentence: Sentence, title: string): Promise<boolean> {
+  const looks = looksOf(sentence)
+  let whole = looks.length > 0
+  for (const [name, look] of looks) {
+    const { stage, leave } = openStage(browser, program)
+    const broken = await look(stage).then(() => null, (error: Error) => stripVTControlCharacters(error.message).replace(/\s+/g, ' '))
+    await leave()
+    whole = tally.check(`${title}: "${sentence.says}"${name}`, broken === null, broken) && whole
+  }
+  return whole
+}
+
+/** What is seen at once, then every journey on pages asleep and on pages awake. */
+function looksOf({ seen, walked = {} }: Sentence): [name: string, look: Look][] {
+  const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) => [false, true].map((warm): [string, Look] => [
+    ` (${name}, ${warm ? 'awake' : 'asleep'})`, async (stage) => walk(await stage.visit({ ...setting, warm }), stage),
+  ]))
+  return seen ? [['', seen], ...journeys] : journeys
+}
