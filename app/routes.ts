@@ -87,6 +87,7 @@ export default [
       layout('routes/portal/clients/layout.tsx', [
         index('routes/portal/clients/first.ts'),
         route('all', 'routes/portal/clients/all.tsx'),
+        route('payments', 'routes/portal/clients/payments.tsx'),
         route('inquiries', 'routes/portal/clients/inquiries.tsx', [
           route(':inquiryId', 'routes/portal/clients/inquiry.tsx'),
         ]),

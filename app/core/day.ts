@@ -61,6 +61,12 @@ export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: strin
   return new Date(epochMilliseconds + minute - 1)
 }
 
+/** Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there. */
+export function readDays(text: string | null): { from: StudioDay; to: StudioDay } | null {
+  const [from = '', to = '', ...more] = (text ?? '').split('_')
+  return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : null
+}
+
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }

@@ -59,6 +59,12 @@ export function dayText(day: string, today: string, locale: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDayText(`${day}T00:00Z`, display) : dateText(`${day}T00:00Z`, display)
 }
 
+/** Nov 5, 2026 – Dec 4, 2026, of days of the calendar. */
+export function daysText({ from, to }: { from: string; to: string }, locale: string): string {
+  const display = { locale, timeZone: 'UTC' }
+  return `${dateText(`${from}T00:00Z`, display)} – ${dateText(`${to}T00:00Z`, display)}`
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)

@@ -1,20 +1,24 @@
-import { and, asc, count, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm'
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
+import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
 import { excerpt, fold } from '#app/core/text.ts'
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 const pageSize = 50
 
-/** One page of the clients by name, with how many messages each wrote; `after` is the cursor the page before gave. */
-export async function clientsByName(ctx: Ctx, { search, after }: { search: string; after: string | null }) {
+type Days = { from: StudioDay; to: StudioDay }
+
+/** One page of the clients by name, all or those active in some days, with how many messages each wrote; `after` is the cursor the page before gave. */
+export async function clientsByName(ctx: Ctx, { search, active = null, after }: { search: string; active?: Days | null; after: string | null }) {
   demand(ctx.actor, 'client.see')
   const from = readCursor(after)
   const beyond = from ? or(gt(client.sortName, from.at), and(eq(client.sortName, from.at), gt(client.id, from.id))) : undefined
   const rows = await ctx.db.select({ id: client.id, name: client.name, sortName: client.sortName, contact: client.contact, email: client.email, phone: client.phone }).from(client)
-    .where(and(...holding(search), beyond)).orderBy(asc(client.sortName), asc(client.id)).limit(pageSize + 1)
+    .where(and(...holding(search), await narrowed(ctx, active), beyond)).orderBy(asc(client.sortName), asc(client.id)).limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const wrote = await messagesOf(ctx, shown.map(({ id }) => id))
@@ -26,6 +30,17 @@ export async function clientsByName(ctx: Ctx, { search, after }: { search: strin
 
 function holding(search: string) {
   return fold(search).split(' ').filter(Boolean).map((word) => like(client.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
+}
+
+async function narrowed(ctx: Ctx, active: Days | null) {
+  return active ? activeIn(active, (await theStudio(ctx))!.timeZone) : undefined
+}
+
+/** A client is active in some days with a booking that was not canceled and starts in them, or a project that was open on one of them. */
+export function activeIn({ from, to }: Days, timeZone: string): SQL {
+  const [first, end] = [startOf(from, timeZone).toISOString(), startOf(addDays(to, 1), timeZone).toISOString()]
+  return sql`(exists (select 1 from booking where booking.client_id = ${client.id} and booking.state <> 'canceled' and booking.starts_at >= ${first}::timestamptz and booking.starts_at < ${end}::timestamptz)
+    or exists (select 1 from project where project.client_id = ${client.id} and project.started_on <= ${to}::date and (project.completed_on is null or project.completed_on >= ${from}::date)))`
 }
 
 async function messagesOf(ctx: Ctx, ids: string[]) {
@@ -71,7 +86,7 @@ async function messagesBy(ctx: Ctx, clientId: string) {
   return rows.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 120) }))
 }
 
-export async function countClients(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(client)
+export async function countClients(ctx: Ctx, active: Days | null): Promise<number> {
+  const [row] = await ctx.db.select({ count: count() }).from(client).where(await narrowed(ctx, active))
   return row?.count ?? 0
 }

@@ -4,6 +4,7 @@ import { addDays, dayOf, startOf } from '#app/core/day.ts'
 import { booking, client, project, reservation, resource, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
+import { activeIn } from '#app/studio/client/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Figure, type Kind, type Window, distributionOf, edgesOf, figureOf, kinds, windowsAround, windowsUntil } from './rules.ts'
@@ -38,15 +39,12 @@ async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
   return figureOf(inBuckets(rows, windows), windows)
 }
 
-/** Clients with a live booking that starts in the window, or with a project that was open on one of its days. */
+/** Clients with a booking that was not canceled and starts in the window, or with a project that was open on one of its days. */
 async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
   const values: number[] = []
   for (const window of windows) {
-    const [from, until] = [startOf(window.from, timeZone), startOf(addDays(window.to, 1), timeZone)]
-    const { rows } = await ctx.db.execute<{ value: number }>(sql`select count(*)::int as value from (
-      select client_id from booking where state <> 'canceled' and starts_at >= ${from.toISOString()}::timestamptz and starts_at < ${until.toISOString()}::timestamptz
-      union select client_id from project where started_on <= ${window.to}::date and (completed_on is null or completed_on >= ${window.from}::date)) as active`)
-    values.push(rows[0]?.value ?? 0)
+    const [row] = await ctx.db.select({ value: count() }).from(client).where(activeIn(window, timeZone))
+    values.push(row?.value ?? 0)
   }
   return figureOf(values, windows)
 }

@@ -1,9 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 
+import { cursorText, readCursor } from '#app/core/cursor.ts'
+import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
-import { ledgerEntry, staff } from '#app/data/schema/index.server.ts'
+import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 /** Whose money: a booking's, or what a client paid without one. */
 export type Account = { bookingId: string } | { clientId: string }
@@ -26,4 +29,23 @@ export async function paidOn(ctx: Ctx, account: Account): Promise<Cents> {
 
 function on(account: Account) {
   return 'bookingId' in account ? eq(ledgerEntry.bookingId, account.bookingId) : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
+}
+
+const pageSize = 50
+
+/** One page of everything that came and went, newest first, of all days or of some, with the sum and the count of all of them. */
+export async function entriesByTime(ctx: Ctx, days: { from: StudioDay; to: StudioDay } | null, after: string | null) {
+  demand(ctx.actor, 'money.see')
+  const { timeZone } = (await theStudio(ctx))!
+  const within = days ? and(gte(ledgerEntry.at, startOf(days.from, timeZone)), lt(ledgerEntry.at, startOf(addDays(days.to, 1), timeZone))) : undefined
+  const from = readCursor(after)
+  const at = new Date(from?.at ?? '')
+  const beyond = from && !Number.isNaN(at.getTime()) ? or(lt(ledgerEntry.at, at), and(eq(ledgerEntry.at, at), lt(ledgerEntry.id, from.id))) : undefined
+  const rows = await ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, kind: ledgerEntry.kind, cents: ledgerEntry.cents, method: ledgerEntry.method, reference: ledgerEntry.reference, clientId: client.id, client: client.name, bookingId: booking.id, number: booking.number })
+    .from(ledgerEntry).innerJoin(client, eq(client.id, ledgerEntry.clientId)).leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
+    .where(and(within, beyond)).orderBy(desc(ledgerEntry.at), desc(ledgerEntry.id)).limit(pageSize + 1)
+  const [all] = await ctx.db.select({ count: count(), sum: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) }).from(ledgerEntry).where(within)
+  const entries = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? entries.at(-1) : undefined
+  return { entries, count: all?.count ?? 0, sum: all?.sum ?? 0, next: last ? cursorText({ at: last.at.toISOString(), id: last.id }) : null }
 }

@@ -1,7 +1,9 @@
 /** Words of the clients' pages. */
 export const portalClients = {
   title: 'Clients',
-  tabs: { label: 'Clients', all: 'Clients', inquiries: 'Inquiries' },
+  tabs: { label: 'Clients', all: 'Clients', inquiries: 'Inquiries', payments: 'Payments' },
+  activeIn: (days: string) => `Active ${days}.`,
+  showAll: 'Show all',
   searchLabel: 'Search clients',
   count: (count: number, text: string) => `${text} ${count === 1 ? 'client' : 'clients'}`,
   add: 'Add client',

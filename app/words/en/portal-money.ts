@@ -22,6 +22,11 @@ export const portalMoney = {
 
   entries: 'Payments and refunds',
   none: 'No payments yet.',
+  noneIn: 'No payments in these days.',
+  columns: { date: 'Date', client: 'Client', what: 'What', how: 'How', amount: 'Amount' },
+  entryCount: (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`,
+  sum: (amount: string) => `${amount} in all`,
+  showAll: 'Show all',
   kinds: { payment: 'Payment', refund: 'Refund', correction: 'Taken back' },
   methods: { transfer: 'Bank transfer', card: 'Card', check: 'Check', cash: 'Cash', other: 'Other' },
   takeBack: 'Take back',

@@ -1,3 +1,4 @@
+import { readDays } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { clientsByName, countClients } from '#app/studio/client/reads.server.ts'
@@ -11,8 +12,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const search = url.searchParams.get('q') ?? ''
   const after = url.searchParams.get('after')
-  const page = await clientsByName(ctx, { search, after })
-  return { ...page, search, after, count: await countClients(ctx), mayAdd: may(ctx.actor, 'client.change') }
+  const active = readDays(url.searchParams.get('active'))
+  const page = await clientsByName(ctx, { search, active, after })
+  return { ...page, search, active, after, count: await countClients(ctx, active), mayAdd: may(ctx.actor, 'client.change') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.title)

@@ -1,12 +1,13 @@
 import { NavLink } from 'react-router'
 
+import { roleMay } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 /** The tabs of the clients' page; inquiries are there for those who may see them. */
 export function ClientTabs() {
   const { portal } = useWords()
-  const { waiting, late } = usePortal()
+  const { waiting, late, person } = usePortal()
   const { tabs } = portal.clients
   return (
     <nav className="tabs" aria-label={tabs.label}>
@@ -17,6 +18,7 @@ export function ClientTabs() {
           {waiting > 0 && <span className="tab-count"><span aria-hidden="true">{waiting}</span><span className="visually-hidden">{portal.waiting(waiting, late)}</span></span>}
         </NavLink>
       )}
+      {roleMay(person.role, 'money.see') && <NavLink className="tab" to="/portal/clients/payments">{tabs.payments}</NavLink>}
     </nav>
   )
 }

@@ -52,5 +52,5 @@ const rowsOf: Record<Name, (window: { from: string; to: string }) => string> = {
   bookings: ({ from, to }) => `/portal/bookings?span=all&from=${from}&to=${to}`,
   clients: ({ from, to }) => `/portal/clients/all?active=${from}_${to}`,
   completed: ({ from, to }) => `/portal/projects/list?state=completed&completed=${from}_${to}`,
-  revenue: ({ from, to }) => `/portal/clients/payments?from=${from}&to=${to}`,
+  revenue: ({ from, to }) => `/portal/clients/payments?days=${from}_${to}`,
 }

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+
+import { dateText, daysText } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { Entry, Method } from '#app/studio/ledger/rules.ts'
+import { MorePages } from '#app/ui/more-pages.tsx'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './money.css'
+
+type Row = Omit<Entry, 'corrects'> & { at: Date; method: Method; reference: string; clientId: string; client: string; bookingId: string | null; number: number | null }
+type Props = { entries: Row[]; count: number; sum: number; days: { from: string; to: string } | null; next: string | null; after: string | null }
+
+/** All that came and went, with its sum: the figure of the dashboard when its days are asked for. */
+export function Payments({ entries, count, sum, days, next, after }: Props) {
+  const { money } = useWords().portal
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  return (
+    <>
+      <div className="tools">
+        <p className="count">{money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}</p>
+      </div>
+      {days && <p className="only">{daysText(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link></p>}
+      {entries.length > 0 ? <PaymentTable entries={entries} /> : <p className="empty">{days ? money.noneIn : money.none}</p>}
+      <MorePages next={next} after={after} />
+    </>
+  )
+}
+
+function PaymentTable({ entries }: { entries: Row[] }) {
+  const { money } = useWords().portal
+  const { date, client, what, how, amount } = money.columns
+  const display = useDisplay()
+  const { currency } = usePortal().studio
+  return (
+    <div className="card">
+      <table className="table payments">
+        <thead><tr><th scope="col">{client}</th><th scope="col">{date}</th><th scope="col">{what}</th><th scope="col">{how}</th><th scope="col">{amount}</th></tr></thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td><Link className="row-link" to={entry.bookingId ? `/portal/bookings/${entry.bookingId}` : `/portal/clients/${entry.clientId}`}>{entry.client}</Link></td>
+              <td>{dateText(entry.at, display)}</td>
+              <td>{money.kinds[entry.kind]}</td>
+              <td>{[money.methods[entry.method], entry.reference].filter(Boolean).join(', ')}</td>
+              <td>{formatMoney(entry.cents, currency, display.locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
