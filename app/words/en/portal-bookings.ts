@@ -43,7 +43,7 @@ export const portalBookings = {
   history: 'History',
   somebody: 'Somebody',
   happened: {
-    'booking.added': 'took the booking down',
+    'booking.added': 'added the booking',
     'booking.changed': 'changed the booking',
     'booking.held': 'held the date',
     'booking.pending': 'marked it as pending',
