@@ -13,8 +13,11 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal': all, '/portal/bookings': all, '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal': all, '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal/bookings/new': office, '/portal/bookings/clients': office,
+  '/portal/bookings/:bookingId/edit': office,
   '/portal/clients': [302, 302, 302, 302, 302],
+  '/portal/clients/payments': [302, 200, 200, 200, 403],
   '/portal/clients/all': [302, 200, 200, 200, 403],
   '/portal/clients/new': office,
   '/portal/clients/:clientId': [302, 200, 200, 200, 403],
@@ -25,6 +28,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/appearance': all,
   '/portal/search': all,
   '/portal/menu': [302, 302, 302, 302, 302],
+  '/portal/settings/resources': office,
   '/portal/settings/email': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,
@@ -32,6 +36,11 @@ const pages: Record<string, number[]> = {
 }
 const acts: Record<string, Record<string, string>> = {
   replies: { text: 'Hello' }, notes: { text: 'x', kind: 'note' }, assignment: { person: '' }, answer: {}, reopening: {}, archive: {}, spam: {}, client: {}, deletion: {},
+}
+
+/** What may be done to a booking, and with what a form would say of it. */
+const bookingActs: Record<string, Record<string, string>> = {
+  pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' },
 }
 
 const door = await openDoor()
@@ -44,6 +53,8 @@ beforeAll(async () => {
   const one = async (text: string) => (await door.app.pool.query(text)).rows[0].id as string
   ids.clientId = await one('select id from client limit 1')
   ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
+  ids.bookingId = await one("select b.id from booking b join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew' and b.state = 'confirmed' limit 1")
+  ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.letterId = await one('select id from letter limit 1')
 })
@@ -65,7 +76,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -80,6 +91,55 @@ describe('every act on an inquiry', () => {
       expect((await door.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])).rows).toEqual(before)
     }
     expect([200, 303]).toContain((await door.submit(path, fields, cookies.manager)).status)
+  })
+})
+
+describe('every act on a booking', () => {
+  const rows = async () => (await door.app.pool.query("select to_jsonb(b) as row from booking b union all select to_jsonb(l) from ledger_entry l order by 1")).rows
+  for (const [act, fields] of Object.entries(bookingActs)) test(act, async () => {
+    const path = `${at('/portal/bookings/:bookingId')}/${act}`
+    const before = await rows()
+    for (const role of ['visitor', 'books', 'crew']) expect([role, (await door.submit(path, fields, cookies[role])).status]).toEqual([role, role === 'visitor' ? 302 : 403])
+    expect(await rows()).toEqual(before)
+    // it is not over yet
+    expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' ? 409 : 200)
+  })
+  test('money: crew records nothing, the manager takes nothing back', async () => {
+    const before = await rows()
+    const [page, entry] = [at('/portal/bookings/:bookingId'), `${at('/portal/bookings/:bookingId')}/entries/${ids.entryId}/correction`]
+    for (const [role, path, status] of [['visitor', page, 302], ['crew', page, 403], ['visitor', entry, 302], ['crew', entry, 403], ['manager', entry, 403]] as const) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
+    for (const role of ['books', 'crew']) for (const path of ['/portal/bookings/new', `${page}/edit`]) expect((await door.submit(path, { clientName: 'Tern Architects', kind: 'podcast', date: '2030-01-01', start: '10:00', end: '11:00' }, cookies[role])).status).toBe(403)
+    expect((await door.submit('/portal/settings/resources', { form: 'add', kind: 'kit', name: 'Thief' }, cookies.books)).status).toBe(403)
+    expect(await rows()).toEqual(before)
+    expect((await door.submit(entry, {}, cookies.books)).status).toBe(200)
+  })
+})
+
+describe('crew', () => {
+  const as = async (path: string) => door.knock(path, { headers: { cookie: cookies.crew! } })
+  test('finds none but its own: another booking, a random id and no id at all are the same 404', async () => {
+    const foreign = (await door.app.pool.query("select id from booking where id not in (select r.booking_id from reservation r join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew')")).rows
+    expect(foreign.length).toBeGreaterThan(3)
+    for (const id of [...foreign.map((row) => row.id as string), crypto.randomUUID(), 'x', '%00']) for (const end of ['', '.data']) expect((await as(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(404)
+    const list = await (await as('/portal/bookings?span=all&state=any')).text()
+    for (const { id } of foreign) expect(list).not.toContain(id)
+  })
+  test('never meets an amount or an address of a client, neither on a page nor in its data', async () => {
+    const { rows: own } = await door.app.pool.query("select b.id, b.total, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'")
+    expect(own.length).toBeGreaterThan(2)
+    const paths = ['/portal', '/portal/bookings', '/portal/bookings?span=all&state=any', ...own.map(({ id }) => `/portal/bookings/${id}`)]
+    for (const path of paths) for (const data of [false, true]) {
+      const text = await (await as(data ? path.replace(/^(\/portal[^?]*)/, path === '/portal' ? '/portal.data' : '$1.data') : path)).text()
+      // ids and keys may hold any digits
+      const said = text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '').replace(/nonce="[^"]*"/g, '').replace(/<link[^>]*>/g, '')
+      for (const { total, email } of own) {
+        for (const cents of [total, total / 2]) expect([path, new RegExp(`\\b${cents}\\b|\\$\\s?${(cents / 100).toLocaleString('en-US')}|\\b${(cents / 100).toLocaleString('en-US')}\\.\\d\\d`).test(said)]).toEqual([path, false])
+        expect(said).not.toContain(email)
+      }
+      expect(said).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
+    }
+    expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(own[0].name.replace('&', '&amp;'))
+    expect(await (await as(`/portal/bookings?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
   })
 })
 

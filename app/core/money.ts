@@ -9,7 +9,7 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
 }
 
 /** The most one amount may be: what an integer of the database holds, with room for sums of a few. */
-export const mostCents: Cents = 1_000_000_000
+const mostCents: Cents = 1_000_000_000
 
 /** An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for what is no amount or too large. */
 export function readMoney(text: string, currency: string, locale: string): Cents | null {

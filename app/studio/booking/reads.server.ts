@@ -144,7 +144,7 @@ export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-export type Clash = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: Date }
+type Clash = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: Date }
 /** Somebody or something is elsewhere then: each with by whom and until when, and the nearest times at which all of them are free. */
 export type Taken = Refusal<'resource-is-taken'> & { clashes: Clash[]; free: Free[] }
 

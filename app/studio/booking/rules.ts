@@ -18,10 +18,6 @@ export type State = (typeof states)[number]
 /** Those that take up people, rooms and kit; the exclusion constraint knows the same three. */
 export const liveStates = ['held', 'pending', 'confirmed'] as const satisfies State[]
 
-export function isLive(state: State): boolean {
-  return (liveStates as readonly State[]).includes(state)
-}
-
 /** Which moves a state allows; the way back from each is one of them. */
 const moves: Record<State, State[]> = {
   held: ['pending', 'confirmed', 'canceled'],
@@ -178,7 +174,7 @@ function clockOf(minutes: number): string {
 
 /** What the list is narrowed to. */
 export const spans = ['upcoming', 'past', 'all'] as const
-export type SpanName = (typeof spans)[number]
+type SpanName = (typeof spans)[number]
 export type Filters = { span: SpanName; state: State | 'any' | ''; kind: Kind | ''; resource: string; client: string; from: StudioDay | ''; to: StudioDay | ''; search: string; sort: 'soonest' | 'latest' }
 
 /** The list's filters as an address says them; what is not understood is left out. What was called off is shown only where it is asked for. */

@@ -31,7 +31,7 @@ export const portalBookings = {
   twice: (time: string) => `Clocks go back that night, so ${time} comes twice. This is the earlier one.`,
   nextDay: (day: string) => `until ${day}`,
 
-  moves: { label: 'Status', confirmed: 'Confirm', pending: 'Mark as pending', canceled: 'Cancel booking', done: 'Mark as done', reopen: 'Reopen' },
+  moves: { label: 'Status', confirmed: 'Confirm', pending: 'Mark as pending', canceled: 'Cancel booking', keep: 'Keep booking', done: 'Mark as done', reopen: 'Reopen' },
   moved: { held: 'Held', pending: 'Marked as pending', confirmed: 'Confirmed', canceled: 'Booking canceled', done: 'Marked as done' },
   /** The question before a booking is called off; the refund is known to those who may see money. */
   cancelQuestion: (days: number, begun: boolean) => `Cancel this booking? ${begun ? 'It has begun' : days === 0 ? 'It is today' : `It is ${daysText(days)} away`}, so `,
@@ -43,7 +43,7 @@ export const portalBookings = {
   history: 'History',
   somebody: 'Somebody',
   happened: {
-    'booking.added': 'took the booking down',
+    'booking.added': 'added the booking',
     'booking.changed': 'changed the booking',
     'booking.held': 'held the date',
     'booking.pending': 'marked it as pending',

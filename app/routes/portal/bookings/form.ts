@@ -24,7 +24,8 @@ type Work = (form: BookingForm) => Promise<Written>
 export async function answerForm(ctx: Ctx, given: Values, writer: string | null, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
   const { at, without, picked: _, mine: __, ...rest } = given
   if (at) return data<FormAnswer>({ values: { ...rest, ...timesOf(at) }, problems: {}, filled: true })
-  const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !(without ?? '').split(' ').includes(name.slice('resource:'.length))))
+  const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
+  const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
   const whose = await clientMeant(ctx, given, writer)
   const known: Values = { ...values, ...whose.values }
   const terms = (await theStudio(ctx))!

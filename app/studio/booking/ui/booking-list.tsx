@@ -22,7 +22,7 @@ export function BookingList({ bookings, filters, resources, clientName, after, n
       </div>
       <div className="tools">
         <BookingFilters filters={filters} resources={resources} clientName={clientName} />
-        {mayAdd && <NewBooking />}
+        {mayAdd && <NewBooking client={filters.client} />}
       </div>
       {bookings.length > 0 ? <BookingTable bookings={bookings} /> : <Empty filters={filters} mayAdd={mayAdd} />}
       <MorePages next={next} after={after} />
@@ -30,8 +30,8 @@ export function BookingList({ bookings, filters, resources, clientName, after, n
   )
 }
 
-function NewBooking() {
-  return <Link className="button button-accent" to="/portal/bookings/new"><Plus />{useWords().portal.bookings.add}</Link>
+function NewBooking({ client }: { client: string }) {
+  return <Link className="button button-accent" to={`/portal/bookings/new${client && `?client=${client}`}`}><Plus />{useWords().portal.bookings.add}</Link>
 }
 
 function Empty({ filters: { span, search, state, kind, resource, client, from, to }, mayAdd }: { filters: Filters; mayAdd: boolean }) {

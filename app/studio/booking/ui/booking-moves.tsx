@@ -1,5 +1,5 @@
 import { CheckCheck, CircleCheck, Clock, RotateCcw } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
@@ -12,23 +12,28 @@ import { type CancelTerms, Cancellation } from './cancellation.tsx'
 import type { MoveAnswer } from './move-answer.ts'
 import { MoveProblem } from './move-problem.tsx'
 import { UndoMove, undoKey } from './undo-move.tsx'
-import { addressOf, deeds, useMove } from './use-move.ts'
+import { addressOf, deeds, useHeard, useMove } from './use-move.ts'
 
 type Props = { booking: { id: string; state: State; endsAt: Date }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
 /** Where the booking may go from its state. Each button says the state it was drawn for, so that of two tabs the second is told. */
-export function BookingMoves({ booking, once, terms, refused: earlier }: Props) {
+export function BookingMoves({ booking, once, terms, refused }: Props) {
   const { moves } = useWords().portal.bookings
   const { id, state } = booking
   const asked = useRef<{ from: State; to: State }>(null)
-  const { Form, busy, refused } = useMove(useMoved(id, asked))
-  const undone = useFetcher<MoveAnswer>({ key: undoKey(id) }).data
+  const [problem, setProblem] = useState(refused && !refused.ok ? refused : null)
+  const offerUndo = useUndo(id)
+  const hear = (answer: MoveAnswer) => {
+    setProblem(answer.ok ? null : answer)
+    if (answer.ok && asked.current) offerUndo(asked.current)
+  }
+  const { Form, busy } = useMove(hear)
+  useHeard(useFetcher<MoveAnswer>({ key: undoKey(id) }), (answer) => setProblem(answer.ok ? null : answer))
   const over = booking.endsAt <= useNow()
   const onward = (['confirmed', 'pending', 'done'] as const).filter((to) => canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done')
   const remember = (to: State) => () => { asked.current = { from: state, to } }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
-  const problem = refused ?? (undone && !undone.ok ? undone : earlier && !earlier.ok ? earlier : null)
   return (
     <>
       <fieldset className="booking-moves">
@@ -55,16 +60,13 @@ export function BookingMoves({ booking, once, terms, refused: earlier }: Props) 
   )
 }
 
-/** Says what was done and offers the way back. */
-function useMoved(id: string, asked: RefObject<{ from: State; to: State } | null>) {
-  const { portal } = useWords()
-  const standing = useRef<string>(undefined)
-  // a message about a booking that is no longer in sight offers a way back nobody would see happen
-  useEffect(() => () => { if (standing.current) toast.dismiss(standing.current) }, [id])
-  return (answer: MoveAnswer) => {
-    if (!answer.ok || !asked.current) return
-    const { from, to } = asked.current
-    const said = portal.bookings.moved[to]
-    standing.current = toast.success((shown) => <UndoMove id={id} from={to} to={from} said={said} onUndone={() => toast.dismiss(shown.id)} />, { duration: 8000 })
+/** Says what was done and offers the way back; only the last move has one. */
+function useUndo(id: string) {
+  const { moved } = useWords().portal.bookings
+  const message = `move:${id}`
+  // on another page nobody would see what the way back does
+  useEffect(() => () => toast.dismiss(message), [message])
+  return ({ from, to }: { from: State; to: State }) => {
+    toast.success((shown) => <UndoMove id={id} from={to} to={from} said={moved[to]} onUndone={() => toast.dismiss(shown.id)} />, { id: message, duration: 8000 })
   }
 }

@@ -1,10 +1,11 @@
 import { CircleX } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import type { FormProps } from 'react-router'
 
 import { formatMoney } from '#app/core/money.ts'
 import type { State } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -18,14 +19,30 @@ type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: 
 export function Cancellation({ id, from, once, terms: { cents, percent, daysAway, begun, currency }, Form, busy, onSubmit }: Props) {
   const words = useWords().portal.bookings
   const { locale } = useDisplay()
+  const hydrated = useHydrated()
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const at = fold.current
+    const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape' && at?.open) close(at) }
+    at?.addEventListener('keydown', leave)
+    return () => at?.removeEventListener('keydown', leave)
+  }, [])
   return (
-    <details className="cancellation">
+    <details className="cancellation" ref={fold}>
       <summary className="button button-quiet"><CircleX />{words.moves.canceled}</summary>
       <Form className="cancellation-box" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
         <p>{words.cancelQuestion(daysAway, begun)}{cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}</p>
         <input type="hidden" name="once" value={`${once}:canceled`} /><input type="hidden" name="from" value={from} />
-        <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>
+        <p className="form-actions">
+          <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>
+          {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{words.moves.keep}</Button>}
+        </p>
       </Form>
     </details>
   )
+}
+
+function close(fold: HTMLDetailsElement | null) {
+  if (fold) fold.open = false
+  fold?.querySelector('summary')?.focus()
 }

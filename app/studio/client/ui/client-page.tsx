@@ -11,12 +11,13 @@ import { ClientMessages, type Message } from './client-messages.tsx'
 type Client = { id: string; name: string; contact: string; email: string; phone: string; notes: string; createdAt: Date; messages: Message[] }
 
 export function ClientPage({ client, mayChange, seesInquiries }: { client: Client; mayChange: boolean; seesInquiries: boolean }) {
-  const words = useWords().portal.clients
+  const { clients: words, pages } = useWords().portal
   return (
     <>
       <BackLink to="/portal/clients/all">{words.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
+        <Link className="button button-outline" to={`/portal/bookings?client=${client.id}&span=all`}>{pages.bookings}</Link>
         {mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
       </div>
       <SavedNotice />

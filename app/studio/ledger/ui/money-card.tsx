@@ -53,12 +53,11 @@ function IfCanceled({ money: { ifCanceled: { cents, until, percent, daysAway, be
   const display = useDisplay()
   const away = bookings.awayText(daysAway, begun)
   if (state === 'canceled') return <section className="card money-terms"><p>{refundDue > 0 ? words.due(as(refundDue)) : words.dueNothing}</p></section>
-  const inTime = cents > 0 || (paid === 0 && until.getTime() > 0)
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{words.cancelTitle}</h2>
       {paid <= 0 && <p>{words.nothingPaid}</p>}
-      {paid > 0 && <p>{inTime ? `${words.refund(away, percent, as(cents))} ${words.refundUntil(momentText(until, display))}` : `${words.noRefund(away)} ${words.refundEnded(percent, momentText(until, display))}`}</p>}
+      {paid > 0 && <p>{cents > 0 ? `${words.refund(away, percent, as(cents))} ${words.refundUntil(momentText(until, display))}` : `${words.noRefund(away)} ${words.refundEnded(percent, momentText(until, display))}`}</p>}
     </section>
   )
 }

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { openDoor, textOf } from './door.ts'
+
+const door = await openDoor()
+const cookies: Record<string, string> = {}
+const query = async (text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows
+const idOf = async (name: string) => (await query('select id from resource where name = $1', [name]))[0].id as string
+beforeAll(async () => { for (const role of ['owner', 'books', 'crew']) cookies[role] = await door.signIn(role) })
+
+/** As a browser sends it that runs no script: an answer in HTML is asked for. */
+const send = (path: string, fields: Record<string, string>, who = 'owner') => door.submit(path, fields, cookies[who], { accept: 'text/html' })
+const look = async (path: string, who = 'owner') => textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
+const form = (change = {}) => ({ clientName: 'Tern Architects', kind: 'podcast', state: 'pending', title: 'Extra episode', date: '2031-03-04', start: '10:00', end: '12:00', total: '1,200.50', ...change })
+const landed = (answer: Response) => /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ?? ''
+
+describe('bookings without JavaScript', () => {
+  test('are listed ahead, behind, and by what is asked for', async () => {
+    expect(await look('/portal/bookings')).toMatch(/Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/)
+    expect(await look('/portal/bookings?span=past')).toMatch(/Proof, episode 6.*Done.*launch day/)
+    expect(await look('/portal/bookings?span=past')).not.toContain('Counter portraits')
+    expect(await look('/portal/bookings?span=past&state=canceled')).toMatch(/Counter portraits.*Canceled/)
+    expect(await look('/portal/bookings?kind=documentary&q=harrow')).toContain('the fire hall')
+    expect(await look('/portal/bookings?state=held')).toContain('No bookings match these filters.')
+    expect(await look('/portal/bookings?q=zzz')).toContain('Nothing matches “zzz”.')
+  })
+  test('a booking is made, by the client\'s name as it is typed', async () => {
+    const answer = await send('/portal/bookings/new', form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }))
+    expect([answer.status, landed(answer)]).toEqual([302, expect.stringMatching(/./)])
+    const text = await look(`/portal/bookings/${landed(answer)}`)
+    for (const words of ['Extra episode', 'Pending', 'Tern Architects', 'Tue, Mar 4, 2031 10:00 AM – 12:00 PM', 'Dov', '$1,200.50', 'Confirming needs the 50% deposit ($600.25).', 'Ines Talbot added the booking']) expect(text).toContain(words)
+  })
+  test('who is elsewhere is named, with three times that fill the form and a way without', async () => {
+    const dov = await idOf('Dov')
+    const typed = form({ date: '2031-03-05', [`resource:${dov}`]: 'on', [`resource:${await idOf('Room B')}`]: 'on', notes: 'Keep <this>', place: 'Here' })
+    await send('/portal/bookings/new', typed)
+    const refused = await send('/portal/bookings/new', { ...typed, start: '11:00', end: '13:00', clientName: 'Sparrow Hall' })
+    expect(refused.status).toBe(409)
+    const html = await refused.clone().text()
+    const text = await textOf(refused)
+    expect(text).toMatch(/Dov is already at Tern Architects until 12:00 PM \(BK-\d+\)\. Room B is already booked for Tern Architects until 12:00 PM/)
+    expect([...html.matchAll(/<button[^>]*?(?:name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at")/g)].map(([, one, two]) => one ?? two)).toEqual(['2031-03-05T08:00 2031-03-05T10:00', '2031-03-05T12:00 2031-03-05T14:00', '2031-03-05T12:30 2031-03-05T14:30'])
+    for (const kept of ['Keep &lt;this&gt;', 'value="Here"', 'value="Sparrow Hall"', 'value="1,200.50"']) expect(html).toContain(kept)
+    const filled = await (await send('/portal/bookings/new', { ...typed, start: '11:00', end: '13:00', at: '2031-03-05T12:00 2031-03-05T14:00' })).text()
+    for (const kept of ['value="12:00"', 'value="14:00"', 'Keep &lt;this&gt;', 'The time is filled in.']) expect(filled).toContain(kept)
+    const without = await send('/portal/bookings/new', { ...typed, start: '11:00', end: '13:00', without: `${dov} ${await idOf('Room B')}` })
+    expect(await look(`/portal/bookings/${landed(without)}`)).toContain('Nobody and nothing reserved')
+  })
+  test('a name that may be several is asked about, an unknown one is said', async () => {
+    const asked = await (await send('/portal/bookings/new', form({ clientName: 'tow' }))).text()
+    expect(asked).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
+    const picked = /name="picked" value="([^"]+)"/.exec(asked)![1]!
+    expect(landed(await send('/portal/bookings/new', form({ clientName: 'tow', picked, date: '2031-03-06' })))).not.toBe('')
+    const unknown = await send('/portal/bookings/new', form({ clientName: 'Nobody at all' }))
+    expect([unknown.status, (await textOf(unknown)).includes('No client has this name.')]).toEqual([422, true])
+    const names = await (await door.knock('/portal/bookings/clients?q=st%20bran', { headers: { cookie: cookies.owner! } })).json()
+    expect(names).toMatchObject({ clients: [{ name: 'St. Brannoc Hospital' }] })
+  })
+  test('what is wrong is said beside its field, on the night clocks go forward too', async () => {
+    const text = await textOf(await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })))
+    for (const words of ['Choose a client.', 'Enter a time, such as 09:30.', 'Enter an amount such as 1,200.50.']) expect(text).toContain(words)
+    expect(await textOf(await send('/portal/bookings/new', form({ date: '2031-03-09', start: '02:30', end: '04:00' })))).toContain('Clocks go forward that night')
+    const twice = landed(await send('/portal/bookings/new', form({ date: '2031-11-02', start: '01:30', end: '04:00' })))
+    expect(await look(`/portal/bookings/${twice}`)).toContain('1:30 AM comes twice. This is the earlier one.')
+  })
+  test('an inquiry fills the form and its writer becomes a client with the booking', async () => {
+    const [{ id }] = await query("select id from inquiry where name = 'Nell Farraday'") as [{ id: string }]
+    expect(await look(`/portal/clients/inquiries/${id}`)).toContain('Turn into booking')
+    const html = await (await door.knock(`/portal/bookings/new?inquiry=${id}`, { headers: { cookie: cookies.owner! } })).text()
+    for (const words of ['value="Nell Farraday"', 'nell@farraday.example', 'becomes a client when this is saved']) expect(html).toContain(words)
+    const made = landed(await send('/portal/bookings/new', form({ inquiry: id, clientName: 'Nell Farraday', kind: 'photography', date: '2031-03-10' })))
+    expect(await query('select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id where b.id = $1', [made])).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
+  })
+  test('is changed; somebody else\'s change meanwhile is not written over unawares', async () => {
+    const id = landed(await send('/portal/bookings/new', form({ date: '2031-03-11', start: '22:00', end: '02:00', nextDay: 'on' })))
+    const edit = await (await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })).text()
+    expect(edit).toMatch(/name="nextDay"[^>]*checked|checked[^>]*name="nextDay"/)
+    const seen = /name="seen" value="(\d+)"/.exec(edit)![1]!
+    expect(landed(await send(`/portal/bookings/${id}/edit`, form({ seen, date: '2031-03-12' })))).toBe(id)
+    const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
+    expect(late.status).toBe(409)
+    expect(await textOf(late)).toMatch(/Ines Talbot changed this booking at .* Keep theirs Keep mine/)
+    expect(landed(await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine', mine: 'on' })))).toBe(id)
+    expect(await look(`/portal/bookings/${id}`)).toContain('moved it from')
+  })
+})
+
+describe('how it stands and what was paid, without JavaScript', () => {
+  let path = ''
+  const act = async (deed: string, fields: Record<string, string>) => (await send(`${path}/${deed}`, fields)).headers.get('location')
+  beforeAll(async () => { path = `/portal/bookings/${landed(await send('/portal/bookings/new', form({ date: '2031-04-01', total: '900' })))}` })
+
+  test('confirming asks for the deposit; the payment is recorded, once, and confirms it', async () => {
+    expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
+    expect(await look(`${path}?problem=deposit-missing`)).toContain('Confirming needs the deposit.')
+    const once = crypto.randomUUID()
+    const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', once }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, paying, 'books')))
+    for (const answer of answers) expect(answer.headers.get('location')).toBe(`${path}?saved`)
+    expect(await query("select count(*)::int as n from ledger_entry where reference = 'DOOR-1'")).toEqual([{ n: 1 }])
+    const again = await send(path, { ...paying, once: crypto.randomUUID() })
+    expect([again.status, /already recorded: \$450 on/.test(await textOf(again))]).toEqual([409, true])
+    const over = await send(path, { form: 'payment', amount: '500', method: 'card', reference: 'DOOR-2' })
+    const text = await over.clone().text()
+    expect(await textOf(over)).toContain('This is $50 more than the booking costs.')
+    expect(text).toMatch(/name="anyway"/)
+    expect(text).toContain('value="DOOR-2"')
+    expect(await act('confirmation', { from: 'pending' })).toBe(path)
+    expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
+  })
+  test('a second tab is told, canceling says what is due, and there is a way back', async () => {
+    expect(await act('cancellation', { from: 'pending' })).toBe(`${path}?problem=booking-was-moved`)
+    expect(await look(path)).toMatch(/50% of the amount paid \(\$225\) is refunded/)
+    expect(await act('cancellation', { from: 'confirmed' })).toBe(path)
+    expect(await look(path)).toMatch(/Canceled in time: \$225 of what was paid was due back/)
+    expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
+    expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
+  })
+  test('without its deposit only with a reason, which the bookkeeper reads', async () => {
+    const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
+    path = `/portal/bookings/${other}`
+    expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: ' ' })).toBe(`${path}?problem=reason-missing`)
+    expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: 'A town pays at the end' })).toBe(path)
+    expect(await look(path, 'books')).toContain('Confirmed without the deposit: A town pays at the end')
+  })
+})
+
+describe('resources', () => {
+  test('are added, renamed, retired and brought back', async () => {
+    const page = '/portal/settings/resources'
+    expect((await send(page, { form: 'add', kind: 'room', name: ' Attic ' })).headers.get('location')).toBe(`${page}?saved=add`)
+    const id = await idOf('Attic')
+    await send(page, { form: `change:${id}`, name: 'The attic', account: '' })
+    await send(page, { form: `retire:${id}` })
+    expect(await look(page)).toMatch(/The attic Retired Bring back/)
+    expect(await look('/portal/bookings/new')).not.toContain('The attic')
+    await send(page, { form: `restore:${id}` })
+    expect(await look('/portal/bookings/new')).toContain('The attic')
+    const [{ id: account }] = await query("select id from staff where role = 'crew'") as [{ id: string }]
+    const twin = await send(page, { form: 'add', kind: 'person', name: 'Sam again', account })
+    expect([twin.status, (await textOf(twin)).includes('This account already belongs to somebody else in the list.')]).toEqual([422, true])
+  })
+})
