@@ -13,7 +13,15 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal': all, '/portal/bookings': all, '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal': all, '/portal/bookings': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
+  '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
+  '/portal/projects/list': all,
+  '/portal/projects/new': office,
+  '/portal/projects/client-names': office,
+  '/portal/projects/:projectId': [302, 200, 200, 200, 404],
+  '/portal/projects/:ownProjectId': all,
+  '/portal/projects/:projectId/edit': office,
   '/portal/clients': [302, 302, 302, 302, 302],
   '/portal/clients/all': [302, 200, 200, 200, 403],
   '/portal/clients/new': office,
@@ -30,6 +38,12 @@ const pages: Record<string, number[]> = {
 const acts: Record<string, Record<string, string>> = {
   replies: { text: 'Hello' }, notes: { text: 'x', kind: 'note' }, assignment: { person: '' }, answer: {}, reopening: {}, archive: {}, spam: {}, client: {}, deletion: {},
 }
+/** Acts on a project and on one of its tasks, and who else than owner and manager may do them on what is theirs. */
+const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
+  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, tasks: { fields: { title: 'x' } },
+  'tasks/:taskId/check': { fields: {}, crew: true }, 'tasks/:taskId/uncheck': { fields: {}, crew: true }, 'tasks/:taskId/title': { fields: { title: 'x' } }, 'tasks/:taskId/assignment': { fields: { person: '' } },
+  'tasks/:taskId/place': { fields: { before: '' } }, 'tasks/:taskId/removal': { fields: {} }, 'tasks/:taskId/return': { fields: {} },
+}
 
 const door = await openDoor()
 const cookies: Record<string, string> = { visitor: '' }
@@ -41,6 +55,8 @@ beforeAll(async () => {
   const one = async (text: string) => (await door.app.pool.query(text)).rows[0].id as string
   ids.clientId = await one('select id from client limit 1')
   ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
+  ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
+  ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.letterId = await one('select id from letter limit 1')
 })
@@ -62,7 +78,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(projectActs), ...publicPages, 'portfolio/:slug', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -77,6 +93,23 @@ describe('every act on an inquiry', () => {
       expect((await door.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])).rows).toEqual(before)
     }
     expect([200, 303]).toContain((await door.submit(path, fields, cookies.manager)).status)
+  })
+})
+
+describe('every act on a project', () => {
+  const state = async (id: string) => JSON.stringify([(await door.app.pool.query('select * from project where id = $1', [id])).rows, (await door.app.pool.query('select * from task where project_id = $1 order by id', [id])).rows])
+  const taskOf = async (id: string) => (await door.app.pool.query('select id from task where project_id = $1 order by position desc limit 1', [id])).rows[0]?.id as string
+  for (const [act, { fields, crew }] of Object.entries(projectActs)) test(act || 'notes', async () => {
+    const path = async (id: string) => `/portal/projects/${id}/${act.replace(':taskId', await taskOf(id))}`.replace(/\/$/, '')
+    for (const role of ['visitor', 'books', 'crew']) for (const id of [ids.projectId!, ids.ownProjectId!]) {
+      const before = await state(id)
+      const answer = await door.submit(await path(id), fields, cookies[role])
+      const own = role === 'crew' && crew && id === ids.ownProjectId
+      const gone = role === 'crew' && crew && id === ids.projectId
+      expect([role, id, answer.status]).toEqual([role, id, role === 'visitor' ? 302 : own ? (act === '' ? 409 : 200) : gone ? 404 : 403])
+      if (!own) expect(await state(id)).toBe(before)
+    }
+    expect([200, 303, 409]).toContain((await door.submit(await path(ids.projectId!), fields, cookies.manager)).status)
   })
 })
 
