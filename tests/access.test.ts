@@ -13,9 +13,16 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal': all, '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all, '/portal/projects': all, '/portal/analytics': all,
-  '/portal/bookings/new': office, '/portal/bookings/clients': office,
-  '/portal/bookings/:bookingId/edit': office,
+  '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
+  '/portal': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
+  '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
+  '/portal/projects/list': all,
+  '/portal/projects/new': office,
+  '/portal/projects/client-names': office,
+  '/portal/projects/:projectId': [302, 200, 200, 200, 404],
+  '/portal/projects/:ownProjectId': all,
+  '/portal/projects/:projectId/edit': office,
   '/portal/clients': [302, 302, 302, 302, 302],
   '/portal/clients/payments': [302, 200, 200, 200, 403],
   '/portal/clients/all': [302, 200, 200, 200, 403],
@@ -37,6 +44,12 @@ const pages: Record<string, number[]> = {
 const acts: Record<string, Record<string, string>> = {
   replies: { text: 'Hello' }, notes: { text: 'x', kind: 'note' }, assignment: { person: '' }, answer: {}, reopening: {}, archive: {}, spam: {}, client: {}, deletion: {},
 }
+/** Acts on a project and on one of its tasks, and who else than owner and manager may do them on what is theirs. */
+const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
+  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, tasks: { fields: { title: 'x' } },
+  'tasks/:taskId/check': { fields: {}, crew: true }, 'tasks/:taskId/uncheck': { fields: {}, crew: true }, 'tasks/:taskId/title': { fields: { title: 'x' } }, 'tasks/:taskId/assignment': { fields: { person: '' } },
+  'tasks/:taskId/place': { fields: { before: '' } }, 'tasks/:taskId/removal': { fields: {} }, 'tasks/:taskId/return': { fields: {} },
+}
 
 /** What may be done to a booking, and with what a form would say of it. */
 const bookingActs: Record<string, Record<string, string>> = {
@@ -55,6 +68,8 @@ beforeAll(async () => {
   ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
   ids.bookingId = await one("select b.id from booking b join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew' and b.state = 'confirmed' limit 1")
   ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
+  ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
+  ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.letterId = await one('select id from letter limit 1')
 })
@@ -76,7 +91,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -140,6 +155,20 @@ describe('crew', () => {
     }
     expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(own[0].name.replace('&', '&amp;'))
     expect(await (await as(`/portal/bookings?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
+describe('every act on a project', () => {
+  const state = async (id: string) => JSON.stringify([(await door.app.pool.query('select * from project where id = $1', [id])).rows, (await door.app.pool.query('select * from task where project_id = $1 order by id', [id])).rows])
+  const taskOf = async (id: string) => (await door.app.pool.query('select id from task where project_id = $1 order by position desc limit 1', [id])).rows[0]?.id as string
+  for (const [act, { fields, crew }] of Object.entries(projectActs)) test(act || 'notes', async () => {
+    const path = async (id: string) => `/portal/projects/${id}/${act.replace(':taskId', await taskOf(id))}`.replace(/\/$/, '')
+    for (const role of ['visitor', 'books', 'crew']) for (const id of [ids.projectId!, ids.ownProjectId!]) {
+      const before = await state(id)
+      const answer = await door.submit(await path(id), fields, cookies[role])
+      const own = role === 'crew' && crew && id === ids.ownProjectId
+      const gone = role === 'crew' && crew && id === ids.projectId
+      expect([role, id, answer.status]).toEqual([role, id, role === 'visitor' ? 302 : own ? (act === '' ? 409 : 200) : gone ? 404 : 403])
+      if (!own) expect(await state(id)).toBe(before)
+    }
+    expect([200, 303, 409]).toContain((await door.submit(await path(ids.projectId!), fields, cookies.manager)).status)
   })
 })
 

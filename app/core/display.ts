@@ -1,3 +1,5 @@
+import { daysBetween } from './day.ts'
+
 /** How instants are written for people, by locale and zone; the same text in the server's HTML and in any browser. */
 export type Display = { locale: string; timeZone: string }
 
@@ -53,10 +55,10 @@ export function whenText(instant: Date | string, now: Date | string, display: Di
   return year(instant) === year(now) ? shortDayText(instant, display) : dateText(instant, display)
 }
 
-/** A day of the studio's calendar: Nov 20, in another year than this one Nov 20, 2025. Days hang in no zone. */
+/** A day of the studio's calendar: Nov 20, and further than ten months away with its year. Days hang in no zone. */
 export function dayText(day: string, today: string, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDayText(`${day}T00:00Z`, display) : dateText(`${day}T00:00Z`, display)
+  return Math.abs(daysBetween(today, day)) < 300 ? shortDayText(`${day}T00:00Z`, display) : dateText(`${day}T00:00Z`, display)
 }
 
 /** Nov 5, 2026 – Dec 4, 2026, of days of the calendar. */

@@ -10,7 +10,7 @@ export type Kind = (typeof kinds)[number]
 export const stages = ['discovery', 'planning', 'production', 'delivery'] as const
 export type Stage = (typeof stages)[number]
 
-export const states = ['in-progress', 'completed'] as const
+const states = ['in-progress', 'completed'] as const
 export type State = (typeof states)[number]
 
 export const limits = { title: 160, notes: 10_000 }
@@ -110,9 +110,9 @@ export function placeOf<Card extends { id: string }>(columns: Columns<Card>, id:
 
 /** How a list is narrowed and sorted; what an address says beyond this is not heard. */
 export const sorts = ['due', 'newest', 'title'] as const
-export type Sort = (typeof sorts)[number]
+type Sort = (typeof sorts)[number]
 export const shownStates = [...states, 'all'] as const
-export type ShownState = (typeof shownStates)[number]
+type ShownState = (typeof shownStates)[number]
 export type Filters = { state: ShownState; stage: Stage | null; kind: Kind | null; sort: Sort; search: string; client: string | null }
 
 export function filtersFrom(asked: URLSearchParams): Filters {

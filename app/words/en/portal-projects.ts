@@ -8,7 +8,7 @@ export const portalProjects = {
   title: 'Projects',
   views: { label: 'View', board: 'Board', list: 'List' },
   add: 'New project',
-  addTo: (stage: string) => `New project in ${stage}`,
+  addTo: (stage: string) => `Add project in ${stage}`,
   addHere: 'Add project',
   empty: 'No projects yet. A confirmed booking can start one.',
   emptyCrew: 'No projects yet. They appear here when you are given a task.',
@@ -126,7 +126,7 @@ export const portalProjects = {
   },
 
   crafts: {
-    tabs: { label: 'Show', projects: 'Projects', portfolio: 'Portfolio' },
+    tabs: { label: 'Part of the page', projects: 'Projects', portfolio: 'Portfolio' },
     filter: 'Kind', all: 'All',
   },
   work: {

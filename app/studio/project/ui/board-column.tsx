@@ -15,7 +15,7 @@ type Props = { stage: Stage; cards: Card[]; columns: Columns<Card>; completed: C
 export function BoardColumn({ stage, cards, columns, completed, count, shown, drag, move }: Props) {
   const { stages, board, addHere, addTo } = useWords().portal.projects
   const name = stages[stage]
-  const left = count - cards.length
+  const left = count - cards.length - completed.length
   return (
     <section className="board-column" aria-labelledby={`stage-${stage}`} data-shown={shown || undefined} data-stage={stage} data-drop={drag.over(stage, null) || undefined}>
       <h2 className="board-name" id={`stage-${stage}`}>{name} <span className="board-count" aria-label={board.cards(count)}>{count}</span></h2>

@@ -17,7 +17,7 @@ export type Card = {
   id: string; number: number; title: string; client: string; kind: Kind; stage: Stage; state: State; dueOn: string | null; completedOn: string | null
   tasks: number; done: number; cover: PictureView | null
 }
-export type BoardView = { columns: Columns<Card>; completed: Card[]; counts: Record<Stage, number> }
+type BoardView = { columns: Columns<Card>; completed: Card[]; counts: Record<Stage, number> }
 type Props = BoardView & { asked: Stage | null; problem: string | null; mayMove: boolean }
 
 /** What is being made, by stage. A narrow window shows one stage at a time. */
@@ -37,14 +37,14 @@ export function Board({ columns: kept, completed, counts, asked, problem, mayMov
       <nav className="filter board-stages" aria-label={words.stagesLabel}>
         {stages.map((stage) => (
           <Link key={stage} className="filter-item" to={`/portal/projects?stage=${stage}`} aria-current={stage === shown ? 'true' : undefined} preventScrollReset>
-            {words.stages[stage]}<span className="filter-count">{grown(stage)}</span>
+            {words.stages[stage]}<span className="filter-count">{grown(stage) + (stage === 'delivery' ? completed.length : 0)}</span>
           </Link>
         ))}
       </nav>
       <div className="board" ref={element} {...drag.board}>
         {stages.map((stage) => (
           <BoardColumn
-            key={stage} stage={stage} cards={columns[stage]} columns={columns} completed={stage === 'delivery' ? completed : []} count={grown(stage)}
+            key={stage} stage={stage} cards={columns[stage]} columns={columns} completed={stage === 'delivery' ? completed : []} count={grown(stage) + (stage === 'delivery' ? completed.length : 0)}
             shown={stage === shown} drag={drag} move={mayMove ? move : null}
           />
         ))}

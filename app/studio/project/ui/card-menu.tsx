@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Form } from 'react-router'
 
 import { type Columns, type Place, placeFrom, placeText, stages } from '#app/studio/project/rules.ts'
+import { useMenu } from '#app/ui/use-menu.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Card } from './board.tsx'
@@ -11,21 +12,15 @@ import type { Move } from './use-board-moves.tsx'
 /** Where a card may go, without dragging: a small form whose buttons are the places. Without JavaScript it is sent as it stands. */
 export function CardMenu({ card, columns, move }: { card: Card; columns: Columns<Card>; move: Move }) {
   const { stages: names, board } = useWords().portal.projects
-  const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => { if (menu.current) menu.current.open = false }
+  const { menu, close } = useMenu()
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const place = placeFrom(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? '')
     close()
     if (place) move(card.id, place)
   }
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    close()
-    menu.current?.querySelector('summary')?.focus()
-  }
   return (
-    <details className="card-menu" name="card-menu" ref={menu} onKeyDown={escape} onBlur={({ relatedTarget, currentTarget }) => { if (relatedTarget && !currentTarget.contains(relatedTarget)) close() }}>
+    <details className="card-menu" name="card-menu" ref={menu}>
       <summary className="icon-button" aria-label={board.menu(card.title)}><Ellipsis /></summary>
       <Form className="card-menu-list" method="post" action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`} onSubmit={choose}>
         <input type="hidden" name="from" value={card.stage} />

@@ -17,11 +17,11 @@ export function ClientPicker({ value, problem, near }: { value: string; problem:
   return (
     <div className="client-picker">
       <TextField name="client" label={form.client} hint={form.clientHint} problem={problem} defaultValue={value} list="client-names" required autoComplete="off" onFocus={({ target }) => ask(target.value)} onInput={({ currentTarget }) => ask(currentTarget.value)} />
-      <datalist id="client-names">{names.map((name) => <option key={name} value={name} />)}</datalist>
+      <datalist id="client-names">{names.map((name) => <option key={name} value={name}>{name}</option>)}</datalist>
       {near.length > 0 && (
         <fieldset className="meant">
           <legend className="field-label">{form.meant}</legend>
-          {near.map(({ id, name, contact, email }) => <label key={id} className="choice"><input type="radio" name="meant" value={id} /><span><b>{name}</b> <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span></span></label>)}
+          {near.map(({ id, name, contact, email }) => <label key={id} className="choice"><input type="radio" name="meant" value={id} />{name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span></label>)}
         </fieldset>
       )}
       {problem && <p className="client-new"><Link to="/portal/clients/new" target="_blank">{form.newClient}</Link></p>}

@@ -5,5 +5,5 @@ import { type ListView, ProjectList } from './project-list.tsx'
 
 /** The projects of one craft; where it has two kinds, they are a filter of links. */
 export function CraftProjects({ craft, ...list }: ListView & { craft: Craft }) {
-  return <><CraftFilter craft={craft} kind={list.filters.kind} /><ProjectList {...list} of={kindsOn[craft].slice(0, 1)} /></>
+  return <ProjectList {...list} of={kindsOn[craft].slice(0, 1)}><CraftFilter craft={craft} kind={list.filters.kind} /></ProjectList>
 }

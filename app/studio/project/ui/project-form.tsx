@@ -62,7 +62,7 @@ function Kinds({ chosen, problem }: { chosen: string | undefined; problem: strin
     <fieldset className="kinds" aria-describedby={problem && 'kind-problem'}>
       <legend className="field-label">{form.kind}</legend>
       <div className="kind-choices">
-        {kinds.map((kind) => <label key={kind} className="kind-choice"><input id={`kind-${kind}`} type="radio" name="kind" value={kind} defaultChecked={kind === chosen} aria-invalid={problem ? true : undefined} /><span className={`tag tag-${kind}`}>{names[kind]}</span></label>)}
+        {kinds.map((kind) => <label key={kind} className="kind-choice"><input id={`kind-${kind}`} type="radio" name="kind" value={kind} defaultChecked={kind === chosen} /><span className={`tag tag-${kind}`}>{names[kind]}</span></label>)}
       </div>
       <FieldProblem id="kind-problem" text={problem} />
     </fieldset>

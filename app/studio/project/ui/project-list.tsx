@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { type Filters, type Kind, kinds } from '#app/studio/project/rules.ts'
@@ -12,10 +13,10 @@ import { ProjectTools } from './project-tools.tsx'
 export type ListView = { projects: Row[]; count: number; clientName: string | null; next: string | null; filters: Filters; after: string | null }
 
 /** The projects in a list; `of` narrows the kinds that can be asked for on the page of one craft. */
-export function ProjectList({ projects, next, after, of = kinds, ...asked }: ListView & { of?: readonly Kind[] }) {
+export function ProjectList({ projects, next, after, of = kinds, children, ...asked }: ListView & { of?: readonly Kind[]; children?: ReactNode }) {
   return (
     <>
-      <ProjectTools {...asked} of={of} />
+      <ProjectTools {...asked} of={of}>{children}</ProjectTools>
       {projects.length > 0 ? <ProjectTable projects={projects} /> : <EmptyList filters={asked.filters} />}
       <MorePages next={next} after={after} />
     </>

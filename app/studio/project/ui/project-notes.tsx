@@ -32,7 +32,7 @@ function NotesForm({ project: { id, notes, notesSeen }, refused }: Omit<Props, '
   const busy = fetcher.state !== 'idle'
   const heard = useRef(fetcher.data)
   const answer = busy ? undefined : fetcher.data ?? refused
-  const conflict = answer?.problem === 'notes-were-changed' && notes !== field.current?.value
+  const conflict = answer?.problem === 'notes-were-changed'
 
   useEffect(() => {
     if (busy || base.seen === notesSeen) return

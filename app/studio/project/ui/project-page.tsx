@@ -17,7 +17,7 @@ import './project.css'
 import { StatePill } from './state-pill.tsx'
 
 type Project = FactsOf & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
-export type Rights = { mayChange: boolean; mayDo: boolean; seesClient: boolean }
+type Rights = { mayChange: boolean; mayDo: boolean; seesClient: boolean }
 type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
 
 /** One project: how far it is, what is to be done, and everything known of it. */

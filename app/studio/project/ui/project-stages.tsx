@@ -12,7 +12,7 @@ export function ProjectStages({ project: { id, stage }, mayChange }: { project: 
   const asked = busy ? String(fetcher.formData?.get('to') ?? '').split(':')[0] : undefined
   const now = stages.findIndex((name) => name === (asked || stage))
   return (
-    <Form className="stages" method="post" action={`/portal/projects/${id}/move`} role="group" aria-label={words.stagesLabel}>
+    <Form className="stages" method="post" action={`/portal/projects/${id}/move`} aria-label={words.stagesLabel}>
       <input type="hidden" name="from" value={stage} />
       {stages.map((name, at) => (
         <button key={name} className="stage" type="submit" name="to" value={placeText({ stage: name, before: null })} data-past={at < now || undefined} aria-current={at === now ? 'step' : undefined} disabled={!mayChange || at === now}>

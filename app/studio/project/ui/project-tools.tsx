@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 
 import { numberText } from '#app/core/display.ts'
@@ -9,21 +10,24 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-type Props = { filters: Filters; count: number; clientName: string | null; of: readonly Kind[] }
+type Props = { filters: Filters; count: number; clientName: string | null; of: readonly Kind[]; children?: ReactNode }
 
-/** How the list is narrowed and sorted, all of it in the address. */
-export function ProjectTools({ filters, count, clientName, of }: Props) {
+/** How the list is narrowed and sorted, all of it in the address; `children` are more of the filters. */
+export function ProjectTools({ filters, count, clientName, of, children }: Props) {
   const words = useWords().portal.projects
   const { locale } = useDisplay()
   const { pathname } = useLocation()
   const { search, ...rest } = asked(filters)
   return (
     <div className="project-tools">
-      <nav className="filter" aria-label={words.list.filters}>
-        {shownStates.map((state) => (
-          <Link key={state} className="filter-item" to={{ pathname, search: new URLSearchParams({ ...without(rest, 'stage', 'sort'), state, ...(search && { q: search }) }).toString() }} aria-current={state === filters.state ? 'true' : undefined}>{words.list.state[state]}</Link>
-        ))}
-      </nav>
+      <div className="filters">
+        {children}
+        <nav className="filter" aria-label={words.list.filters}>
+          {shownStates.map((state) => (
+            <Link key={state} className="filter-item" to={{ pathname, search: new URLSearchParams({ ...without(rest, 'stage', 'sort'), state, ...(search && { q: search }) }).toString() }} aria-current={state === filters.state ? 'true' : undefined}>{words.list.state[state]}</Link>
+          ))}
+        </nav>
+      </div>
       <div className="tools">
         <SearchForm label={words.list.searchLabel} query={filters.search} keep={rest} />
         <Choices filters={filters} of={of} />

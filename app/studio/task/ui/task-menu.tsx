@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { taskLimit } from '#app/studio/task/rules.ts'
@@ -8,6 +7,7 @@ import { UndoMessage } from '#app/studio/project/ui/undo-message.tsx'
 import { useDeed } from '#app/studio/project/ui/use-deed.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { useMenu } from '#app/ui/use-menu.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { RowOf } from './task-row.tsx'
@@ -15,18 +15,12 @@ import type { RowOf } from './task-row.tsx'
 /** What can be changed of a task, behind one button: its words, who does it, its place, and whether it is there at all. */
 export function TaskMenu({ projectId, task, people, above, below }: RowOf) {
   const { portal: { projects: { page: words }, save }, problems } = useWords()
-  const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => { if (menu.current) menu.current.open = false }
+  const { menu, close } = useMenu()
   const hear = (answer: DeedAnswer) => (answer.ok ? close() : void toast.error(problems[answer.problem] ?? answer.problem))
   const { Form, busy } = useDeed(hear)
   const at = (deed: string) => `/portal/projects/${projectId}/tasks/${task.id}/${deed}`
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    close()
-    menu.current?.querySelector('summary')?.focus()
-  }
   return (
-    <details className="task-menu" name="task-menu" ref={menu} onKeyDown={escape}>
+    <details className="task-menu" name="task-menu" ref={menu}>
       <summary className="icon-button" aria-label={words.taskMenu(task.title)}><Ellipsis /></summary>
       <div className="task-menu-body">
         <Form className="task-menu-line" method="post" action={at('title')} key={task.title}>

@@ -13,7 +13,7 @@ export type RowOf = {
   above: string | null; below: { over: string | null } | null
 }
 
-/** One task: a box that says whether it is done, who does it, and a menu to change it. */
+/** One task: a button that says whether it is done, who does it, and a menu to change it. */
 export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
   const { page: words } = useWords().portal.projects
   const { projectId, task: { id, title, assignee, doneAt } } = row
@@ -22,7 +22,7 @@ export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boole
   return (
     <li className="task" data-done={done || undefined}>
       <Form method="post" action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}>
-        <button className="task-box" type="submit" role="checkbox" aria-checked={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
+        <button className="task-box" type="submit" aria-pressed={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
       </Form>
       <span className="task-title">{title}</span>
       {assignee && <span className="avatar avatar-small" title={assignee}><span aria-hidden="true">{initials(assignee)}</span><span className="visually-hidden">{words.assigned(assignee)}</span></span>}

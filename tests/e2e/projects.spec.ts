@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
+const cards = (page: Page, stage: string) => page.getByRole('region', { name: stage }).locator('[data-card]')
+/** On a phone one stage is shown at a time. */
+async function look(page: Page, stage: string) {
+  if (phone(page)) await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: stage }).click()
+  await expect(page.getByRole('region', { name: stage })).toBeVisible()
+}
+
+test('a project is begun, its tasks are done, it is completed, and that is taken back', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/projects')
+  await page.getByRole('link', { name: 'New project', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow')
+  await expect(page.locator('datalist option[value="Sparrow Hall"]')).toBeAttached()
+  await page.getByLabel('Title').fill('Open house')
+  await page.getByRole('radio', { name: 'Podcast' }).check()
+  await expect(page.getByRole('checkbox', { name: 'Choose the guests' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Scout the light' })).toBeHidden()
+  for (const title of ['Agree on the format', 'Choose the guests', 'Book the recordings', 'Write the notes', 'Cover picture', 'Mix']) await page.getByRole('checkbox', { name: title, exact: true }).uncheck()
+  await page.getByRole('button', { name: 'Start project' }).click()
+  await expect(page.getByText('No client has exactly this name.')).toBeVisible()
+  await page.getByRole('radio', { name: /Sparrow Hall/ }).check()
+  await page.getByRole('button', { name: 'Start project' }).click()
+  await expect(page.getByRole('heading', { name: 'Open house' })).toBeVisible()
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Done: Record' }).click()
+  await expect(page.getByText('1 of 4 done')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '25')
+  await page.getByPlaceholder('Add a task').fill('Thank the ushers')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 of 5 done')).toBeVisible()
+  await expect(page.getByPlaceholder('Add a task')).toHaveValue('')
+  await page.getByLabel('Change Thank the ushers').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('1 of 4 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 of 5 done')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('4 tasks are still open.')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete anyway' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '100')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '20')
+})
+
+test('a card goes where the keys send it, by the menu too, and comes back by Undo', async ({ page }) => {
+  test.skip(phone(page), 'keys want columns side by side')
+  await signIn(page, 'manager', '/portal/projects')
+  const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
+  await winter.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText(/^Winter Catalog moved to Delivery, position 1 of 2$/)).toBeAttached()
+  await expect(winter).toBeFocused()
+  await expect(cards(page, 'Delivery').first()).toHaveText('Winter Catalog')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+  await expect.poll(async () => { await page.reload(); return cards(page, 'Delivery').nth(1).textContent() }).toBe('Winter Catalog')
+
+  await page.getByLabel('Move Winter Catalog').click()
+  await page.getByRole('button', { name: 'Planning' }).click()
+  await expect(cards(page, 'Planning').last()).toHaveText('Winter Catalog')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+
+  await winter.dragTo(cards(page, 'Production').first())
+  await expect(cards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
+  await expect.poll(async () => { await page.reload(); return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count() }).toBe(1)
+})
+
+test('what two people see is the same: a move of one arrives on the board of the other', async ({ page, browser }) => {
+  test.skip(phone(page), 'one board beside another')
+  await signIn(page, 'owner', '/portal/projects')
+  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await signIn(other, 'manager', '/portal/projects')
+  await page.getByLabel('Move Bread at four').click()
+  await page.getByRole('button', { name: 'Production' }).click()
+  await expect(cards(other, 'Production').last()).toHaveText('Bread at four')
+  await other.context().close()
+})
+
+test('text that is being typed is not lost to what others do meanwhile', async ({ page, browser }) => {
+  await signIn(page, 'owner', '/portal/projects/list')
+  await page.getByRole('link', { name: 'Good Bones, season two' }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Half a thought')
+  await page.getByPlaceholder('Add a task').fill('Half a task')
+  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await signIn(other, 'crew', '/portal/projects/list')
+  await other.getByRole('link', { name: 'Good Bones, season two' }).click()
+  await other.getByRole('textbox', { name: 'Notes' }).fill('From the crew')
+  await other.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText(/wrote notes/).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a thought')
+  await expect(page.getByPlaceholder('Add a task')).toHaveValue('Half a task')
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Somebody changed the notes meanwhile.')).toBeVisible()
+  await expect(page.getByText('They read now: From the crew')).toBeVisible()
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Saved').first()).toBeVisible()
+  await other.context().close()
+})
+
+const places = ['/portal/projects', '/portal/projects/list?state=all', '/portal/projects/new', '/portal/videography', '/portal/photography/portfolio']
+for (const scheme of ['light', 'dark'] as const) test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: scheme })
+  await signIn(page, 'owner', '/portal/projects')
+  for (const place of places) {
+    await page.goto(place)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/portal/projects/list')
+  await page.getByRole('link', { name: 'Low Water, the short version' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await page.getByLabel('Change Fine cut').click()
+  await expectAccessible(page)
+})
+
+test('nothing is wider than a window of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'owner', '/portal/projects/list')
+  await page.getByRole('link', { name: 'Low Water, the short version' }).click()
+  await page.getByLabel('Change Fine cut').click()
+  await expectNoSidewaysScroll(page)
+  for (const place of places) {
+    await page.goto(place)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/portal/projects')
+  await look(page, 'Delivery')
+  await page.getByLabel('Move Staff portraits, batch two').click()
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a card is moved by its menu', async ({ page }) => {
+    await signIn(page, 'owner', '/portal/projects')
+    await look(page, 'Discovery')
+    await page.getByLabel('Move Menu for the spring').click()
+    await page.getByRole('button', { name: 'Planning' }).click()
+    await look(page, 'Planning')
+    await expect(cards(page, 'Planning').last()).toHaveText('Menu for the spring')
+  })
+})
