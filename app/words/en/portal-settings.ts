@@ -1,7 +1,7 @@
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  tabs: { profile: 'Profile', email: 'Email', letters: 'Letters' },
+  tabs: { profile: 'Profile', security: 'Security', team: 'Team', email: 'Email', letters: 'Letters' },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {

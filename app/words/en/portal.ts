@@ -1,7 +1,9 @@
 import { capital, numberWord } from './numbers.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalInquiries } from './portal-inquiries.ts'
+import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
+import { portalTeam } from './portal-team.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -47,6 +49,7 @@ export const portal = {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',
     letter: 'This letter is not here. The address may not be complete.',
+    account: 'This account is not here. The address may not be complete.',
   } as Record<string, string>,
   goneBack: { inquiry: 'All inquiries', client: 'All clients', letter: 'All letters' } as Record<string, string>,
   lost: 'This page could not be loaded.',
@@ -54,6 +57,8 @@ export const portal = {
   inquiries: portalInquiries,
   clients: portalClients,
   settings: portalSettings,
+  security: portalSecurity,
+  team: portalTeam,
 }
 
 const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
@@ -66,4 +71,6 @@ const deeds: Record<string, string> = {
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
+  'team.see': 'see who has an account',
+  'team.change': 'change who has an account',
 }
