@@ -18,9 +18,11 @@ export default [
 
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
+    route('code', 'routes/auth/code.tsx'),
     route('sign-out', 'routes/auth/sign-out.ts'),
     route('reset', 'routes/auth/reset.tsx'),
     route('setup', 'routes/auth/set-up.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
   ]),
 
   route('portal', 'routes/portal/layout.tsx', [
@@ -57,6 +59,10 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('security', 'routes/portal/settings/security.tsx'),
+        route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),
+        route('team', 'routes/portal/settings/team.tsx'),
+        route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
