@@ -22,6 +22,10 @@ const pages: Record<string, number[]> = {
   '/portal/clients/inquiries': office,
   '/portal/clients/inquiries/:inquiryId': office,
   '/portal/settings': all,
+  '/portal/settings/security': all,
+  '/portal/settings/security/two-factor': all,
+  '/portal/settings/team': owner,
+  '/portal/settings/team/:accountId': owner,
   '/portal/settings/email': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,
@@ -42,6 +46,7 @@ beforeAll(async () => {
   ids.clientId = await one('select id from client limit 1')
   ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
+  ids.accountId = await one("select id from staff where role = 'crew'")
   ids.letterId = await one('select id from letter limit 1')
 })
 
@@ -62,7 +67,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...publicPages, 'portfolio/:slug', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -81,11 +86,13 @@ describe('every act on an inquiry', () => {
 })
 
 test('forms of the settings are for the owner alone', async () => {
-  for (const role of ['manager', 'books', 'crew']) {
-    const answer = await door.submit('/portal/settings/email', { form: 'email', email: 'thief@evil.test' }, cookies[role])
-    expect(answer.status).toBe(403)
-  }
+  const before = (await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows
+  const forms = [['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }], ['/portal/settings/team', { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' }]] as const
+  const acts = [{ form: 'role', role: 'owner' }, { form: 'disable' }, { form: 'enable' }, { form: 'two-factor' }].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
+  for (const role of ['manager', 'books', 'crew']) for (const [path, fields] of [...forms, ...acts]) expect((await door.submit(path, fields as never, cookies[role])).status).toBe(403)
   expect((await door.app.pool.query('select email from studio')).rows).toEqual([{ email: 'hello@longlight.example' }])
+  expect((await door.app.pool.query('select * from invitation')).rows).toEqual([])
+  expect((await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows).toEqual(before)
 })
 
 test('the table of rights names everybody it knows and nobody else', () => {
