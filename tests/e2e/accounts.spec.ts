@@ -10,7 +10,7 @@ const password = 'longlight-sample'
 const security = '/portal/settings/security'
 const team = '/portal/settings/team'
 
-/** Whatever the last code was, the one of the next step is new. */
+/** This step's code, or the next one's: both are good still when a step ends between typing and sending, and the second is new after the first. */
 const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
 
 async function givePassword(page: Page, who: string, to = '/portal') {
@@ -53,7 +53,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await page.getByLabel('Code', { exact: true }).fill('12')
   await page.getByRole('button', { name: 'Switch it on' }).click()
   await expect(page.getByText('Enter the six digits your authenticator app shows.')).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Switch it on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await page.locator('.recovery-codes code').allInnerTexts()
@@ -77,7 +77,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await page.goto('/portal')
   await expect(page).toHaveURL(/\/auth\?to=/)
   await givePassword(page, 'books', '/portal/clients/all')
-  await page.getByLabel('Code').fill(codeOf(secret))
+  await page.getByLabel('Code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/clients\/all$/)
@@ -144,7 +144,7 @@ test('an invitation to a mailbox no letter reaches is handed over, and withdrawn
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Withdraw the invitation of sol@quay.example' }).click()
   await expect(page.locator('.settings').getByText('Invitation withdrawn')).toBeVisible()
-  await expect(page.getByText('sol@quay.example')).toBeHidden()
+  await expect(page.locator('.invited').filter({ hasText: 'sol@quay.example' })).toHaveCount(0)
 })
 
 test('a session is ended from another browser, and is gone there at once', async ({ page, browser }) => {
@@ -185,7 +185,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look()
     const secret = await begin(page)
     await look()
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await expect(page.locator('.recovery-codes')).toBeVisible()
     await look()
@@ -197,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByLabel('Recovery code')).toBeVisible()
     await look()
     await page.getByRole('link', { name: 'Use the code from your app' }).click()
-    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByLabel('Code').fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/portal$/)
     await page.goto(`${security}/two-factor`)
