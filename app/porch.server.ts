@@ -92,11 +92,11 @@ function asAddressed(request: Request, publicUrl: string): Request {
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
 export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
-  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, language: app.known?.language ?? 'en', samplesOpen: false, once: null }
+  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', samplesOpen: false, once: null }
 }
 
 async function contextFor(app: App, request: Request, socket: Socket | undefined, requestId: string): Promise<Ctx> {
-  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies), samplesOpen: samplesOpenTo(app.config, request) }
+  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies), browser: request.headers.get('user-agent') ?? '', samplesOpen: samplesOpenTo(app.config, request) }
   const token = cookieFrom(app.config, request, 'session')
   const staff = token === null ? null : await whoHolds(stranger, token)
   return staff ? { ...stranger, actor: staff } : stranger

@@ -22,9 +22,11 @@ export default [
 
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
+    route('code', 'routes/auth/code.tsx'),
     route('sign-out', 'routes/auth/sign-out.ts'),
     route('reset', 'routes/auth/reset.tsx'),
     route('setup', 'routes/auth/set-up.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
   ]),
 
   route('portal', 'routes/portal/layout.tsx', [
@@ -111,6 +113,10 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('security', 'routes/portal/settings/security.tsx'),
+        route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),
+        route('team', 'routes/portal/settings/team.tsx'),
+        route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),

@@ -11,7 +11,7 @@ export const about = 'a second process on the same data is refused with one sent
 
 /** Scripts of package.json that never open the data folder; one that is new must be put here, or be seen to be refused. */
 const harmless = /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
-const opens = /^node server\.ts\b/
+const opens = /^node (?:server|scripts\/owner-link)\.ts\b/
 
 export async function prove(tally: Tally): Promise<string> {
   const dataDir = copyOf(await preparedFolder())

@@ -36,6 +36,10 @@ const pages: Record<string, number[]> = {
   '/portal/search': all,
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
+  '/portal/settings/security': all,
+  '/portal/settings/security/two-factor': all,
+  '/portal/settings/team': owner,
+  '/portal/settings/team/:accountId': owner,
   '/portal/settings/email': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,
@@ -71,6 +75,7 @@ beforeAll(async () => {
   ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
   ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
+  ids.accountId = await one("select id from staff where role = 'crew'")
   ids.letterId = await one('select id from letter limit 1')
 })
 
@@ -91,7 +96,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -155,6 +160,9 @@ describe('crew', () => {
     }
     expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(own[0].name.replace('&', '&amp;'))
     expect(await (await as(`/portal/bookings?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
+  })
+})
+
 describe('every act on a project', () => {
   const state = async (id: string) => JSON.stringify([(await door.app.pool.query('select * from project where id = $1', [id])).rows, (await door.app.pool.query('select * from task where project_id = $1 order by id', [id])).rows])
   const taskOf = async (id: string) => (await door.app.pool.query('select id from task where project_id = $1 order by position desc limit 1', [id])).rows[0]?.id as string
@@ -173,11 +181,13 @@ describe('every act on a project', () => {
 })
 
 test('forms of the settings are for the owner alone', async () => {
-  for (const role of ['manager', 'books', 'crew']) {
-    const answer = await door.submit('/portal/settings/email', { form: 'email', email: 'thief@evil.test' }, cookies[role])
-    expect(answer.status).toBe(403)
-  }
+  const before = (await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows
+  const forms = [['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }], ['/portal/settings/team', { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' }]] as const
+  const acts = [{ form: 'role', role: 'owner' }, { form: 'disable' }, { form: 'enable' }, { form: 'two-factor' }].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
+  for (const role of ['manager', 'books', 'crew']) for (const [path, fields] of [...forms, ...acts]) expect((await door.submit(path, fields as never, cookies[role])).status).toBe(403)
   expect((await door.app.pool.query('select email from studio')).rows).toEqual([{ email: 'hello@longlight.example' }])
+  expect((await door.app.pool.query('select * from invitation')).rows).toEqual([])
+  expect((await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows).toEqual(before)
 })
 
 test('the table of rights names everybody it knows and nobody else', () => {

@@ -32,6 +32,8 @@ export type Ctx = {
   requestId: string
   /** The visitor's address, for counting tries; null for what the program does by itself. */
   ip: string | null
+  /** What the visitor's browser calls itself, for the list of sessions. */
+  browser: string
   language: string
   /** Whether the sample accounts may open to this request. */
   samplesOpen: boolean

@@ -1,4 +1,4 @@
-const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
+export const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Role = (typeof roles)[number]
 
 /** Who asks: somebody on the site, somebody of the staff, or the program itself by the clock. */
@@ -32,10 +32,13 @@ export const matrix = {
   'letter.see': ['owner'],
   'letter.send': ['owner'],
   'mail.set': ['owner'],
+  'team.see': ['owner'],
+  'team.change': ['owner', 'system'],
   'portal.enter': staff,
   'own-account.change': staff,
   'account.enter': ['visitor', ...staff],
   'studio.set-up': ['visitor', 'system'],
+  'studio.rescue': ['system'],
 } satisfies Record<string, Who[]>
 
 export type Verb = keyof typeof matrix

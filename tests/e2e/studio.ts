@@ -10,7 +10,7 @@ export const test = base.extend<{ watched: string[] }>({
     page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
     page.on('console', (message) => {
       // what a status other than 200 makes the browser say is what the test asked for
-      if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) trouble.push(`console: ${message.text()}`)
+      if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) trouble.push(`console: ${message.text()}`)
     })
     page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1') trouble.push(`elsewhere: ${request.url()}`) })
     await use(trouble)

@@ -4,6 +4,7 @@
  *   studio ── policy (versions) ── mail_server
  *   page ──< section    offering   team_member   portfolio_item ──< testimonial  what visitors read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
+ *   staff ──< recovery_code, invitation (by)  staff ── two_factor
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up

@@ -13,13 +13,19 @@ export const staff = pgTable('staff', {
   language: text().notNull().default('en'),
   /** One of the sample studio's accounts, whose password everybody knows; a password of one's own ends it. */
   sample: boolean().notNull().default(false),
+  /** Kept apart from the sessions, which are forgotten when they end. */
+  seenAt: instant(),
   disabledAt: instant(),
   createdAt: instant().notNull(),
 })
 
 export const staffSession = pgTable('staff_session', {
   tokenHash: text().primaryKey(),
+  /** The name under which its owner ends it; the hash never leaves the database. */
+  id: uuid().notNull().unique().defaultRandom(),
   staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
+  /** What the browser called itself at sign-in. No address: that would say where somebody was. */
+  browser: text().notNull().default(''),
   startedAt: instant().notNull(),
   seenAt: instant().notNull(),
 }, (t) => [index().on(t.staffId)])
@@ -38,10 +44,40 @@ export const attempt = pgTable('attempt', {
   until: instant().notNull(),
 })
 
-/** A link that is good once: to set up an empty studio (nobody's yet) or to choose a new password. */
+/** What is good once: a link to set up an empty studio (nobody's yet) or to choose a new password, or the cookie of a sign-in that still owes its code. */
 export const staffLink = pgTable('staff_link', {
   tokenHash: text().primaryKey(),
-  purpose: text().$type<'set-up' | 'reset'>().notNull(),
+  purpose: text().$type<'set-up' | 'reset' | 'code'>().notNull(),
   staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   until: instant().notNull(),
+}, (t) => [index().on(t.staffId)])
+
+/** Somebody asked to join: no account yet, and none without the letter's link. */
+export const invitation = pgTable('invitation', {
+  id: id(),
+  email: text().notNull(),
+  emailKey: text().notNull().unique(),
+  name: text().notNull().default(''),
+  role: text().$type<'owner' | 'manager' | 'bookkeeper' | 'crew'>().notNull(),
+  tokenHash: text().notNull().unique(),
+  invitedBy: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
+  createdAt: instant().notNull(),
+  until: instant().notNull(),
+}, (t) => [index().on(t.invitedBy)])
+
+/** The second factor of an account that has one. */
+export const twoFactor = pgTable('two_factor', {
+  staffId: uuid().primaryKey().references(() => staff.id, { onDelete: 'cascade' }),
+  sealedSecret: text().notNull(),
+  begunAt: instant().notNull(),
+  /** Since when it is asked for; empty until its owner has shown a first code. */
+  since: instant(),
+  /** The last step of thirty seconds a code was taken from: neither it nor an earlier one is taken again. */
+  lastStep: integer(),
+})
+
+/** For a lost device; a used one is gone. */
+export const recoveryCode = pgTable('recovery_code', {
+  codeHash: text().primaryKey(),
+  staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
 }, (t) => [index().on(t.staffId)])

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
+import { oneLine } from '#app/core/text.ts'
 import { knownDevice, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
 
 import type { Config } from '../config.server.ts'
@@ -14,7 +15,8 @@ const absolute = 7 * day
 /** Begins a session and gives the token for its cookie. */
 export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = newToken()
-  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, startedAt: ctx.now, seenAt: ctx.now })
+  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, browser: oneLine(ctx.browser).slice(0, 300), startedAt: ctx.now, seenAt: ctx.now })
+  await ctx.db.update(staff).set({ seenAt: ctx.now }).where(eq(staff.id, staffId))
   return token
 }
 
@@ -26,12 +28,25 @@ export async function whoHolds(ctx: Ctx, token: string) {
     .from(staffSession).innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(and(eq(staffSession.tokenHash, hashOf(token)), gt(staffSession.seenAt, after(now, -idle)), gt(staffSession.startedAt, after(now, -absolute)), isNull(staff.disabledAt)))
   if (!found || (found.sample && !samplesOpen)) return null
-  if (found.seenAt < after(now, -minute)) await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
+  if (found.seenAt < after(now, -minute)) {
+    await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
+    await ctx.db.update(staff).set({ seenAt: now }).where(eq(staff.id, found.id))
+  }
   return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role }
 }
 
 export async function endSession(ctx: Ctx, token: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashOf(token)))
+}
+
+/** Those of somebody that still open something. */
+export async function openSessions(ctx: Ctx, staffId: string) {
+  return ctx.db.select().from(staffSession)
+    .where(and(eq(staffSession.staffId, staffId), gt(staffSession.seenAt, after(ctx.now, -idle)), gt(staffSession.startedAt, after(ctx.now, -absolute))))
+}
+
+export async function endOtherSessions(ctx: Ctx, staffId: string, token: string) {
+  await ctx.db.delete(staffSession).where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, hashOf(token))))
 }
 
 export async function endEverySession(ctx: Ctx, staffId: string) {
@@ -45,9 +60,12 @@ export async function forgetEndedSessions(ctx: Ctx) {
   await ctx.db.delete(staffSession).where(or(lt(staffSession.seenAt, after(ctx.now, -idle)), lt(staffSession.startedAt, after(ctx.now, -absolute))))
 }
 
-/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before. */
-type CookieName = 'session' | 'device'
-const age = { session: absolute / 1000, device: (400 * day) / 1000 }
+/** How long after the password the code may be given. */
+export const codeTime = 5 * minute
+
+/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done. */
+type CookieName = 'session' | 'device' | 'code'
+const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000 }
 
 export function cookie(config: Config, name: CookieName, value: string): string {
   const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`

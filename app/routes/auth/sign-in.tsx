@@ -18,13 +18,14 @@ import type { Route } from './+types/sign-in'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const back = returnTo(new URL(request.url).searchParams.get('to'))
+  const { searchParams } = new URL(request.url)
+  const back = returnTo(searchParams.get('to'))
   if (ctx.actor.kind === 'staff') throw redirect(back)
   const name = await studioName(ctx)
   if (name === null) throw redirect('/auth/setup')
   // this page stands without the database: a sign-in that failed because of it looks like any other
   const samples = ctx.samplesOpen && !ctx.app.config.samplePassword ? await sampleAccounts(ctx).catch(() => []) : []
-  return { studio: { name }, back, picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
+  return { studio: { name }, back, again: searchParams.has('again'), picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email = '', password = '', to = '' } = await fieldsOf(request)
   const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
   if (!answer.ok) return data({ failed: true, email: email.slice(0, 254), back: returnTo(to) }, { status: 401 })
+  if ('step' in answer.value) return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, { headers: { 'set-cookie': cookie(config, 'code', answer.value.step) } })
   return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 
@@ -41,6 +43,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.ti
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   useTabs(null)
   useSignedOut(useWords().portal.menu.loggedOut)
-  const { studio, picture, back, samples } = loaderData
-  return <SignIn studio={studio} picture={picture} back={actionData?.back ?? back} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
+  const { studio, picture, back, again, samples } = loaderData
+  return <SignIn studio={studio} picture={picture} back={actionData?.back ?? back} again={again && !actionData} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
 }

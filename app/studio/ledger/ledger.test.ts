@@ -66,7 +66,7 @@ describe('payments', () => {
   test('of a client without a booking stand apart', async () => {
     await recordPayment(owner, { clientId }, money('12'))
     expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({ problem: 'refund-too-much', facts: { paid: 1200 } })
-    expect(await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1'))).toMatchObject({ problem: 'account-is-gone' })
+    expect(await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1'))).toMatchObject({ problem: 'booking-is-gone' })
   })
 })
 

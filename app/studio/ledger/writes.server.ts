@@ -13,14 +13,14 @@ import { type Account, paidOn } from './reads.server.ts'
 import type { MoneyForm } from './rules.ts'
 
 /**
- * Money came. Problems: `account-is-gone`; `payment-is-there` with the day and the cents of the one that has this reference;
+ * Money came. Problems: `booking-is-gone`; `payment-is-there` with the day and the cents of the one that has this reference;
  * `over-payment` with by how many cents it is more than the booking costs, unless the form says anyway.
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
   demand(ctx.actor, 'money.record')
   return refusingRepeats(ctx, account, form.reference, (ctx) => transact(ctx, async (ctx) => {
     const held = await hold(ctx, account)
-    if (!held) return problem('account-is-gone')
+    if (!held) return problem('booking-is-gone')
     const there = await sameReference(ctx, held.clientId, form.reference)
     if (there) return there
     const over = held.total === null ? 0 : (await paidOn(ctx, account)) + form.amount - held.total
@@ -31,12 +31,12 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
   }))
 }
 
-/** Money was given back, never more than was paid. Problems: `account-is-gone`, `refund-too-much` with the cents there are. */
+/** Money was given back, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with the cents there are. */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
   demand(ctx.actor, 'money.record')
   return transact(ctx, async (ctx) => {
     const held = await hold(ctx, account)
-    if (!held) return problem('account-is-gone')
+    if (!held) return problem('booking-is-gone')
     const paid = await paidOn(ctx, account)
     if (form.amount > paid) return problem('refund-too-much', { paid })
     const id = await write(ctx, { ...held, kind: 'refund', cents: -form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })

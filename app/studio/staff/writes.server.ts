@@ -1,49 +1,50 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { knownDevice, staff, staffLink } from '#app/data/schema/index.server.ts'
+import { countGuess } from '#app/platform/auth/guesses.server.ts'
 import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { beginSession, endEverySession, endSession } from '#app/platform/auth/sessions.server.ts'
+import { beginSession, codeTime, endEverySession, endSession } from '#app/platform/auth/sessions.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { type Role, demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { openStudio } from '#app/studio/settings/writes.server.ts'
+import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { resetLetter } from './letters.ts'
+import { type AccountNotice, noticeLetter, resetLetter } from './letters.ts'
 import { linkFor } from './reads.server.ts'
 import type { SetUpForm } from './rules.ts'
 
-/** Guesses at one account from browsers it does not know, and from one network, in a quarter of an hour. */
-const most = { account: 10, network: 50, device: 10 }
 /** A hash nobody's password has: an unknown address costs what a known one does. */
 const nobody = hashPassword(randomBytes(16).toString('hex'))
 
 type Attempt = { email: string; password: string; device: string | null }
 
 /**
- * Signs in: gives the tokens for the session's and the device's cookie. Whatever the cause of failure, the answer is
- * `not-signed-in`: an unknown account, a wrong password, a disabled account, too many guesses, a database that is away.
+ * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
+ * one for the step to its code. Whatever the cause of failure, the answer is `not-signed-in`: an unknown account, a
+ * wrong password, a disabled account, too many guesses, a database that is away.
  */
 export async function signIn(ctx: Ctx, attempt: Attempt) {
   demand(ctx.actor, 'account.enter')
   try {
-    const keys = await countGuess(ctx, attempt)
+    const keys = await countGuess(ctx, { ...attempt, what: 'password' })
     if (!keys) return problem('not-signed-in')
     const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
     const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
     if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
-    return await begin(ctx, person.id, attempt.device, keys)
+    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt.device, keys)
   } catch (error) {
     log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
     await verifyPassword(await nobody, attempt.password)
@@ -51,35 +52,32 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
   }
 }
 
-/** Counts the guess before any password is hashed. A browser that has signed in to the account before has a count of its own, which guesses made elsewhere do not fill. */
-async function countGuess(ctx: Ctx, { email, device }: Attempt): Promise<string[] | null> {
-  const account = `account:${hashOf(addressKey(email))}`
-  if (device !== null && (await knowsDevice(ctx, email, device))) {
-    const key = `device:${hashOf(device)}`
-    return (await allowed(ctx, { key, most: most.device, span: quarter })) ? [key] : null
-  }
-  const byNetwork = await allowed(ctx, { key: `network:${network(ctx.ip ?? '')}`, most: most.network, span: quarter })
-  const byAccount = byNetwork && await allowed(ctx, { key: account, most: most.account, span: quarter })
-  return byAccount ? [account] : null
-}
-
-async function knowsDevice(ctx: Ctx, email: string, device: string): Promise<boolean> {
-  const found = await ctx.db.select({ id: staff.id }).from(knownDevice).innerJoin(staff, eq(staff.id, knownDevice.staffId))
-    .where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(staff.emailKey, addressKey(email)), gt(knownDevice.seenAt, after(ctx.now, -400 * day))))
-  return found.length > 0
+/** The password was right, and a code is owed. Its guesses stay counted until that is right as well. */
+function askForCode(ctx: Ctx, staffId: string) {
+  return transact(ctx, async (ctx) => {
+    const step = await makeLink(ctx, 'code', staffId, codeTime)
+    await record(ctx, 'staff.gave-password', staffId)
+    return done({ step })
+  })
 }
 
 function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string[]) {
   return transact(ctx, async (ctx) => {
-    for (const key of guessed) await forgive(ctx, key)
-    const session = await beginSession(ctx, staffId)
-    // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
-    const mark = newToken()
-    if (device !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(knownDevice.staffId, staffId)))
-    await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
+    const tokens = await enter(ctx, staffId, device, guessed)
     await record(ctx, 'staff.signed-in', staffId)
-    return done({ session, device: mark })
+    return done(tokens)
   })
+}
+
+/** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
+export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
+  for (const key of guessed) await forgive(ctx, key)
+  const session = await beginSession(ctx, staffId)
+  // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
+  const mark = newToken()
+  if (device !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(knownDevice.staffId, staffId)))
+  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
+  return { session, device: mark }
 }
 
 export function signOut(ctx: Ctx, token: string) {
@@ -125,14 +123,22 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   })
 }
 
+/** That it is really they who sit at their open session: what is the matter, or null. */
+export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | null> {
+  const { actor } = ctx
+  if (actor.kind !== 'staff') return 'password-wrong'
+  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: 10, span: quarter }))) return 'too-many-guesses'
+  const [person] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.id, actor.id))
+  return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
+}
+
 /** Changes one's own password; every session ends and this browser gets a new one. Problems: `password-wrong`, `too-many-guesses`. */
 export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
   demand(ctx.actor, 'own-account.change')
   const { actor } = ctx
   if (actor.kind !== 'staff') return problem('password-wrong')
-  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: most.account, span: quarter }))) return problem('too-many-guesses')
-  const [person] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.id, actor.id))
-  if (!person || !(await verifyPassword(person.password, current))) return problem('password-wrong')
+  const refused = await proveSelf(ctx, current)
+  if (refused) return problem(refused)
   const hash = await hashPassword(password)
   return transact(ctx, async (ctx) => {
     await setPassword(ctx, actor.id, hash)
@@ -179,13 +185,92 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   })
 }
 
+/** Gives somebody another role; they sign in again. Problems: `account-is-gone`, `not-yourself`, `not-an-owner`. */
+export function changeRole(ctx: Ctx, id: string, role: Role) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    const refused = await cannotChange(ctx, id)
+    if (refused) return problem(refused)
+    await ctx.db.update(staff).set({ role }).where(eq(staff.id, id))
+    await endEverySession(ctx, id)
+    await record(ctx, 'staff.role-changed', id, { role })
+    return done()
+  })
+}
+
+/** Shuts an account: its sessions and links end and it opens nothing until it is enabled again. Problems: `account-is-gone`, `not-yourself`, `not-an-owner`. */
+export function disableAccount(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    const refused = await cannotChange(ctx, id)
+    if (refused) return problem(refused)
+    await ctx.db.update(staff).set({ disabledAt: ctx.now }).where(and(eq(staff.id, id), isNull(staff.disabledAt)))
+    await ctx.db.delete(staffLink).where(eq(staffLink.staffId, id))
+    await endEverySession(ctx, id)
+    await record(ctx, 'staff.disabled', id)
+    return done()
+  })
+}
+
+/** Problem: `account-is-gone`. */
+export function enableAccount(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.update(staff).set({ disabledAt: null }).where(eq(staff.id, id)).returning({ id: staff.id })
+    if (!row) return problem('account-is-gone')
+    await record(ctx, 'staff.enabled', id)
+    return done()
+  })
+}
+
+/**
+ * Why this account cannot be changed by whoever asks. They must be an owner themselves and stay one, so there is always
+ * one left: the owners' rows are locked in one order before that is looked at, and of two owners who take each other's
+ * role at once the second finds that they are none any more.
+ */
+async function cannotChange(ctx: TxCtx, id: string): Promise<'account-is-gone' | 'not-yourself' | 'not-an-owner' | null> {
+  const { actor } = ctx
+  if (actor.kind !== 'staff') return 'not-an-owner'
+  if (actor.id === id) return 'not-yourself'
+  const owners = await ctx.db.select({ id: staff.id }).from(staff).where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt))).orderBy(asc(staff.id)).for('update')
+  if (!owners.some((owner) => owner.id === actor.id)) return 'not-an-owner'
+  const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, id))
+  return person ? null : 'account-is-gone'
+}
+
+/** How long the link from the machine's own command is good. */
+const rescueMinutes = 60
+
+/** For an owner who has neither password nor mail, asked for on the machine itself: a link to a new password. Problems: `owner-unknown`, `owner-not-named` when there are several. */
+export function offerOwnerLink(ctx: Ctx, email: string | null) {
+  demand(ctx.actor, 'studio.rescue')
+  return transact(ctx, async (ctx) => {
+    const named = email === null ? undefined : eq(staff.emailKey, addressKey(email))
+    const owners = await ctx.db.select({ id: staff.id, email: staff.email }).from(staff).where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt), named)).orderBy(asc(staff.createdAt))
+    const [owner] = owners
+    if (!owner) return problem('owner-unknown')
+    if (owners.length > 1) return problem('owner-not-named', { owners: owners.map(({ email }) => email).join(', ') })
+    const token = await makeLink(ctx, 'reset', owner.id, rescueMinutes * minute)
+    await record(ctx, 'staff.offered-owner-link', owner.id)
+    return done({ ...owner, link: `${ctx.app.config.publicUrl}/auth/reset?token=${token}`, minutes: rescueMinutes })
+  })
+}
+
+/** Tells an account's holder what happened to it, so that they notice when it was not they. */
+export async function tellHolder(ctx: TxCtx, staffId: string, what: AccountNotice) {
+  const [person] = await ctx.db.select({ name: staff.name, email: staff.email, language: staff.language }).from(staff).where(eq(staff.id, staffId))
+  const studio = await theStudio(ctx)
+  if (!person || !studio) return
+  await post(ctx, { ...noticeLetter(words(person.language), studio, person.name, what), to: { name: person.name, address: person.email }, language: person.language, subjectId: staffId })
+}
+
 async function setPassword(ctx: TxCtx, staffId: string, hash: string) {
   await ctx.db.update(staff).set({ password: hash, sample: false }).where(eq(staff.id, staffId))
   await ctx.db.delete(staffLink).where(eq(staffLink.staffId, staffId))
   await endEverySession(ctx, staffId)
 }
 
-async function makeLink(ctx: TxCtx, purpose: 'set-up' | 'reset', staffId: string | null, good: number): Promise<string> {
+async function makeLink(ctx: TxCtx, purpose: 'set-up' | 'reset' | 'code', staffId: string | null, good: number): Promise<string> {
   const token = newToken()
   await ctx.db.insert(staffLink).values({ tokenHash: hashOf(token), purpose, staffId, until: after(ctx.now, good) })
   return token

@@ -17,6 +17,24 @@ export const letters = {
     body: ({ name, studio, link, minutes }: { name: string; studio: string; link: string; minutes: number }) =>
       `Hello ${name},\n\nsomebody, we hope you, asked for a new password for ${studio} Portal. This link is good for ${minutes} minutes and works once:\n\n${link}\n\nIf it was not you, leave it: your password stays as it is.\n\n${studio} Portal`,
   },
+  invitation: {
+    subject: (studio: string) => `Your account for ${studio} Portal`,
+    body: ({ name, inviter, studio, role, link, days }: { name: string; inviter: string; studio: string; role: string; link: string; days: number }) =>
+      `Hello${name ? ` ${name}` : ''},\n\n${inviter} invites you to ${studio} Portal (${role}). Choose a password with this link; it is good for ${days} days and works once:\n\n${link}\n\nIf you do not know ${inviter}, leave it: nothing happens.\n\n${studio} Portal`,
+  },
+  /** What happened to an account, as a sentence that is both subject and first line. */
+  account: {
+    happened: {
+      'password-changed': 'Your password was changed',
+      'two-factor-on': 'Two-factor sign-in was switched on',
+      'two-factor-off': 'Two-factor sign-in was switched off',
+      'two-factor-reset': 'Two-factor sign-in was switched off by an owner',
+      'recovery-code-used': 'A recovery code was used to sign in',
+    },
+    subject: (what: string, studio: string) => `${what}: ${studio} Portal`,
+    body: ({ name, studio, what }: { name: string; studio: string; what: string }) =>
+      `Hello ${name},\n\n${what} for your account at ${studio} Portal.\n\nIf it was you, there is nothing to do. If it was not, ask for a new password on the sign-in page at once, and tell an owner of the studio.\n\n${studio} Portal`,
+  },
   test: {
     subject: (studio: string) => `Test letter from ${studio}`,
     body: (studio: string) => `This is the test letter you asked for. Mail from ${studio} arrives.`,

@@ -4,8 +4,10 @@ import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
 import { portalProjects } from './portal-projects.ts'
+import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
+import { portalTeam } from './portal-team.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -47,6 +49,7 @@ export const portal = {
     project: 'This project is not here. The address may not be complete, or it is not one of yours.',
     letter: 'This letter is not here. The address may not be complete.',
     booking: 'This booking is not here. The address may not be complete.',
+    account: 'This account is not here. The address may not be complete.',
   } as Record<string, string>,
   goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
   lost: 'This page could not be loaded.',
@@ -58,6 +61,8 @@ export const portal = {
   money: portalMoney,
   projects: portalProjects,
   settings: portalSettings,
+  security: portalSecurity,
+  team: portalTeam,
 }
 
 const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
@@ -80,4 +85,6 @@ const deeds: Record<string, string> = {
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
+  'team.see': 'see who has an account',
+  'team.change': 'change who has an account',
 }

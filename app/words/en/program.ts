@@ -19,6 +19,12 @@ export const program = {
     samplesClosed: (host: string, address: string) => `The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to open them.`,
   },
 
+  ownerLink: {
+    link: (owner: string, link: string, minutes: number) => `${owner} can set a new password with this link. It is good once, for ${minutes} minutes, while Backlot runs:\n${link}`,
+    several: (owners: string) => `There are several owners (${owners}). Name one: npm run owner-link -- EMAIL`,
+    none: (email: string | null) => (email === null ? 'There is no owner yet. Start Backlot: it prints the link that sets the studio up.' : `No owner who may sign in has the address ${email}.`),
+  },
+
   /** Why it does not start, in one sentence or two. */
   stop: {
     portTaken: (port: number) => `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,

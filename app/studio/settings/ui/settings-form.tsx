@@ -1,12 +1,13 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { FormAnswer } from './form-answer.ts'
+import { useFormAnswer } from './use-form-answer.ts'
 
 /** What a form may say of one field: the sentence of its problem, and what was typed when there is one. */
 type About = (field: string, known?: string) => { name: string; problem: string | undefined; defaultValue: string | undefined }
@@ -28,8 +29,7 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
   const { portal, problems: sentences } = useWords()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const savedBefore = useSearchParams()[0].get('saved') === name
-  const answer = useMemo<FormAnswer | undefined>(() => (given ? (given.form === name ? given : undefined) : savedBefore ? { form: name, saved: true } : undefined), [given, name, savedBefore])
+  const answer = useFormAnswer(name, given)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
   useEffect(() => {

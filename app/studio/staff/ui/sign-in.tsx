@@ -15,20 +15,23 @@ type Props = {
   picture: PictureView | null
   /** Where to go afterwards. */
   back: string
+  /** The step to the code has ended: back to the start. */
+  again: boolean
   failed: boolean
   /** The address as it was typed, after a failure without JavaScript. */
   email?: string
   samples?: Sample[]
 }
 
-export function SignIn({ studio, picture, back, failed, email, samples = [] }: Props) {
-  const { site: { auth }, problems: sentences } = useWords()
+export function SignIn({ studio, picture, back, again, failed, email, samples = [] }: Props) {
+  const { site: { auth }, entrance, problems: sentences } = useWords()
   const { form, problems, submit, change } = useSignIn(failed)
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
       {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
       <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
+        {again && <output className="notice">{entrance.code.ended}</output>}
         {failed && <p className="notice notice-bad">{auth.failed}</p>}
         <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
         <PasswordField label={auth.password} name="password" autoComplete="current-password" required problem={problems.password && sentences[problems.password]} />

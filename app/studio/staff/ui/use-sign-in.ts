@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { useActionData, useNavigation } from 'react-router'
+import { useActionData } from 'react-router'
 
 import { isAddress, oneLine } from '#app/core/text.ts'
 import { useWords } from '#app/ui/use-words.ts'
+
+import { useWelcome } from './use-welcome.ts'
 
 type Problems = { email?: string; password?: string }
 
@@ -13,7 +15,6 @@ export function useSignIn(failed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [tried, setTried] = useState(false)
-  const navigation = useNavigation()
   // Each answer is another object, so a second failure is noticed as well as the first.
   const answer = useActionData()
 
@@ -26,11 +27,7 @@ export function useSignIn(failed: boolean) {
     }
   }, [answer, failed])
 
-  const leaving = navigation.state === 'loading' && navigation.formMethod === 'POST' && !navigation.location.pathname.startsWith('/auth')
-  useEffect(() => {
-    if (leaving) toast.success(auth.success, { id: 'signed-in' })
-  }, [leaving])
-
+  useWelcome()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const found = check(event.currentTarget)
     setTried(true)

@@ -1,0 +1,47 @@
+import { data, redirect } from 'react-router'
+
+import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { picture } from '#app/platform/pictures.server.ts'
+import { invitationFor } from '#app/studio/invitation/reads.server.ts'
+import { acceptanceSchema } from '#app/studio/invitation/rules.ts'
+import { Invitation } from '#app/studio/invitation/ui/invitation.tsx'
+import { InvitationEnded } from '#app/studio/invitation/ui/invitation-ended.tsx'
+import { acceptInvitation } from '#app/studio/invitation/writes.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { words } from '#app/words/index.ts'
+
+import type { Route } from './+types/invitation'
+
+/** Where the letter's link leads: whoever holds it makes the account it was written for. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const studio = await theStudio(ctx)
+  if (!studio) throw redirect('/auth/setup')
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const found = await invitationFor(ctx, token)
+  const shown = { studio: { name: studio.name }, picture: picture('hero-room'), token, title: words(ctx.language).entrance.invitation.title(studio.name) }
+  if (!found) return data({ ...shown, invitation: null }, { status: 410 })
+  const { name, email, role, inviter } = found
+  return data({ ...shown, invitation: { name, email, role, inviter } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const { token = '', ...values } = await fieldsOf(request)
+  const given = read(acceptanceSchema, { name: '', password: '', ...values })
+  if (!given.ok) return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
+  const answer = await acceptInvitation(ctx, token, given.form)
+  if (!answer.ok) return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
+  const { config } = ctx.app
+  return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { studio, picture, token, invitation } = loaderData
+  if (!invitation || actionData?.ended) return <InvitationEnded studio={studio} picture={picture} />
+  return <Invitation studio={studio} picture={picture} token={token} invitation={invitation} name={actionData?.name} problems={actionData?.problems ?? {}} />
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useNavigation } from 'react-router'
+
+import { dateText, whenText } from '#app/core/display.ts'
+import type { Role } from '#app/studio/access.ts'
+import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { HandOver } from './hand-over.tsx'
+import './invitation.css'
+import type { InviteAnswer } from './invite-answer.ts'
+
+type Invited = { id: string; email: string; name: string; role: Role; inviter: string; createdAt: Date; until: Date; expired: boolean }
+
+/** Whoever was asked and has not answered, and a link to hand over where the letter does not leave. */
+export function InvitationList({ invitations, answer }: { invitations: Invited[]; answer: InviteAnswer | undefined }) {
+  const { portal: { team: words }, problems } = useWords()
+  const withdrawn = useFormAnswer('withdraw', answer)
+  const again = useFormAnswer('again', answer)
+  const problem = [withdrawn, again].find((one) => one && !one.saved)
+  const said = withdrawn?.saved ? words.withdrawn : again?.saved ? (answer?.handOver ? words.made : words.sent) : null
+  useEffect(() => {
+    if (said) toast.success(said)
+  }, [answer, said])
+  // the place to speak from stays when the last invitation is gone
+  if (invitations.length === 0) return <output className="form-said invitations-said">{said && <><CircleCheck />{said}</>}</output>
+  return (
+    <section className="card settings-card" aria-labelledby="invitations">
+      <header className="settings-card-head"><h2 id="invitations">{words.open}</h2></header>
+      {answer?.handOver && <HandOver {...answer.handOver} />}
+      {problem && !problem.saved && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem.problems.invitation ?? '']}</p>}
+      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} />)}</ul>
+      <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
+    </section>
+  )
+}
+
+function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired } }: { invitation: Invited }) {
+  const { portal } = useWords()
+  const words = portal.team
+  const display = useDisplay()
+  const now = useNow()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <li className="invited">
+      <p><b>{name || email}</b><small>{name && `${email}, `}{portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}. <span data-expired={expired || undefined}>{expired ? words.expired : words.until(dateText(until, display))}</span></small></p>
+      <Form method="post" className="invited-acts">
+        <input type="hidden" name="invitation" value={id} />
+        <Button type="submit" compact name="form" value="again" disabled={busy}>{words.again} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
+        <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>{words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt } from 'drizzle-orm'
+
+import { after, day } from '#app/core/day.ts'
+import { done, problem } from '#app/core/result.ts'
+import { addressKey } from '#app/core/text.ts'
+import { invitation, staff } from '#app/data/schema/index.server.ts'
+import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { isExampleAddress, post } from '#app/platform/mail/letters.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
+import { enter } from '#app/studio/staff/writes.server.ts'
+import { words } from '#app/words/index.ts'
+
+import { invitationLetter } from './letters.ts'
+import { invitationFor } from './reads.server.ts'
+import { type InvitationForm, invitationDays } from './rules.ts'
+
+type Row = typeof invitation.$inferSelect
+
+/** Asks somebody to join, by letter. Gives the link as well when the letter will not leave. Problems: `account-is-there`, `invitation-is-there`. */
+export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    if (ctx.actor.kind !== 'staff') return problem('account-is-gone')
+    const emailKey = addressKey(email)
+    const [known] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.emailKey, emailKey))
+    if (known) return problem('account-is-there')
+    const token = newToken()
+    const [row] = await ctx.db.insert(invitation).values({ email, emailKey, name, role, tokenHash: hashOf(token), invitedBy: ctx.actor.id, createdAt: ctx.now, until: untilFrom(ctx) }).onConflictDoNothing().returning()
+    if (!row) return problem('invitation-is-there')
+    const link = await sendLink(ctx, row, token)
+    await record(ctx, 'invitation.sent', row.id, { role })
+    return done({ email, link })
+  })
+}
+
+/** Sends it once more, with a new link and another seven days; the link of before opens nothing. Problem: `invitation-is-gone`. */
+export function inviteAgain(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    const token = newToken()
+    const [row] = await ctx.db.update(invitation).set({ tokenHash: hashOf(token), until: untilFrom(ctx) }).where(eq(invitation.id, id)).returning()
+    if (!row) return problem('invitation-is-gone')
+    const link = await sendLink(ctx, row, token)
+    await record(ctx, 'invitation.sent-again', id)
+    return done({ email: row.email, link })
+  })
+}
+
+/** Takes it back: its link opens nothing any more. */
+export function withdrawInvitation(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(invitation).where(eq(invitation.id, id)).returning({ id: invitation.id })
+    if (gone.length > 0) await record(ctx, 'invitation.withdrawn', id)
+    return done()
+  })
+}
+
+/** Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`, `account-is-there`. */
+export async function acceptInvitation(ctx: Ctx, token: string, { name, password }: { name: string; password: string }) {
+  demand(ctx.actor, 'account.enter')
+  if (!(await invitationFor(ctx, token))) return problem('invitation-has-ended') // before the work of hashing
+  const hash = await hashPassword(password)
+  return transact(ctx, async (ctx) => {
+    const [used] = await ctx.db.delete(invitation).where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now))).returning()
+    if (!used) return problem('invitation-has-ended')
+    const { email, emailKey, role } = used
+    const [person] = await ctx.db.insert(staff).values({ email, emailKey, name, role, password: hash, createdAt: ctx.now }).onConflictDoNothing().returning({ id: staff.id })
+    if (!person) return problem('account-is-there')
+    const tokens = await enter(ctx, person.id, null, [])
+    await record(ctx, 'staff.joined', person.id, { invitation: used.id, role })
+    return done(tokens)
+  })
+}
+
+/** The letter, and the link itself for the one who invites when no mail server would take it. */
+async function sendLink(ctx: TxCtx, { id, email, name, role }: Row, token: string): Promise<string | null> {
+  const studio = (await theStudio(ctx))!
+  const say = words(studio.language)
+  const link = `${ctx.app.config.publicUrl}/auth/invitation?token=${token}`
+  const inviter = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
+  await post(ctx, { ...invitationLetter(say, studio, { name, inviter, role: say.portal.roles[role], link, days: invitationDays }), to: { name, address: email }, language: studio.language, subjectId: id })
+  return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? link : null
+}
+
+function untilFrom(ctx: Ctx) {
+  return after(ctx.now, invitationDays * day)
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { after, day, minute } from '#app/core/day.ts'
+import { event, formReceipt, invitation, letter, mailServer, staff } from '#app/data/schema/index.server.ts'
+import { whoHolds } from '#app/platform/auth/sessions.server.ts'
+import { signIn } from '#app/studio/staff/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { invitationFor, openInvitations } from './reads.server.ts'
+import { acceptInvitation, invite, inviteAgain, withdrawInvitation } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const form = (email: string) => ({ email, name: 'Nora Vale', role: 'manager' as const })
+const person = { name: 'Nora Vale', password: 'tide mill 1794' }
+const tokenOf = (link: string | null) => new URL(link!).searchParams.get('token')!
+beforeEach(async () => { await db.delete(invitation) })
+
+async function invited(email: string, now = new Date()) {
+  const owner = await studio.as('owner', now)
+  const answer = await invite(owner, form(email))
+  if (!answer.ok) throw new Error(answer.problem)
+  const [row] = await openInvitations(owner)
+  return { owner, id: row!.id, token: tokenOf(answer.value.link), link: answer.value.link! }
+}
+
+describe('an invitation', () => {
+  test('makes one account with that role, signed in, however many open the link at once', async () => {
+    const { token } = await invited('Nora@Quay.test')
+    expect(await invitationFor(studio.visitor(), token)).toMatchObject({ email: 'Nora@Quay.test', role: 'manager', inviter: 'Ines Talbot' })
+    const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(studio.visitor(), token, person)))
+    const [right, ...others] = answers.filter((answer) => answer.ok)
+    expect(others).toEqual([])
+    expect(right?.ok && await whoHolds(studio.visitor(), right.value.session)).toMatchObject({ role: 'manager', name: 'Nora Vale', email: 'Nora@Quay.test' })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect(await db.select().from(staff).where(eq(staff.emailKey, 'nora@quay.test'))).toMatchObject([{ sample: false }])
+    expect((await signIn({ ...studio.visitor(), samplesOpen: false }, { email: 'nora@quay.test', password: person.password, device: null })).ok).toBe(true)
+  })
+  test('is kept as a hash; its letter is secret', async () => {
+    const { token, link } = await invited('hash@quay.test')
+    const kept = JSON.stringify([await db.select().from(invitation), await db.select().from(event), await db.select().from(formReceipt)])
+    expect(kept).not.toContain(token)
+    expect(await db.select().from(letter).where(eq(letter.toKey, 'hash@quay.test'))).toMatchObject([{ kind: 'invitation.sent', secret: true, body: expect.stringContaining(link) }])
+  })
+  test('ends after seven days', async () => {
+    const now = new Date()
+    const { token } = await invited('late@quay.test', now)
+    const at = (milliseconds: number) => studio.visitor(after(now, milliseconds))
+    expect(await invitationFor(at(7 * day - minute), token)).not.toBeNull()
+    expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect((await openInvitations(await studio.as('owner', after(now, 8 * day))))[0]).toMatchObject({ expired: true })
+  })
+  test('opens nothing once it is withdrawn, nor by its old link once it is sent again', async () => {
+    const first = await invited('again@quay.test')
+    const again = await inviteAgain(first.owner, first.id)
+    const token = tokenOf(again.ok ? again.value.link : null)
+    expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
+    expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
+    expect(await inviteAgain(first.owner, first.id)).toMatchObject({ problem: 'invitation-is-gone' })
+  })
+  test('is not written to somebody who has an account or an invitation', async () => {
+    const { owner } = await invited('twice@quay.test')
+    expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({ problem: 'invitation-is-there' })
+    expect(await invite(owner, form('Crew@Longlight.Example'))).toMatchObject({ problem: 'account-is-there' })
+  })
+  test('does not make a second account of an address that got one meanwhile, and stays as it is', async () => {
+    const { token } = await invited('meanwhile@quay.test')
+    await db.insert(staff).values({ email: 'meanwhile@quay.test', emailKey: 'meanwhile@quay.test', name: 'M', role: 'crew', password: 'x', createdAt: new Date() })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'account-is-there' })
+    expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
+  })
+  test('shows its link only where no letter carries it', async () => {
+    const owner = await studio.as('owner')
+    await db.insert(mailServer).values({ sealedUrl: 'x' })
+    expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
+    expect(await invite(owner, form('mail@quay.example'))).toMatchObject({ value: { link: expect.stringContaining('token=') } })
+    await db.delete(mailServer)
+  })
+  test('is the owner\'s to write, send again and withdraw', async () => {
+    const { id } = await invited('matrix@quay.test')
+    for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
+      const ctx = await studio.as(role)
+      for (const act of [() => invite(ctx, form('x@quay.test')), () => inviteAgain(ctx, id), () => withdrawInvitation(ctx, id)]) expect(act).toThrow()
+      await expect(openInvitations(ctx)).rejects.toMatchObject({ status: 403 })
+    }
+    expect(await db.select().from(invitation)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { codeSchema, inGroups, plainRecoveryCode, recoveryCodeFrom, recoverySchema } from './rules.ts'
+
+test('a code is six digits, however they are spaced', () => {
+  const of = (code: string) => codeSchema.safeParse({ code })
+  for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056']) expect(of(code).data?.code).toBe('123456')
+  for (const [code, said] of [['', 'code-missing'], ['  ', 'code-missing'], ['12345', 'code-malformed'], ['1234567', 'code-malformed'], ['12345a', 'code-malformed'], ['٣٣٣٣٣٣', 'code-malformed']]) expect(of(code!).error?.issues[0]?.message).toBe(said)
+})
+
+test('a recovery code is known again however it is typed', () => {
+  fc.assert(fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.constantFrom(' ', '-', '', '  ', '.'), fc.boolean(), (bytes, between, loud) => {
+    const code = recoveryCodeFrom(bytes)
+    expect(code).toMatch(/^(?:[2-9a-hj-np-z]{4} ){3}[2-9a-hj-np-z]{4}$/)
+    const typed = code.replaceAll(' ', between)
+    expect(plainRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
+  }))
+  expect(recoverySchema.safeParse({ recovery: ' - ' }).error?.issues[0]?.message).toBe('recovery-code-missing')
+})
+
+test('every letter of a recovery code is as likely as any other', () => {
+  const seen = new Map<string, number>()
+  for (let byte = 0; byte < 256; byte++) {
+    const [letter = ''] = recoveryCodeFrom(Uint8Array.from([byte]))
+    seen.set(letter, (seen.get(letter) ?? 0) + 1)
+  }
+  expect(seen.size).toBe(32)
+  expect(new Set(seen.values())).toEqual(new Set([8]))
+})
+
+test('groups hold everything and nothing more', () => {
+  fc.assert(fc.property(fc.stringMatching(/^[a-z]*$/), (text) => { expect(inGroups(text).replaceAll(' ', '')).toBe(text) }))
+})

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+
+import type { Browser, Page } from '@playwright/test'
+
+import { codeAt, stepAt } from '../../app/platform/auth/totp.server.ts'
+import { openMailbox } from './mail.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+
+const password = 'longlight-sample'
+const security = '/portal/settings/security'
+const team = '/portal/settings/team'
+
+/** This step's code, or the next one's: both are good still when a step ends between typing and sending, and the second is new after the first. */
+const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
+
+async function givePassword(page: Page, who: string, to = '/portal') {
+  await page.goto(`/auth?to=${encodeURIComponent(to)}`)
+  await page.getByLabel('Email').fill(`${who}@longlight.example`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function signOut(page: Page) {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+}
+
+async function begin(page: Page): Promise<string> {
+  await page.goto(security)
+  await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  return (await page.locator('.two-factor-key code').innerText()).replaceAll(' ', '')
+}
+
+async function switchOff(page: Page) {
+  await page.goto(`${security}/two-factor`)
+  await page.locator('form').filter({ hasText: 'Switch off' }).getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Switch off two-factor sign-in' }).click()
+  await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
+}
+
+/** A second browser of the same person. */
+async function elsewhere(browser: Browser, userAgent: string) {
+  const context = await browser.newContext({ userAgent, reducedMotion: 'reduce' })
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+test('two-factor sign-in: on, asked for, a lost device, off again', async ({ page }) => {
+  await signIn(page, 'books')
+  const secret = await begin(page)
+  await page.getByLabel('Code', { exact: true }).fill('12')
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByText('Enter the six digits your authenticator app shows.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await page.locator('.recovery-codes code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as text' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('recovery-codes-longlight.txt')
+  expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Recovery codes left')).toBeVisible()
+
+  await signOut(page)
+  await givePassword(page, 'books', '/portal/clients/all')
+  await expect(page).toHaveURL(/\/auth\/code\?to=/)
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+  await expect(page.getByLabel('Code')).toHaveValue('')
+  await page.goto('/portal')
+  await expect(page).toHaveURL(/\/auth\?to=/)
+  await givePassword(page, 'books', '/portal/clients/all')
+  await page.getByLabel('Code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/clients\/all$/)
+
+  await signOut(page)
+  await givePassword(page, 'books')
+  await page.getByRole('link', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/portal$/)
+  await page.goto(security)
+  await expect(page.locator('.facts')).toContainText(/Recovery codes left\s*9/)
+  await switchOff(page)
+  await signOut(page)
+  await givePassword(page, 'books')
+  await expect(page).toHaveURL(/\/portal$/)
+})
+
+test('an invitation arrives by mail and makes an account; the link works once', async ({ page, browser }) => {
+  const box = await openMailbox()
+  await signIn(page, 'owner', team)
+  const form = page.locator('form').filter({ hasText: 'Send invitation' })
+  const address = `nora.${Date.now()}@quay.test`
+  await form.getByLabel('Email').fill(address)
+  await form.getByLabel('Name').fill('Nora Vale')
+  await form.getByLabel('Role').selectOption('manager')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.locator('.invited').filter({ hasText: address })).toBeVisible()
+  await expect(page.getByLabel('Link for the invited person')).toBeHidden()
+  await expect.poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 }).toBe(true)
+  const text = box.mails.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const link = /http:\/\/\S+\/auth\/invitation\?token=[\w-]{43}/.exec(text)![0]
+  await box.close()
+
+  const nora = await elsewhere(browser, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')
+  await nora.page.goto(link)
+  await expect(nora.page.getByText('Ines Talbot invites you to Longlight Portal. Your role: Manager.')).toBeVisible()
+  await expectAccessible(nora.page)
+  await expect(nora.page.getByLabel('Your name')).toHaveValue('Nora Vale')
+  await nora.page.getByLabel('Password', { exact: true }).fill('tide mill 1794')
+  await nora.page.getByRole('button', { name: 'Join and sign in' }).click()
+  await expect(nora.page).toHaveURL(/\/portal$/)
+  await nora.page.goto(link)
+  await expect(nora.page.getByText('This invitation no longer works.')).toBeVisible()
+
+  // the list of the one who invited has followed by itself
+  const row = page.getByRole('row').filter({ hasText: address })
+  await expect(row).toContainText('Manager')
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await expect(page.locator('.team-name').getByText('Disabled')).toBeVisible()
+  await nora.page.goto('/portal')
+  await expect(nora.page).toHaveURL(/\/auth/)
+  await nora.close()
+})
+
+test('an invitation to a mailbox no letter reaches is handed over, and withdrawn', async ({ page }) => {
+  await signIn(page, 'owner', team)
+  const form = page.locator('form').filter({ hasText: 'Send invitation' })
+  await form.getByLabel('Email').fill('sol@quay.example')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByLabel('Link for the invited person')).toHaveValue(/token=[\w-]{43}$/)
+  await expect(page.getByText('Hand this link over yourself.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Withdraw the invitation of sol@quay.example' }).click()
+  await expect(page.locator('.settings').getByText('Invitation withdrawn')).toBeVisible()
+  await expect(page.locator('.invited').filter({ hasText: 'sol@quay.example' })).toHaveCount(0)
+})
+
+test('a session is ended from another browser, and is gone there at once', async ({ page, browser }) => {
+  await signIn(page, 'crew', security)
+  const phone = await elsewhere(browser, 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1')
+  await signIn(phone.page, 'crew')
+  await expect(page.getByText('Safari on iPhone', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click()
+  await expect(page.locator('.settings').getByText('Session ended')).toBeVisible()
+  await expect(phone.page).toHaveURL(/\/auth/)
+  await signIn(phone.page, 'crew')
+  await page.reload()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(page.locator('.settings').getByText('All other sessions ended')).toBeVisible()
+  await expect(phone.page).toHaveURL(/\/auth/)
+  await expect(page.locator('.session')).toHaveCount(1)
+  await phone.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screens of accounts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      await expectAccessible(page)
+      const size = page.viewportSize()!
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize(size)
+    }
+    await signIn(page, 'owner', team)
+    await look()
+    await page.getByRole('link', { name: 'Samuel Adeyemi' }).click()
+    await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
+    await look()
+    await page.goto(security)
+    await look()
+    await page.goto(`${security}/two-factor`)
+    await look()
+    const secret = await begin(page)
+    await look()
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await expect(page.locator('.recovery-codes')).toBeVisible()
+    await look()
+    await page.context().clearCookies()
+    await givePassword(page, 'owner')
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: 'Use a recovery code' }).click()
+    await expect(page.getByLabel('Recovery code')).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: 'Use the code from your app' }).click()
+    await page.getByLabel('Code').fill(codeOf(secret, 1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/portal$/)
+    await page.goto(`${security}/two-factor`)
+    await look()
+    await switchOff(page)
+    await page.goto('/auth/invitation?token=x')
+    await look()
+  })
+}
