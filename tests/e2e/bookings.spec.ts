@@ -68,6 +68,26 @@ test('a message becomes a booking', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
+test('a change made elsewhere is not written over unawares, although the page hears of it', async ({ page, browser }) => {
+  await signIn(page, 'owner', '/portal/bookings')
+  await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name: /^Edit BK-/ })).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, 'manager', new URL(page.url()).pathname)
+  await other.getByLabel('Place').fill('The grange')
+  const heard = page.waitForResponse((answer) => answer.url().includes('/edit.data'))
+  await other.getByRole('button', { name: 'Save' }).click()
+  await heard
+  await page.getByLabel('Title').fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Wren Castellano changed this booking at/)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+  await other.context().close()
+})
+
 for (const scheme of ['light', 'dark'] as const) test(`the desk's pages are accessible in ${scheme} and never scroll sideways, on the narrowest phone either`, async ({ page }) => {
   await page.emulateMedia({ colorScheme: scheme })
   await signIn(page, 'owner', '/portal/bookings')

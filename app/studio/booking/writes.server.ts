@@ -9,7 +9,7 @@ import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
-import { paidOn } from '#app/studio/ledger/reads.server.ts'
+import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Taken, reservedOf, takenBy } from './reads.server.ts'
@@ -39,7 +39,7 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
 
 /**
  * Changes what was agreed: client, facts, time, resources, total. `seen` is the last event its form knew; somebody else's change
- * since then is `booking-was-changed` with who made it, unless `mine` is to be kept. Other problems: as above, and `booking-is-gone`.
+ * since then is `booking-was-changed` with who made it, unless `mine` is to be kept. Other problems: as above, `client-has-paid` where another client is named, `booking-is-gone`.
  */
 export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { seen, mine }: { seen: number; mine: boolean }) {
   demand(ctx.actor, 'booking.change')
@@ -50,6 +50,8 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     if (other) return other
     const whose = await clientOf(ctx, form.client, null)
     if (!whose.ok) return whose
+    // what was paid is the ledger's, and says by whom
+    if (whose.value.clientId !== row.clientId && (await entriesOf(ctx, { bookingId: id })).length > 0) return problem('client-has-paid')
     const before = await reservedOf(ctx, id)
     const refused = await unbookable(ctx, form.resources, before)
     if (refused) return refused

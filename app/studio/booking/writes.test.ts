@@ -141,6 +141,16 @@ describe('moves', () => {
     expect(await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), { seen, mine: false })).toMatchObject({ problem: 'booking-was-changed', facts: { name: 'Wren Castellano' } })
     expect((await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), { seen, mine: true })).ok).toBe(true)
   })
+  test('a booking that was paid for stays its client\'s', async () => {
+    const on = freshDay()
+    const id = await booked(on, '10:00', '12:00', [])
+    const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
+    const theirs = form(on, '10:00', '12:00', [], { client: other.ok && 'id' in other.value ? other.value.id : '' })
+    expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
+    await pay(id, '1')
+    expect(await changeBooking(owner, id, form(on, '10:00', '12:00', []), { seen: 0, mine: true })).toMatchObject({ problem: 'client-has-paid' })
+    expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
+  })
   test('what is due back is written down when it is called off', async () => {
     const id = await booked('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')

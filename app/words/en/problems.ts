@@ -71,6 +71,7 @@ export const problems: Record<string, string> = {
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add the client first.',
   'client-many': 'Choose which of these you mean.',
+  'client-has-paid': 'Payments of this client are recorded on the booking, so it stays theirs. Make a new booking for somebody else.',
   'kind-unknown': 'Choose what kind of work it is.',
   'title-long': 'Keep the title under 160 characters.',
   'place-long': 'Keep the place under 160 characters.',

@@ -45,7 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? bookings.editTitle(loaderData.number) : bookings.title))
 
 export default function Edit({ loaderData: { id, number, ...form }, actionData }: Route.ComponentProps) {
-  return <BookingForm {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData)} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
+  return <BookingForm key={id} {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData)} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
 }
 
 export { PageProblem as ErrorBoundary }

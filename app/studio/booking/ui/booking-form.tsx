@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -34,6 +34,8 @@ export function BookingForm({ title, values: known, resources, currency, deposit
   const words = portal.bookings
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
+  // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so does what they know of
+  const [{ seen, key }] = useState({ seen: known.seen, key: once })
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
@@ -49,9 +51,9 @@ export function BookingForm({ title, values: known, resources, currency, deposit
       <Form className="form card booking-form" method="post" noValidate ref={form} aria-busy={busy} key={answer?.filled ? `${values.date} ${values.start}` : ''}>
         {/* Enter in a field saves, although other buttons come before the one that says so. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="once" value={key} />
         {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
-        {values.seen && <input type="hidden" name="seen" value={values.seen} />}
+        {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
         <ClientField about={about} values={values} answer={answer} writer={writer} />
