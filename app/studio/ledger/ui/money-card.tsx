@@ -32,12 +32,12 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
           <div><dt>{words.total}</dt><dd>{as(total)}</dd></div>
           <div><dt>{words.deposit(depositPercent)}</dt><dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd></div>
           <div><dt>{words.paid}</dt><dd>{as(paid)}</dd></div>
-          <div className="amounts-sum"><dt>{balance < 0 ? words.credit : words.balance}</dt><dd>{as(Math.abs(balance))}</dd></div>
+          {state !== 'canceled' && <div className="amounts-sum"><dt>{balance < 0 ? words.credit : words.balance}</dt><dd>{as(Math.abs(balance))}</dd></div>}
         </dl>
         {open && <p className="money-note money-needs">{paid > 0 ? words.depositLeft(depositPercent, as(deposit - paid), as(deposit)) : words.depositNeeded(depositPercent, as(deposit))}</p>}
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
         <div className="money-acts">
-          {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open ? deposit - paid : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
+          {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
           {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length}`} form="refund" suggested={state === 'canceled' ? Math.min(money.refundDue, paid) : 0} {...{ currency, today, once, answer }} />}
           {children}
         </div>
