@@ -48,11 +48,11 @@ export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: 
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const done = await talliesOf(ctx, shown.map(({ id }) => id))
   const [all] = await ctx.db.select({ count: count() }).from(project).innerJoin(client, eq(client.id, project.clientId)).where(wanted)
-  const named = clientId ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId)) : []
+  const named = clientId && may(ctx.actor, 'client.see') ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId)) : []
   return {
     projects: shown.map(({ sortTitle: _, ...row }) => ({ ...row, ...done(row.id) })),
     count: all?.count ?? 0,
-    clientName: named[0]?.name ?? null,
+    clientName: named[0]?.name ?? (clientId && shown[0]?.client) ?? null,
     next: last ? cursorText({ at: { due: last.dueOn ?? 'infinity', newest: last.startedOn, title: last.sortTitle }[sort], id: last.id }) : null,
   }
 }
@@ -127,7 +127,7 @@ async function bookingsOf(ctx: Ctx, projectId: string) {
 /** The last of what happened, newest first. */
 function historyOf(ctx: Ctx, id: string) {
   return ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name }).from(event)
-    .leftJoin(staff, eq(staff.id, event.actorId)).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(30)
+    .leftJoin(staff, eq(staff.id, event.actorId)).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(20)
 }
 
 /** Whom a task may be given: everybody who does tasks and may still sign in, by name. */

@@ -73,7 +73,7 @@ export const portalProjects = {
     up: 'Move up', down: 'Move down', remove: 'Remove',
     removed: (title: string) => `“${title}” removed`,
     removedLine: 'The task was removed.',
-    notes: 'Notes', noNotes: 'No notes.', saveNotes: 'Save notes', theirs: 'They read now:',
+    notes: 'Notes', noNotes: 'No notes.', saveNotes: 'Save notes', theirs: 'They read now:', ofClient: 'All their projects',
     bookings: 'Bookings', noBookings: 'No bookings yet.',
     bookingStates: { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' },
     history: 'History',

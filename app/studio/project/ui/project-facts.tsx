@@ -25,7 +25,7 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
     <section className="card project-facts" aria-label={words.facts}>
       <dl className="facts">
         <div><dt>{words.progress}</dt><dd><Progress project={project} /></dd></div>
-        <div><dt>{words.client}</dt><dd>{seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}</dd></div>
+        <div><dt>{words.client}</dt><dd>{seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}<span className="facts-more"><Link to={`/portal/projects/list?state=all&client=${clientId}`}>{words.ofClient}</Link></span></dd></div>
         {!seesClient && clientPhone && <div><dt>{words.phone}</dt><dd><a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a></dd></div>}
         <div><dt>{words.kind}</dt><dd><KindTag kind={kind} /></dd></div>
         <div><dt>{words.started}</dt><dd>{day(startedOn)}</dd></div>
