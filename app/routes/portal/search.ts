@@ -39,13 +39,13 @@ async function clients(ctx: Ctx, query: string): Promise<Found[]> {
 }
 
 async function projects(ctx: Ctx, query: string): Promise<Found[]> {
-  const { projects } = await projectsOn(ctx, { ...projectFilters(new URLSearchParams({ q: query, state: 'all' })), after: null })
-  return projects.slice(0, few).map(({ id, title, client }) => ({ to: `/portal/projects/${id}`, label: title, note: client }))
+  const page = await projectsOn(ctx, { ...projectFilters(new URLSearchParams({ q: query, state: 'all' })), after: null })
+  return page.projects.slice(0, few).map(({ id, title, client }) => ({ to: `/portal/projects/${id}`, label: title, note: client }))
 }
 
 async function bookings(ctx: Ctx, query: string): Promise<Found[]> {
-  const { bookings } = await bookingsByTime(ctx, bookingFilters(new URLSearchParams({ q: query, span: 'all', state: 'any', sort: 'latest' })), null)
-  return bookings.slice(0, few).map(({ id, number, title, clientName }) => ({ to: `/portal/bookings/${id}`, label: title || clientName, note: [bookingNumber(number), title && clientName].filter(Boolean).join(', ') }))
+  const page = await bookingsByTime(ctx, bookingFilters(new URLSearchParams({ q: query, span: 'all', state: 'any', sort: 'latest' })), null)
+  return page.bookings.slice(0, few).map(({ id, number, title, clientName }) => ({ to: `/portal/bookings/${id}`, label: title || clientName, note: [bookingNumber(number), title && clientName].filter(Boolean).join(', ') }))
 }
 
 async function inquiries(ctx: Ctx, query: string): Promise<Found[]> {

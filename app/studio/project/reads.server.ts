@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
 import { addDays, dayOf, isDay } from '#app/core/day.ts'
@@ -31,7 +31,7 @@ export function own(ctx: Ctx): SQL | undefined {
 type Asked = Filters & { kinds?: readonly Kind[]; after: string | null }
 
 /** One page of the projects; a stage is asked of those that are open, a completed one has left its stage. */
-export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: clientId, search, sort, after }: Asked) {
+export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: clientId, days, search, sort, after }: Asked) {
   demand(ctx.actor, 'project.see')
   const wanted = and(
     state === 'all' ? undefined : eq(project.state, state),
@@ -39,6 +39,7 @@ export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: 
     kind ? eq(project.kind, kind) : undefined,
     kinds ? inArray(project.kind, [...kinds]) : undefined,
     clientId ? eq(project.clientId, clientId) : undefined,
+    days ? between(days) : undefined,
     ...fold(search).split(' ').filter(Boolean).map(matching),
     own(ctx),
   )
@@ -48,13 +49,18 @@ export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: 
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const done = await talliesOf(ctx, shown.map(({ id }) => id))
   const [all] = await ctx.db.select({ count: count() }).from(project).innerJoin(client, eq(client.id, project.clientId)).where(wanted)
-  const named = clientId ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId)) : []
+  const named = clientId && may(ctx.actor, 'client.see') ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId)) : []
   return {
     projects: shown.map(({ sortTitle: _, ...row }) => ({ ...row, ...done(row.id) })),
     count: all?.count ?? 0,
-    clientName: named[0]?.name ?? null,
+    clientName: named[0]?.name ?? (clientId && shown[0]?.client) ?? null,
     next: last ? cursorText({ at: { due: last.dueOn ?? 'infinity', newest: last.startedOn, title: last.sortTitle }[sort], id: last.id }) : null,
   }
+}
+
+function between({ on, from, to }: NonNullable<Filters['days']>): SQL | undefined {
+  const column = { started: project.startedOn, completed: project.completedOn }[on]
+  return and(gte(column, from), lte(column, to))
 }
 
 /** A word of a search: of the title, of the client, or the project's number (PR-031). */
@@ -127,7 +133,7 @@ async function bookingsOf(ctx: Ctx, projectId: string) {
 /** The last of what happened, newest first. */
 function historyOf(ctx: Ctx, id: string) {
   return ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name }).from(event)
-    .leftJoin(staff, eq(staff.id, event.actorId)).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(30)
+    .leftJoin(staff, eq(staff.id, event.actorId)).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(20)
 }
 
 /** Whom a task may be given: everybody who does tasks and may still sign in, by name. */

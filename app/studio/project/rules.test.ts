@@ -63,7 +63,9 @@ test('places and filters are read from addresses, and nonsense is not', () => {
   const id = '0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b'
   for (const place of [{ stage: 'delivery', before: null }, { stage: 'planning', before: id }] as const) expect(placeFrom(placeText(place))).toEqual(place)
   expect(['', 'x:', 'planning:x', `planning:${id}'`].map(placeFrom)).toEqual([null, null, null, null])
-  expect(filtersFrom(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({ state: 'in-progress', stage: null, kind: null, sort: 'due', search: '', client: null })
+  expect(filtersFrom(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({ state: 'in-progress', stage: null, kind: null, sort: 'due', search: '', client: null, days: null })
+  expect(filtersFrom(new URLSearchParams('completed=2026-01-01_2026-02-01')).days).toEqual({ on: 'completed', from: '2026-01-01', to: '2026-02-01' })
+  expect(filtersFrom(new URLSearchParams('started=2026-01-01')).days).toBeNull()
   expect(filtersFrom(new URLSearchParams('state=all')).sort).toBe('newest')
 })
 

@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, daysBetween, isDay } from '#app/core/day.ts'
+import { type StudioDay, daysBetween, isDay, readDays } from '#app/core/day.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -113,16 +113,18 @@ export const sorts = ['due', 'newest', 'title'] as const
 type Sort = (typeof sorts)[number]
 export const shownStates = [...states, 'all'] as const
 type ShownState = (typeof shownStates)[number]
-export type Filters = { state: ShownState; stage: Stage | null; kind: Kind | null; sort: Sort; search: string; client: string | null }
+export type Filters = { state: ShownState; stage: Stage | null; kind: Kind | null; sort: Sort; search: string; client: string | null; days: { on: 'started' | 'completed'; from: StudioDay; to: StudioDay } | null }
 
 export function filtersFrom(asked: URLSearchParams): Filters {
   const one = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === asked.get(name)) ?? null
   const state = one('state', shownStates) ?? 'in-progress'
   const client = asked.get('client')
+  const on = (['started', 'completed'] as const).find((name) => readDays(asked.get(name)))
   return {
     state, stage: one('stage', stages), kind: one('kind', kinds), search: asked.get('q') ?? '',
     sort: one('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
     client: client && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(client) ? client : null,
+    days: on ? { on, ...readDays(asked.get(on))! } : null,
   }
 }
 

@@ -103,14 +103,18 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
   })
 }
 
-/** Opens a completed project again, in the column and at the place it was completed from. Problem: `project-is-gone`. */
+/** Opens a completed project again, in the column and at the place it was completed from, or at its end where that place was taken. Problem: `project-is-gone`. */
 export async function reopenProject(ctx: Ctx, id: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
+    await holdBoard(ctx)
     const row = await locked(ctx, id)
     if (!row) return problem('project-is-gone')
     if (row.state === 'in-progress') return done()
-    await ctx.db.update(project).set({ state: 'in-progress', completedOn: null }).where(eq(project.id, id))
+    const column = and(eq(project.stage, row.stage), eq(project.state, 'in-progress'))
+    const taken = await ctx.db.$count(project, and(column, eq(project.position, row.position)))
+    const [last] = await ctx.db.select({ position: max(project.position) }).from(project).where(column)
+    await ctx.db.update(project).set({ state: 'in-progress', completedOn: null, position: taken > 0 ? placeBetween(last?.position ?? null, null) ?? 0 : row.position }).where(eq(project.id, id))
     await record(ctx, 'project.reopened', id)
     return done()
   })

@@ -1,3 +1,4 @@
+import { kinds } from './kinds.ts'
 import { numberWord } from './numbers.ts'
 
 const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
@@ -7,7 +8,7 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 /** Words of the bookings. */
 export const portalBookings = {
   title: 'Bookings',
-  kinds: { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' },
+  kinds,
   states,
   add: 'New booking',
   searchLabel: 'Search bookings',

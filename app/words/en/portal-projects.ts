@@ -1,3 +1,5 @@
+import { kinds } from './kinds.ts'
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const stages: Record<string, string> = { discovery: 'Discovery', planning: 'Planning', production: 'Production', delivery: 'Delivery' }
 const stageOf = (name: unknown) => stages[String(name)] ?? String(name)
@@ -18,7 +20,7 @@ export const portalProjects = {
   back: 'All projects',
   edit: 'Edit',
 
-  kinds: { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' },
+  kinds,
   stages: stages as Record<'discovery' | 'planning' | 'production' | 'delivery', string>,
   stagesLabel: 'Stage',
   states: { 'in-progress': 'In Progress', completed: 'Completed' },
@@ -52,6 +54,7 @@ export const portalProjects = {
     stage: 'Stage', anyStage: 'Any stage',
     sort: 'Sort by', sorts: { due: 'Due day', newest: 'Newest', title: 'Title' },
     apply: 'Apply',
+    days: { started: (days: string) => `Started ${days}`, completed: (days: string) => `Completed ${days}` },
     of: (client: string) => `Only ${client}`,
     columns: { title: 'Title', kind: 'Kind', stage: 'Stage', status: 'Status', progress: 'Progress', due: 'Due' },
   },
@@ -73,7 +76,7 @@ export const portalProjects = {
     up: 'Move up', down: 'Move down', remove: 'Remove',
     removed: (title: string) => `“${title}” removed`,
     removedLine: 'The task was removed.',
-    notes: 'Notes', noNotes: 'No notes.', saveNotes: 'Save notes', theirs: 'They read now:',
+    notes: 'Notes', noNotes: 'No notes.', saveNotes: 'Save notes', theirs: 'They read now:', ofClient: 'All their projects',
     bookings: 'Bookings', noBookings: 'No bookings yet.',
     bookingStates: { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' },
     history: 'History',

@@ -1,3 +1,4 @@
+import { kinds } from './kinds.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
@@ -38,7 +39,7 @@ export const portal = {
   nothing: (query: string) => `Nothing matches “${query}”.`,
   attention: site.contact.attention,
 
-  kinds: site.portfolio.kinds,
+  kinds,
   dashboard: portalDashboard,
 
   /** "Only an owner or a manager can see inquiries." */
@@ -51,7 +52,7 @@ export const portal = {
     booking: 'This booking is not here. The address may not be complete.',
     account: 'This account is not here. The address may not be complete.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   ...portalShell,

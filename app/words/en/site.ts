@@ -1,6 +1,6 @@
+import { kinds } from './kinds.ts'
 import { capital, numberWord } from './numbers.ts'
 
-const kinds = { photography: 'Photography', videography: 'Videography', documentary: 'Documentary', podcast: 'Podcast' }
 type Kind = keyof typeof kinds
 
 /** What the program itself says on the public site and on the screens before the portal. The studio's own words are rows of the database. */

@@ -6,7 +6,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { KindTag } from './kind-tag.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
 
 export type FactsOf = {
   id: string; number: number; state: State; kind: Kind; title: string; place: string; notes: string; startsAt: Date; endsAt: Date; startsWall: string; endsWall: string; startsTwice: boolean

@@ -6,7 +6,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { KindTag } from './kind-tag.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
 import { BookingPill } from './state-pill.tsx'
 
 export type Row = { id: string; number: number; kind: Kind; title: string; place: string; state: State; startsAt: Date; endsAt: Date; clientName: string; resources: { id: string; name: string }[] }

@@ -6,7 +6,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { DuePill, useToday } from './due.tsx'
-import { KindTag } from './kind-tag.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Progress } from './progress.tsx'
 
 export type FactsOf = {
@@ -25,7 +25,7 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
     <section className="card project-facts" aria-label={words.facts}>
       <dl className="facts">
         <div><dt>{words.progress}</dt><dd><Progress project={project} /></dd></div>
-        <div><dt>{words.client}</dt><dd>{seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}</dd></div>
+        <div><dt>{words.client}</dt><dd>{seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}<span className="facts-more"><Link to={`/portal/projects/list?state=all&client=${clientId}`}>{words.ofClient}</Link></span></dd></div>
         {!seesClient && clientPhone && <div><dt>{words.phone}</dt><dd><a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a></dd></div>}
         <div><dt>{words.kind}</dt><dd><KindTag kind={kind} /></dd></div>
         <div><dt>{words.started}</dt><dd>{day(startedOn)}</dd></div>

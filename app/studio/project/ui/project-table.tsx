@@ -4,7 +4,7 @@ import type { Kind, Stage, State } from '#app/studio/project/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { DuePill, DueText } from './due.tsx'
-import { KindTag } from './kind-tag.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Progress } from './progress.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'

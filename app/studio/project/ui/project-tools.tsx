@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 
-import { numberText } from '#app/core/display.ts'
+import { daysText, numberText } from '#app/core/display.ts'
 import { type Filters, type Kind, shownStates, sorts, stages } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -32,6 +32,7 @@ export function ProjectTools({ filters, count, clientName, of, children }: Props
         <SearchForm label={words.list.searchLabel} query={filters.search} keep={rest} />
         <Choices filters={filters} of={of} />
         {filters.client && <Link className="chip" to={{ pathname, search: new URLSearchParams(without(rest, 'client')).toString() }}>{words.list.of(clientName ?? '')}<X aria-hidden="true" /><span className="visually-hidden">{words.clearFilters}</span></Link>}
+        {filters.days && <Link className="chip" to={{ pathname, search: new URLSearchParams(without(rest, filters.days.on)).toString() }}>{words.list.days[filters.days.on](daysText(filters.days, locale))}<X aria-hidden="true" /><span className="visually-hidden">{words.clearFilters}</span></Link>}
         <p className="count">{words.count(count, numberText(count, locale))}</p>
       </div>
     </div>
@@ -48,6 +49,7 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
       {filters.search && <input type="hidden" name="q" value={filters.search} />}
       <input type="hidden" name="state" value={filters.state} />
       {filters.client && <input type="hidden" name="client" value={filters.client} />}
+      {filters.days && <input type="hidden" name={filters.days.on} value={`${filters.days.from}_${filters.days.to}`} />}
       {of.length > 1 && (
         <select className="field-control" name="kind" aria-label={words.list.kind} defaultValue={filters.kind ?? ''}>
           <option value="">{words.list.anyKind}</option>
@@ -69,8 +71,8 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
 }
 
 /** The filters as an address says them, without what nobody asked for. */
-function asked({ search, state, stage, kind, sort, client }: Filters): Record<string, string> & { search: string } {
-  return { search, state, sort, ...(stage && { stage }), ...(kind && { kind }), ...(client && { client }) }
+function asked({ search, state, stage, kind, sort, client, days }: Filters): Record<string, string> & { search: string } {
+  return { search, state, sort, ...(stage && { stage }), ...(kind && { kind }), ...(client && { client }), ...(days && { [days.on]: `${days.from}_${days.to}` }) }
 }
 
 function without(filters: Record<string, string>, ...names: string[]): Record<string, string> {

@@ -26,8 +26,12 @@ export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement 
   useSending(asked, ask)
 
   useLayoutEffect(() => {
-    if (focus.current) board.current?.querySelector<HTMLElement>(`[data-card="${focus.current}"]`)?.focus()
+    if (!focus.current) return
+    const card = board.current?.querySelector<HTMLElement>(`[data-card="${focus.current}"]`)
     focus.current = null
+    // on a phone its new column is not in sight: then the stages are where one goes on
+    if (card?.checkVisibility()) card.focus()
+    else document.querySelector<HTMLElement>('.board-stages [aria-current]')?.focus()
   })
 
   const move: Move = (id, place, keep = true) => {
