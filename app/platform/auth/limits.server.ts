@@ -32,6 +32,11 @@ export async function forgive(ctx: Ctx, key: string) {
   await ctx.db.delete(attempt).where(eq(attempt.key, key))
 }
 
+/** Takes one try back; those of others under the same key stay counted. */
+export async function giveBack(ctx: Ctx, key: string) {
+  await ctx.db.update(attempt).set({ count: sql`greatest(${attempt.count} - 1, 0)` }).where(eq(attempt.key, key))
+}
+
 export async function forgetOldAttempts(ctx: Ctx) {
   await ctx.db.delete(attempt).where(lt(attempt.until, ctx.now))
 }

@@ -6,8 +6,8 @@ import { after, day, hour, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { knownDevice, staff, staffLink } from '#app/data/schema/index.server.ts'
-import { countGuess } from '#app/platform/auth/guesses.server.ts'
-import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.server.ts'
+import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
+import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { beginSession, codeTime, endEverySession, endSession } from '#app/platform/auth/sessions.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
@@ -71,7 +71,7 @@ function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string
 
 /** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
 export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
-  for (const key of guessed) await forgive(ctx, key)
+  await forgiveGuesses(ctx, guessed)
   const session = await beginSession(ctx, staffId)
   // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
   const mark = newToken()

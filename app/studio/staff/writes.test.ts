@@ -44,6 +44,13 @@ describe('signing in', () => {
     expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
     expect((await signIn(from('203.0.113.1', after(new Date(), 15 * minute + 1000)), right)).ok).toBe(true)
   })
+  test('counts no place for what was right: a whole studio signs in from behind one address, and guesses from there stay counted', async () => {
+    const place = '192.0.2.77'
+    for (let at = 0; at < 60; at++) expect((await signIn(from(place), right)).ok).toBe(true)
+    for (let at = 0; at < 50; at++) await signIn(from(place), { ...wrong, email: `nobody${at}@x.test` })
+    expect((await signIn(from(place), right)).ok).toBe(false)
+    expect((await signIn(from('192.0.2.78'), right)).ok).toBe(true)
+  })
   test('lets the owner in from a browser it knows while others guess', async () => {
     const { device } = await tokens()
     for (let at = 0; at < 15; at++) await signIn(from(`198.51.100.${at}`), wrong)

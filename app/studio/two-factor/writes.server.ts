@@ -5,7 +5,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { after, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { recoveryCode, staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
-import { countGuess, guessKeys } from '#app/platform/auth/guesses.server.ts'
+import { countGuess, guessKeys, networkKey } from '#app/platform/auth/guesses.server.ts'
 import { allowed } from '#app/platform/auth/limits.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { codeTime, endEverySession } from '#app/platform/auth/sessions.server.ts'
@@ -114,7 +114,7 @@ export async function enterCode(ctx: Ctx, { step, device, ...given }: Given) {
     if (!used) return problem('step-has-ended')
     if ('code' in given && !(await takeCode(ctx, person.id, given.code))) return problem('code-wrong')
     if ('recovery' in given && !(await takeRecoveryCode(ctx, person.id, given.recovery))) return problem('recovery-code-wrong')
-    const tokens = await enter(ctx, person.id, device, [...keys, ...guessKeys({ email: person.email, device, what: 'password' })])
+    const tokens = await enter(ctx, person.id, device, [...keys, ...guessKeys({ email: person.email, device, what: 'password' }), networkKey(ctx, 'password')])
     await record(ctx, 'staff.signed-in', person.id, { with: 'code' in given ? 'code' : 'recovery-code' })
     return done(tokens)
   })
