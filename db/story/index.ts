@@ -12,12 +12,14 @@ import { layPage } from '#app/studio/page/writes.server.ts'
 import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
+import { calendarOf } from './calendar.ts'
 import { tellDesk } from './desk.ts'
 import { tellInquiries } from './inquiries.ts'
 import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { projectsIn } from './portfolio.ts'
 import { tellProjects } from './projects.ts'
+import { castOf } from './told.ts'
 
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
 export async function tellStory(ctx: Ctx) {
@@ -35,11 +37,12 @@ export async function tellStory(ctx: Ctx) {
     await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
     for (const page of pages) await layPage(ctx, page)
     const known = await ctx.db.insert(client).values(clients.map((row, at) => ({
-      ...row, createdAt: after(ctx.now, -(60 + 97 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
+      ...row, createdAt: after(ctx.now, -(820 + 41 * at) * day), emailKey: addressKey(row.email), sortName: fold(row.name), search: fold(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
     }))).returning()
     await tellInquiries(ctx, team, known)
-    await tellDesk(ctx, team, known)
-    await tellProjects(ctx, known, team)
+    const cast = castOf(ctx, calendarOf(ctx.now), team, known)
+    await tellDesk(ctx, cast)
+    await tellProjects(ctx, cast)
     await record(ctx, 'studio.story-told', 'studio')
     return done()
   })

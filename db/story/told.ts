@@ -1,0 +1,40 @@
+import { after } from '#app/core/day.ts'
+import type { client, staff } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import type { Role } from '#app/studio/access.ts'
+
+import type { Calendar } from './calendar.ts'
+
+type Person = typeof staff.$inferSelect
+
+/** Whom and what the story is about, and who does what when in it. */
+export type Cast = { calendar: Calendar; as(role: Role, at: Date): TxCtx; person(role: Role): Person; clientId(name: string): string }
+
+export function castOf(ctx: TxCtx, calendar: Calendar, team: Person[], clients: (typeof client.$inferSelect)[]): Cast {
+  const person = (role: Role) => team.find((one) => one.role === role)!
+  return {
+    calendar, person,
+    as(role, now) {
+      const { id, name, email } = person(role)
+      return { ...ctx, now, actor: { kind: 'staff', id, name, email, role } }
+    },
+    clientId(name) {
+      const one = clients.find((one) => one.name === name)
+      if (!one) throw new Error(`The story knows no client "${name}".`)
+      return one.id
+    },
+  }
+}
+
+/** A story that the program itself would not take down is no story. */
+export function kept<Value>(answer: { ok: true; value: Value } | { ok: false; problem: string }): Value {
+  if (!answer.ok) throw new Error(`The story could not be told: ${answer.problem}`)
+  return answer.value
+}
+
+/** So many days ago and longer, the history is laid down as rows (history.ts); what is nearer is told through the writes. */
+export const longPast = -60
+
+export function later(at: Date, minutes: number): Date {
+  return after(at, minutes * 60_000)
+}
