@@ -21,6 +21,20 @@ test('signing in: what is wrong is said, what is right leads to where one was go
   await expect(page).toHaveURL(/\/portal$/)
 })
 
+test('a sign-in that never reaches the studio leaves everything as it was typed', async ({ page, context }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('owner@longlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
+  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The studio could not be reached.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('owner@longlight.example')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/portal$/)
+})
+
 test('after Logout the Back button shows nothing', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/all')
   await expect(page.getByText('Ottoline Ceramics')).toBeVisible()

@@ -38,11 +38,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 
+/** A request that fails leaves the form, and what was typed, where it is; by its status nothing else is asked for again. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    return data({ unsent: true, failed: false, email: '', back: '' }, { status: 503 })
+  }
+}
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   useTabs(null)
   useSignedOut(useWords().portal.menu.loggedOut)
   const { studio, picture, back, again, samples } = loaderData
-  return <SignIn studio={studio} picture={picture} back={actionData?.back ?? back} again={again && !actionData} failed={actionData?.failed ?? false} email={actionData?.email} samples={samples} />
+  const unsent = actionData !== undefined && 'unsent' in actionData
+  const answer = unsent ? undefined : actionData
+  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} failed={answer?.failed ?? false} unsent={unsent} email={answer?.email} samples={samples} />
 }

@@ -93,6 +93,7 @@ export const site = {
     signIn: 'Sign in',
     signingIn: 'Signing in...',
     failed: 'Invalid email or password',
+    unsent: 'The studio could not be reached. What you typed is still here; try again.',
     success: 'Successfully signed in!',
     forgot: 'Forgot your password?',
     back: 'Back to the website',

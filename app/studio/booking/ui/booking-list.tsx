@@ -31,7 +31,7 @@ export function BookingList({ bookings, filters, resources, clientName, after, n
 }
 
 function NewBooking({ client }: { client: string }) {
-  return <Link className="button button-accent" to={`/portal/bookings/new${client && `?client=${client}`}`}><Plus />{useWords().portal.bookings.add}</Link>
+  return <Link className="button button-outline" to={`/portal/bookings/new${client && `?client=${client}`}`}><Plus />{useWords().portal.bookings.add}</Link>
 }
 
 function Empty({ filters: { span, search, state, kind, resource, client, from, to }, mayAdd }: { filters: Filters; mayAdd: boolean }) {

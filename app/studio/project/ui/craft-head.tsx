@@ -19,7 +19,7 @@ export function CraftHead({ craft, seesPortfolio, mayAdd }: Props) {
         <NavLink className="tab" to={at} end>{tabs.projects}</NavLink>
         {seesPortfolio && <NavLink className="tab" to={`${at}/portfolio`}>{tabs.portfolio}</NavLink>}
       </nav>
-      {mayAdd && <Link className="button button-accent head-button" to={`/portal/projects/new?kind=${kindsOn[craft][0]}`}><Plus />{add}</Link>}
+      {mayAdd && <Link className="button button-outline head-button" to={`/portal/projects/new?kind=${kindsOn[craft][0]}`}><Plus />{add}</Link>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function ProjectsHead({ mayChange }: { mayChange: boolean }) {
         <NavLink className="switch-item" to="/portal/projects/list">{views.list}</NavLink>
         <NavLink className="switch-item" to="/portal/projects" end>{views.board}</NavLink>
       </nav>
-      {mayChange && <Link className="button button-accent" to="/portal/projects/new"><Plus />{add}</Link>}
+      {mayChange && <Link className="button button-outline" to="/portal/projects/new"><Plus />{add}</Link>}
     </div>
   )
 }

@@ -18,12 +18,14 @@ type Props = {
   /** The step to the code has ended: back to the start. */
   again: boolean
   failed: boolean
+  /** It never reached the studio. */
+  unsent: boolean
   /** The address as it was typed, after a failure without JavaScript. */
   email?: string
   samples?: Sample[]
 }
 
-export function SignIn({ studio, picture, back, again, failed, email, samples = [] }: Props) {
+export function SignIn({ studio, picture, back, again, failed, unsent, email, samples = [] }: Props) {
   const { site: { auth }, entrance, problems: sentences } = useWords()
   const { form, problems, submit, change } = useSignIn(failed)
   const busy = useNavigation().state !== 'idle'
@@ -33,6 +35,7 @@ export function SignIn({ studio, picture, back, again, failed, email, samples = 
       <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
         {again && <output className="notice">{entrance.code.ended}</output>}
         {failed && <p className="notice notice-bad">{auth.failed}</p>}
+        {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
         <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
         <PasswordField label={auth.password} name="password" autoComplete="current-password" required problem={problems.password && sentences[problems.password]} />
         <input type="hidden" name="to" value={back} />
