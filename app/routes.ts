@@ -97,6 +97,7 @@ export default [
       route('new', 'routes/portal/clients/new.tsx'),
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
+      route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
       ...prefix('inquiries/:inquiryId', [
         route('replies', 'routes/portal/inquiry/replies.ts'),
         route('notes', 'routes/portal/inquiry/notes.ts'),
@@ -119,6 +120,7 @@ export default [
         route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
+        route('studio', 'routes/portal/settings/studio.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),

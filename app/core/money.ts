@@ -55,6 +55,17 @@ export function changePercent(before: Cents, now: Cents): number | null {
   return before === 0 ? null : Math.round(((now - before) * 100) / Math.abs(before))
 }
 
-function digitsOf(currency: string): number {
+/** Every currency the program knows, by its three letters (ISO 4217). */
+export function currencies(): string[] {
+  return Intl.supportedValuesOf('currency')
+}
+
+/** US Dollar; by the server, for browsers do not all know the same names. */
+export function currencyText(currency: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency
+}
+
+/** How many decimals a currency is written with: two for most, none for the yen. */
+export function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }

@@ -49,3 +49,14 @@ export function initials(name: string): string {
   const words = oneLine(name).split(' ').filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
 }
+
+/** Letters as people count them: an accent or a flag is no letter of its own. */
+export function lettersOf(text: string): string[] {
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+}
+
+/** The first letter or figure of a name, large; of a name without any, whatever it begins with. */
+export function firstLetter(name: string): string {
+  const letters = lettersOf(name)
+  return (letters.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? letters[0] ?? '').toLocaleUpperCase('en')
+}

@@ -29,6 +29,7 @@ export const matrix = {
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],
+  'studio.change': ['owner'],
   'letter.see': ['owner'],
   'letter.send': ['owner'],
   'mail.set': ['owner'],

@@ -15,3 +15,12 @@ export const clientSchema = z.object({
   language: z.enum(languages).default('en'),
 })
 export type ClientForm = z.infer<typeof clientSchema>
+
+/** What of a client's story is shown. */
+export const shows = ['all', 'messages', 'bookings', 'projects', 'money'] as const
+export type Show = (typeof shows)[number]
+
+/** What an address asks to see, as far as this person may; anything else is all of it. */
+export function showFrom(asked: string | null, allowed: readonly Show[]): Show {
+  return allowed.find((show) => show === asked) ?? 'all'
+}

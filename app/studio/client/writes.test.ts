@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { clientWithMessages, clientsByName } from './reads.server.ts'
+import { clientsByName, storyOf } from './reads.server.ts'
 import { clientSchema } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'
 
@@ -14,8 +14,8 @@ const form = (change = {}) => clientSchema.parse({ name: ' O’Neil-Łukasz 🎥
 test('a client is added with the messages this mailbox wrote before', async () => {
   const owner = await studio.as('owner')
   const answer = await addClient(owner, form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }))
-  const found = answer.ok && 'id' in answer.value ? await clientWithMessages(owner, answer.value.id) : null
-  expect(found).toMatchObject({ name: 'Nell Farraday', messages: [{ topic: 'photography', state: 'waiting' }] })
+  const { story } = await storyOf(owner, answer.ok && 'id' in answer.value ? answer.value.id : '', 'messages', null)
+  expect(story).toMatchObject([{ what: 'inquiry.received', state: 'waiting', facts: { topic: 'photography' } }])
 })
 
 test('one mailbox is one client: the second is refused and told who has it', async () => {
@@ -51,8 +51,8 @@ test('the bookkeeper reads clients but neither changes them nor reads what they 
   const books = await studio.as('bookkeeper')
   const { clients } = await clientsByName(books, { search: 'ledger street', after: null })
   expect(clients.map(({ name }) => name)).toEqual(['Ledger Street Bakery'])
-  expect((await clientWithMessages(books, clients[0]!.id))?.messages).toEqual([])
-  expect((await clientWithMessages(await studio.as('owner'), clients[0]!.id))?.messages).toHaveLength(1)
+  expect((await storyOf(books, clients[0]!.id, 'messages', null)).story).toEqual([])
+  expect((await storyOf(await studio.as('owner'), clients[0]!.id, 'messages', null)).story.map(({ what }) => what)).toContain('inquiry.received')
   await expect((async () => addClient(books, form()))()).rejects.toMatchObject({ status: 403 })
   await expect((async () => clientsByName(await studio.as('crew'), { search: '', after: null }))()).rejects.toMatchObject({ status: 403 })
 })

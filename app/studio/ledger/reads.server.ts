@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
@@ -7,6 +7,8 @@ import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.serv
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { sumOf } from './rules.ts'
 
 /** Whose money: a booking's, or what a client paid without one. */
 export type Account = { bookingId: string } | { clientId: string }
@@ -29,6 +31,16 @@ export async function paidOn(ctx: Ctx, account: Account): Promise<Cents> {
 
 function on(account: Account) {
   return 'bookingId' in account ? eq(ledgerEntry.bookingId, account.bookingId) : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
+}
+
+/** What a client paid in all, what is still open on their bookings that were not called off, and what was paid without a booking. */
+export async function moneyOfClient(ctx: Ctx, clientId: string) {
+  demand(ctx.actor, 'money.see')
+  const [all] = await ctx.db.select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) }).from(ledgerEntry).where(eq(ledgerEntry.clientId, clientId))
+  const left = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
+  const [open] = await ctx.db.select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) }).from(booking).where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
+  const entries = await entriesOf(ctx, { clientId })
+  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, apart: sumOf(entries), entries }
 }
 
 const pageSize = 50

@@ -1,15 +1,36 @@
+import { createHash } from 'node:crypto'
+
 import { asc, desc, eq } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
 import { mailServer, offering, policy, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
+
+import { type StudioField, fieldsOfStudio } from './rules.ts'
 
 /** The studio's own row, or null while nobody has set it up. */
 export async function theStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
   if (row) ctx.app.known = { name: row.name, language: row.language }
   return row ?? null
+}
+
+/** The studio's facts as they stand in their fields, with the mark by which a form says what it knew. */
+export async function studioForForm(ctx: Ctx) {
+  demand(ctx.actor, 'studio.change')
+  const values = fieldsOfStudio((await theStudio(ctx))!)
+  return { values, seen: seenOf(values) }
+}
+
+/** Each field's mark, so that what somebody else changed is told from what was changed here, field by field. */
+export function seenOf(values: Record<StudioField, string>): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, text]) => [field, markOf(text)])))
+}
+
+export function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
 /** The studio's name, or the last one known while the database is away; null while nobody has set it up. */

@@ -1,6 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
-import { isAddress, oneLine } from '#app/core/text.ts'
+import { isDay, isTimeZone } from '#app/core/day.ts'
+import { currencies } from '#app/core/money.ts'
+import { firstLetter, isAddress, lettersOf, oneLine, tidy } from '#app/core/text.ts'
 
 /** The address of a mail server, `smtps://user:password@mail.example:465`. */
 export const mailServerSchema = z.object({
@@ -16,6 +18,47 @@ export const testLetterSchema = z.object({
 export const studioEmailSchema = z.object({
   email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed')),
 })
+
+const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
+const lines = z.string().default('').transform((text) => tidy(text).split('\n').map(oneLine).filter(Boolean))
+
+/** What the studio says of itself, as a person types it: lists one a line, the place as maps write it. What is left out follows from the name. */
+export const studioSchema = z.object({
+  name: short(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
+  legalName: short(160, 'legal-name-long'),
+  badge: z.string().default('').transform(oneLine).refine((text) => lettersOf(text).length <= 1, 'badge-long'),
+  tagline: short(200, 'tagline-long'),
+  address: lines.pipe(z.array(z.string().max(120, 'address-line-long')).max(4, 'address-long')),
+  phone: short(40, 'phone-long'),
+  hours: short(120, 'hours-long'),
+  place: short(80, 'place-malformed').refine((text) => text === '' || placeIn(text) !== null, 'place-malformed').refine((text) => isOnEarth(placeIn(text)), 'place-outside').transform(placeIn),
+  timeZone: z.string('time-zone-unknown').refine(isTimeZone, 'time-zone-unknown'),
+  currency: z.string('currency-unknown').refine((code) => currencies().includes(code), 'currency-unknown'),
+  closedDays: lines.pipe(z.array(z.string().refine(isDay, 'closed-day-malformed')).max(500, 'closed-days-many')).transform((days) => [...new Set(days)].sort()),
+}).transform((form) => ({ ...form, legalName: form.legalName || form.name, badge: form.badge || firstLetter(form.name) }))
+export type StudioForm = z.infer<typeof studioSchema>
+export type StudioField = keyof StudioForm
+
+type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitude: number | null }
+
+/** Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are the same text. */
+export function fieldsOfStudio(facts: StudioForm | StudioRow): Record<StudioField, string> {
+  const place = 'place' in facts ? facts.place : facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude }
+  const { name, legalName, badge, tagline, address, phone, hours, timeZone, currency, closedDays } = facts
+  return { name, legalName, badge, tagline, address: address.join('\n'), phone, hours, place: place ? `${place.latitude}, ${place.longitude}` : '', timeZone, currency, closedDays: [...closedDays].sort().join('\n') }
+}
+
+type Place = { latitude: number; longitude: number }
+
+/** `43.6567, -70.2496`, also with a space alone between the two. */
+function placeIn(text: string): Place | null {
+  const [, latitude, longitude] = /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*,\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/.exec(text.replaceAll('−', '-')) ?? []
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
+}
+
+function isOnEarth(place: Place | null): boolean {
+  return place === null || (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180)
+}
 
 function isMailServer(text: string): boolean {
   try {

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 
-import { done } from '#app/core/result.ts'
+import { digitsOf } from '#app/core/money.ts'
+import { done, problem } from '#app/core/result.ts'
 import { initials } from '#app/core/text.ts'
-import { mailServer, policy, studio } from '#app/data/schema/index.server.ts'
+import { booking, ledgerEntry, mailServer, policy, studio } from '#app/data/schema/index.server.ts'
 import { seal } from '#app/platform/auth/sealed.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
@@ -14,7 +15,8 @@ import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { words } from '#app/words/index.ts'
 
 import { testLetter } from './letters.ts'
-import { theStudio } from './reads.server.ts'
+import { markOf, seenOf, theStudio } from './reads.server.ts'
+import { type StudioField, type StudioForm, fieldsOfStudio } from './rules.ts'
 
 /** Opens a studio that has nothing yet: its facts, its first policy, its first pages. */
 export async function openStudio(ctx: TxCtx, { name, email, timeZone }: { name: string; email: string; timeZone: string }) {
@@ -52,6 +54,46 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
     await record(ctx, 'studio.changed', 'studio')
     return done()
   })
+}
+
+/**
+ * Changes what the studio says of itself. `seen` is what the form knew: a field somebody else changed since and this form did not
+ * stays theirs. Problems: `studio-was-changed` with what theirs reads, where both changed one; `currency-digits`.
+ */
+export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
+  demand(ctx.actor, 'studio.change')
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(studio).for('update')
+    const [now, typed, knew] = [fieldsOfStudio(row!), fieldsOfStudio(form), readSeen(seen)]
+    const mine = (Object.keys(typed) as StudioField[]).filter((field) => typed[field] !== now[field] && markOf(typed[field]) !== knew[field])
+    const values = { ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) }
+    const theirs = Object.fromEntries(mine.filter((field) => markOf(now[field]) !== knew[field]).map((field) => [field, now[field]]))
+    if (Object.keys(theirs).length > 0) return { ...problem('studio-was-changed'), theirs, values, seen: seenOf(now) }
+    if (mine.includes('currency') && digitsOf(form.currency) !== digitsOf(now.currency) && await hasAmounts(ctx)) return problem('currency-digits')
+    if (mine.length > 0) {
+      const { place, ...facts } = form
+      const columns = { ...facts, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }
+      const changed = mine.flatMap((field): (keyof typeof columns)[] => (field === 'place' ? ['latitude', 'longitude'] : [field]))
+      await ctx.db.update(studio).set({ ...Object.fromEntries(changed.map((column) => [column, columns[column]])), contentVersion: sql`${studio.contentVersion} + 1` })
+      await record(ctx, 'studio.changed', 'studio', { fields: mine.join(' ') })
+    }
+    return done({ values, seen: seenOf(values) })
+  })
+}
+
+function readSeen(seen: string): Partial<Record<string, string>> {
+  try {
+    return JSON.parse(seen) as Record<string, string> ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Amounts are kept in the smallest unit of the currency, so one with other decimals would make other amounts of them. */
+async function hasAmounts(ctx: TxCtx): Promise<boolean> {
+  const [booked] = await ctx.db.select({ id: booking.id }).from(booking).where(ne(booking.total, 0)).limit(1)
+  const [paid] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).limit(1)
+  return booked !== undefined || paid !== undefined
 }
 
 export function sendTestLetter(ctx: Ctx, { to }: { to: string }) {

@@ -1,7 +1,7 @@
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', team: 'Team', resources: 'Resources', email: 'Email', letters: 'Letters' },
+  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', studio: 'Studio', team: 'Team', resources: 'Resources', email: 'Email', letters: 'Letters' },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {
@@ -16,6 +16,30 @@ export const portalSettings = {
     nextHint: 'At least 12 characters. A few words you can remember are fine.',
     change: 'Change password',
     changed: 'Password changed. Every other session was signed out.',
+  },
+
+  studio: {
+    lead: 'The website and the portal follow as soon as this is saved.',
+    email: 'Change the studio’s email',
+    groups: { name: 'Name', place: 'Where to find it', terms: 'Clock and money', closed: 'Closed days' },
+    fields: {
+      name: 'Name', legalName: 'Legal name', badge: 'Badge letter', tagline: 'In one line', address: 'Address', phone: 'Phone', hours: 'Hours', place: 'Latitude and longitude',
+      timeZone: 'Time zone', currency: 'Currency', closedDays: 'Days, one a line',
+    },
+    hints: {
+      legalName: 'Stands beside the © of every page. Empty, it is the name.',
+      badge: 'In the menu. Empty, it is the first letter of the name.',
+      tagline: 'Stands at the foot of every page.',
+      address: 'Up to four lines.',
+      hours: 'As visitors read it, such as Mon–Fri, 9 AM–6 PM.',
+      place: 'Such as 43.6567, -70.2496. Machines that look for the studio read it.',
+      timeZone: 'No booking moves: each keeps its instant and the zone it was made in. Lists, days and deadlines follow this clock.',
+      currency: 'Amounts keep their numbers. Nothing is converted.',
+      closedDays: 'Such as 2026-12-25. Beside weekends, no times are offered on these days. Days that are past may stay.',
+    },
+    /** Under a field that two people changed at once. */
+    theirs: (text: string) => `Somebody changed this meanwhile. It now reads “${text}”. Save again to keep yours.`,
+    theirsEmpty: 'Somebody emptied this meanwhile. Save again to keep yours.',
   },
 
   resources: {

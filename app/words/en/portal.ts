@@ -83,6 +83,7 @@ const deeds: Record<string, string> = {
   'project.change': 'start or change projects',
   'task.do': 'do tasks',
   'portfolio.see': 'see the portfolio here',
+  'studio.change': 'change what the studio says of itself',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',

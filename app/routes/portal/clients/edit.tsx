@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { clientWithMessages } from '#app/studio/client/reads.server.ts'
+import { clientById } from '#app/studio/client/reads.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { ClientForm } from '#app/studio/client/ui/client-form.tsx'
 import { changeClient } from '#app/studio/client/writes.server.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/edit'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'client.change')
-  const { id, name, contact, email, phone, notes, language } = await found('client', params.clientId, (id) => clientWithMessages(ctx, id))
+  const { id, name, contact, email, phone, notes, language } = await found('client', params.clientId, (id) => clientById(ctx, id))
   return { id, values: { name, contact, email, phone, notes, language }, once: onceKey() }
 }
 

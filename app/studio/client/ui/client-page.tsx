@@ -1,29 +1,54 @@
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { dateText } from '#app/core/display.ts'
+import type { Show } from '#app/studio/client/rules.ts'
+import { ClientMoney, type MoneyOfClient } from '#app/studio/ledger/ui/client-money.tsx'
+import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { ClientMessages, type Message } from './client-messages.tsx'
+import './client.css'
+import { ClientStory, type Happening } from './client-story.tsx'
 
-type Client = { id: string; name: string; contact: string; email: string; phone: string; notes: string; createdAt: Date; messages: Message[] }
+type Client = { id: string; name: string; contact: string; email: string; phone: string; notes: string; createdAt: Date }
+type Props = {
+  client: Client
+  story: Happening[]
+  show: Show
+  shows: Show[]
+  next: string | null
+  after: string | null
+  money: MoneyOfClient | null
+  currency: string
+  today: string
+  once: string
+  may: { change: boolean; book: boolean; start: boolean; record: boolean; correct: boolean }
+  problem: string | null
+  answer: MoneyAnswer | undefined
+}
 
-export function ClientPage({ client, mayChange, seesInquiries }: { client: Client; mayChange: boolean; seesInquiries: boolean }) {
-  const { clients: words, pages } = useWords().portal
+/** One client: all that happened with them, how to reach them, and what they paid. */
+export function ClientPage({ client, story, show, shows, next, after, money, may, problem, ...paying }: Props) {
+  const words = useWords().portal.clients
   return (
     <>
       <BackLink to="/portal/clients/all">{words.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
-        <Link className="button button-outline" to={`/portal/bookings?client=${client.id}&span=all`}>{pages.bookings}</Link>
-        {mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        {may.book && <Link className="button button-accent" to={`/portal/bookings/new?client=${client.id}`}><Plus />{words.newBooking}</Link>}
+        {may.start && <Link className="button button-outline" to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}><Plus />{words.newProject}</Link>}
+        {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
       </div>
       <SavedNotice />
-      <div className="columns">
-        {seesInquiries && <ClientMessages messages={client.messages} />}
-        <ClientFacts client={client} />
+      <div className="columns client-columns">
+        <ClientStory {...{ story, show, shows, next, after }} />
+        <div className="client-side">
+          <ClientFacts client={client} />
+          {money && <ClientMoney clientId={client.id} money={money} may={may} problem={problem} {...paying} />}
+        </div>
       </div>
     </>
   )
@@ -40,6 +65,7 @@ function ClientFacts({ client }: { client: Client }) {
         {client.phone && <div><dt>{words.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
         <div><dt>{words.since}</dt><dd>{dateText(client.createdAt, display)}</dd></div>
         <div><dt>{words.notes}</dt><dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd></div>
+        <div><dt>{words.more}</dt><dd className="client-lists"><Link to={`/portal/bookings?client=${client.id}&span=all`}>{words.allBookings}</Link><Link to={`/portal/projects/list?client=${client.id}&state=all`}>{words.allProjects}</Link></dd></div>
       </dl>
     </div>
   )

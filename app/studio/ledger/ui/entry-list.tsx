@@ -10,10 +10,10 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 export type EntryView = Entry & { at: Date; method: Method; reference: string; note: string; by: string | null }
-type Props = { entries: EntryView[]; currency: string; once: string; mayCorrect: boolean; bookingId: string }
+type Props = { entries: EntryView[]; currency: string; once: string; mayCorrect: boolean; page: string }
 
-/** Every entry as it was written; what was wrong is taken back by one of its own. */
-export function EntryList({ entries, currency, once, mayCorrect, bookingId }: Props) {
+/** Every entry as it was written; what was wrong is taken back by one of its own, below the page (`/portal/bookings/<id>`) they stand on. */
+export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const words = useWords().portal.money
   const display = useDisplay()
   if (entries.length === 0) return <p className="card-empty">{words.none}</p>
@@ -27,7 +27,7 @@ export function EntryList({ entries, currency, once, mayCorrect, bookingId }: Pr
             <span className="entry-what"><b>{words.kinds[entry.kind]}</b> {back && <span className="muted">{words.wasTakenBack}</span>}</span>
             <span className="entry-amount">{amount}</span>
             <span className="muted entry-more">{[dateText(entry.at, display), words.methods[entry.method], entry.reference, entry.note, entry.by].filter(Boolean).join(' · ')}</span>
-            {mayCorrect && canTakeBack(entry, entries) && <TakeBack id={entry.id} once={once} bookingId={bookingId} label={words.takeBackOf(words.kinds[entry.kind], amount)} />}
+            {mayCorrect && canTakeBack(entry, entries) && <TakeBack id={entry.id} once={once} page={page} label={words.takeBackOf(words.kinds[entry.kind], amount)} />}
           </li>
         )
       })}
@@ -37,7 +37,7 @@ export function EntryList({ entries, currency, once, mayCorrect, bookingId }: Pr
 
 type Answer = { ok: true } | { ok: false; problem: string }
 
-function TakeBack({ id, once, bookingId, label }: { id: string; once: string; bookingId: string; label: string }) {
+function TakeBack({ id, once, page, label }: { id: string; once: string; page: string; label: string }) {
   const { portal: { money }, problems } = useWords()
   const { Form, data, state } = useFetcher<Answer>()
   const heard = useRef(data)
@@ -48,7 +48,7 @@ function TakeBack({ id, once, bookingId, label }: { id: string; once: string; bo
     else toast.error(problems[data.problem] ?? data.problem)
   }, [data, state, money, problems])
   return (
-    <Form className="entry-act" method="post" action={`/portal/bookings/${bookingId}/entries/${id}/correction`}>
+    <Form className="entry-act" method="post" action={`${page}/entries/${id}/correction`}>
       <input type="hidden" name="once" value={`${once}:back:${id}`} />
       <Button type="submit" compact look="quiet" aria-label={label} disabled={state !== 'idle'}>{money.takeBack}</Button>
     </Form>

@@ -41,7 +41,7 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
           {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length}`} form="refund" suggested={state === 'canceled' ? Math.min(money.refundDue, paid) : 0} {...{ currency, today, once, answer }} />}
           {children}
         </div>
-        <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} bookingId={bookingId} />
+        <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} page={`/portal/bookings/${bookingId}`} />
       </section>
       {state !== 'done' && <IfCanceled money={money} state={state} as={as} />}
     </>

@@ -1,0 +1,98 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+
+import type { StudioField } from '#app/studio/settings/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { StudioAnswer } from './studio-answer.ts'
+
+type Choice = { value: string; label: string }
+type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined }
+type About = (field: StudioField) => { name: string; label: string; hint?: string; problem: string | undefined; defaultValue: string | undefined }
+
+/** What the studio says of itself, on the website and in the portal. */
+export function StudioPage({ values, seen, timeZones, currencies, once, answer }: Props) {
+  const { portal, problems } = useWords()
+  const words = portal.settings.studio
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  const savedBefore = useSearchParams()[0].get('saved') === 'studio'
+  // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last answered
+  const [opened] = useState<Pick<StudioAnswer, 'values' | 'seen'>>({ values, seen })
+  const shown = answer ?? opened
+  const refused = answer && !answer.saved ? answer : undefined
+  useEffect(() => {
+    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer, portal])
+  const hints: Partial<Record<StudioField, string>> = words.hints
+  const about: About = (field) => {
+    const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
+    const said = theirs === undefined ? problem && (problems[problem] ?? problem) : theirs === '' ? words.theirsEmpty : words.theirs(theirs.replaceAll('\n', ', '))
+    return { name: field, label: words.fields[field], ...(hints[field] && { hint: hints[field] }), problem: said, defaultValue: shown.values[field] }
+  }
+  return (
+    <section className="card settings-card" aria-labelledby="studio">
+      <header className="settings-card-head"><h2 id="studio">{portal.settings.tabs.studio}</h2><p className="muted">{words.lead} <Link className="settings-link" to="/portal/settings/email">{words.email}</Link></p></header>
+      <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="seen" value={shown.seen} />
+        {refused?.problem && <p className="notice notice-bad" role="alert" tabIndex={-1}><CircleAlert />{problems[refused.problem] ?? refused.problem}</p>}
+        <Fields key={shown.seen} about={about} timeZones={timeZones} currencies={currencies} />
+        <div className="form-actions">
+          <Button type="submit" look="accent" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
+          <output className="form-said">{(answer ? answer.saved : savedBefore) && <><CircleCheck />{portal.saved}</>}</output>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props, 'timeZones' | 'currencies'>) {
+  const { groups } = useWords().portal.settings.studio
+  return (
+    <>
+      <Group legend={groups.name}>
+        <TextField {...about('name')} autoComplete="off" required maxLength={120} />
+        <TextField {...about('legalName')} autoComplete="off" maxLength={160} />
+        <TextField {...about('badge')} className="settings-letter" autoComplete="off" maxLength={12} />
+        <TextField {...about('tagline')} autoComplete="off" maxLength={200} />
+      </Group>
+      <Group legend={groups.place}>
+        <TextArea {...about('address')} rows={3} />
+        <TextField {...about('phone')} type="tel" autoComplete="off" maxLength={40} />
+        <TextField {...about('hours')} autoComplete="off" maxLength={120} />
+        <TextField {...about('place')} autoComplete="off" maxLength={80} />
+      </Group>
+      <Group legend={groups.terms}>
+        <Select {...about('timeZone')} choices={timeZones} />
+        <Select {...about('currency')} choices={currencies} />
+      </Group>
+      <Group legend={groups.closed}>
+        <TextArea {...about('closedDays')} rows={5} autoComplete="off" />
+      </Group>
+    </>
+  )
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return <fieldset className="settings-group"><legend>{legend}</legend>{children}</fieldset>
+}
+
+function Select({ choices, name, defaultValue, ...frame }: ReturnType<About> & { choices: Choice[] }) {
+  const there = choices.some(({ value }) => value === defaultValue)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue}>
+          {!there && defaultValue && <option value={defaultValue}>{defaultValue}</option>}
+          {choices.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        </select>
+      )}
+    </Field>
+  )
+}
