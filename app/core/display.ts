@@ -67,6 +67,11 @@ export function daysText({ from, to }: { from: string; to: string }, locale: str
   return `${dateText(`${from}T00:00Z`, display)} – ${dateText(`${to}T00:00Z`, display)}`
 }
 
+/** November 2026, or Nov where the year is understood, of a day of the calendar. */
+export function monthText(day: string, locale: string, style: 'long' | 'short'): string {
+  return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)

@@ -29,6 +29,9 @@ export const matrix = {
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],
+  // of the bookkeeper's months there is money alone
+  'analytics.see': ['owner', 'manager', 'bookkeeper'],
+  'analytics.see-work': ['owner', 'manager'],
   'letter.see': ['owner'],
   'letter.send': ['owner'],
   'mail.set': ['owner'],

@@ -1,4 +1,5 @@
 import { kinds } from './kinds.ts'
+import { portalAnalytics } from './portal-analytics.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
@@ -56,6 +57,7 @@ export const portal = {
   lost: 'This page could not be loaded.',
 
   ...portalShell,
+  analytics: portalAnalytics,
   inquiries: portalInquiries,
   bookings: portalBookings,
   clients: portalClients,
@@ -83,6 +85,7 @@ const deeds: Record<string, string> = {
   'project.change': 'start or change projects',
   'task.do': 'do tasks',
   'portfolio.see': 'see the portfolio here',
+  'analytics.see': 'see analytics',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
