@@ -120,6 +120,7 @@ export default [
         route('resources', 'routes/portal/settings/resources.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
+        route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
         ]),

@@ -41,6 +41,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/team': owner,
   '/portal/settings/team/:accountId': owner,
   '/portal/settings/email': owner,
+  '/portal/settings/data': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,
   '/portal/*': [302, 307, 307, 307, 307],

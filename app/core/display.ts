@@ -77,6 +77,12 @@ export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
 }
 
+/** 34 kB, how large a file is. */
+export function sizeText(bytes: number, locale: string): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / (unit === 'kilobyte' ? 1000 : 1_000_000))
+}
+
 /** 1:05, how far or how long a recording is; in whole seconds. */
 export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -8,9 +8,9 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
 }
 
-/** For the narrow columns of a chart, to about three figures: `$12.5K`. */
+/** For the narrow columns of a chart, to two figures: `$12K`. */
 export function shortMoney(cents: Cents, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3, minimumFractionDigits: 0 }).format(cents / 10 ** digitsOf(currency))
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 2, minimumFractionDigits: 0 }).format(cents / 10 ** digitsOf(currency))
 }
 
 /** The most one amount may be: what an integer of the database holds, with room for sums of a few. */

@@ -35,6 +35,8 @@ export const matrix = {
   'letter.see': ['owner'],
   'letter.send': ['owner'],
   'mail.set': ['owner'],
+  'data.see': ['owner'],
+  'sample.remove': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],
   'portal.enter': staff,

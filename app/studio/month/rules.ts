@@ -42,7 +42,7 @@ export function roundUp(most: number): number {
 export const high = 100
 
 /** A bar of a chart: where its upper end is and how far it reaches down. */
-export type Bar = { key: Part['key']; at: number; y: number; height: number }
+type Bar = { key: Part['key']; at: number; y: number; height: number }
 export type Drawing = { top: number; zero: number; bars: Bar[] }
 
 /** Stacks the parts of every month upon each other; a sum below zero, when more was given back than came, hangs under the line. */

@@ -10,9 +10,9 @@ export const portalAnalytics = {
     revenue: 'Payments less refunds and corrections, by the day they were booked.',
     started: 'By kind of work.',
     completed: 'By the day they were completed.',
-    inquiries: 'By the day they came, without spam.',
+    inquiries: 'By the day they came, without spam. The others were answered late or not at all, or still wait.',
   },
-  parts: { 'all': 'All', 'in-time': 'Answered in time', 'other': 'Late, waiting or not answered' },
+  parts: { 'all': 'All', 'in-time': 'Answered in time', 'other': 'Others' },
   soFar: (month: string) => `${month} is counted until today.`,
   monthSoFar: (month: string) => `${month}, so far`,
   /** Said of the drawing to those who do not see it. */

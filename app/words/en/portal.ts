@@ -6,6 +6,7 @@ import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
 import { portalProjects } from './portal-projects.ts'
+import { portalSample } from './portal-sample.ts'
 import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
@@ -64,6 +65,7 @@ export const portal = {
   money: portalMoney,
   projects: portalProjects,
   settings: portalSettings,
+  sample: portalSample,
   security: portalSecurity,
   team: portalTeam,
 }
@@ -89,6 +91,8 @@ const deeds: Record<string, string> = {
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
+  'data.see': 'see what the studio keeps',
+  'sample.remove': 'remove the sample',
   'team.see': 'see who has an account',
   'team.change': 'change who has an account',
 }
