@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-
 import type pg from 'pg'
 
 import { addDays, day, dayOf, minute, startOf } from './core/day.ts'
@@ -7,6 +5,7 @@ import { databaseOn, migrateDatabase, openPool } from './data/db.server.ts'
 import { forgetOldAttempts } from './platform/auth/limits.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
+import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App } from './platform/context.server.ts'
 import { openLive } from './platform/live.server.ts'
@@ -18,20 +17,21 @@ import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, openPorch, renderRoute } from './porch.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
+import { sampleRemoval } from './studio/sample/reads.server.ts'
 import { hasNoStaff, sampleAccounts } from './studio/staff/reads.server.ts'
 import { keepSamplePassword, offerSetUp } from './studio/staff/writes.server.ts'
 import { tellStory } from '../db/story/index.ts'
 
 type Opening = { config: Config; database: pg.PoolConfig; migrations: string; build: string; embedded: boolean }
 
-/** Opens the studio behind its porch: migrates, tells the sample story to an empty one, starts its clockwork. */
+/** Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one that was emptied), starts its clockwork. */
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
   const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, known: null, react }
   const ctx = () => ctxOf(app)
 
-  const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx()))
+  const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
   if (fresh && config.sampleStudio) await tellStory(ctx())
   await keepSamplePassword(ctx())
   const setUpLink = await theStudio(ctx()) ? null : await setUpFile(app)
@@ -74,15 +74,12 @@ async function stampOf(app: App, build: string): Promise<Stamp> {
   const ctx = ctxOf(app)
   const studio = await theStudio(ctx)
   const zone = studio?.timeZone ?? 'UTC'
-  return { build, publicUrl: app.config.publicUrl, contentVersion: studio?.contentVersion ?? 0, until: startOf(addDays(dayOf(ctx.now, zone), 1), zone).toISOString() }
+  return { build, publicUrl: app.config.publicUrl, sample: studio?.sample ?? false, contentVersion: studio?.contentVersion ?? 0, until: startOf(addDays(dayOf(ctx.now, zone), 1), zone).toISOString() }
 }
 
 /** The one-time link to an empty studio, also kept in a file only its owner can read. */
 async function setUpFile(app: App) {
   const offered = await offerSetUp(ctxOf(app))
   if (!offered.ok) return null
-  const file = `${app.config.dataDir}/set-up-link`
-  mkdirSync(app.config.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${offered.value.link}\n`, { mode: 0o600 })
-  return { link: offered.value.link, file }
+  return { link: offered.value.link, file: keepSetUpLink(app.config, offered.value.link) }
 }

@@ -122,6 +122,7 @@ export default [
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
+        route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
         ]),

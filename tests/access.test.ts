@@ -14,7 +14,7 @@ const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
   '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
-  '/portal': all, '/portal/projects': all, '/portal/analytics': all,
+  '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
   '/portal/projects/list': all,
@@ -41,6 +41,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/team': owner,
   '/portal/settings/team/:accountId': owner,
   '/portal/settings/email': owner,
+  '/portal/settings/data': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,
   '/portal/*': [302, 307, 307, 307, 307],

@@ -139,3 +139,38 @@ test('reached from elsewhere, the sample accounts stay closed and the start says
   expect(answer.status).toBe(401)
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
+
+describe('the end of the sample', () => {
+  const form = (fields: Record<string, string>, url: string, cookie = '') => ({ method: 'POST', redirect: 'manual' as const, body: new URLSearchParams(fields), headers: { origin: url, cookie } })
+  async function removing(env: Env = {}) {
+    const program = start(env)
+    await up(program)
+    const signedIn = await fetch(`${program.url}/auth`, form({ email: 'owner@longlight.example', password: 'longlight-sample' }, program.url))
+    const cookie = signedIn.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+    return { program, remove: () => fetch(`${program.url}/portal/settings/data`, form({ form: 'removal', name: 'Longlight' }, program.url, cookie)) }
+  }
+  test('the story is never told again into a studio that was emptied, also after a fall', async () => {
+    const { program, remove } = await removing()
+    expect((await remove()).headers.get('location')).toMatch(/^\/auth\/setup\?token=/)
+    program.child.kill('SIGKILL')
+    await program.ended
+    const again = start({ PORT: program.port })
+    await up(again)
+    const home = await fetch(`${again.url}/`, { redirect: 'manual' })
+    expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
+    expect(again.out()).toContain('set-up-link')
+  })
+  test('killed in the middle, all of it is there or nothing', async () => {
+    const { program, remove } = await removing()
+    const sent = remove().catch(() => null)
+    await new Promise((go) => setTimeout(go, 60))
+    program.child.kill('SIGKILL')
+    await Promise.all([program.ended, sent])
+    const again = start({ PORT: program.port })
+    await up(again)
+    const home = await fetch(`${again.url}/portfolio`, { redirect: 'manual' })
+    if (home.status === 307) return expect(home.headers.get('location')).toBe('/auth/setup')
+    const signedIn = await fetch(`${again.url}/auth`, form({ email: 'owner@longlight.example', password: 'longlight-sample' }, again.url))
+    expect([home.status, signedIn.headers.get('location')]).toEqual([200, '/portal'])
+  }, 180_000)
+})

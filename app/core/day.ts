@@ -22,6 +22,11 @@ export function addDays(day: StudioDay, days: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** The same day so many months later, or earlier; the last of its month where there is no such day. */
+export function addMonths(day: StudioDay, months: number): StudioDay {
+  return Temporal.PlainDate.from(day).add({ months }).toString()
+}
+
 /** How many calendar days lie from the first to the second; below zero when it is earlier. */
 export function daysBetween(from: StudioDay, to: StudioDay): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days

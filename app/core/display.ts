@@ -67,9 +67,20 @@ export function daysText({ from, to }: { from: string; to: string }, locale: str
   return `${dateText(`${from}T00:00Z`, display)} – ${dateText(`${to}T00:00Z`, display)}`
 }
 
+/** November 2026, or Nov where the year is understood, of a day of the calendar. */
+export function monthText(day: string, locale: string, style: 'long' | 'short'): string {
+  return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
+}
+
+/** 34 kB, how large a file is. */
+export function sizeText(bytes: number, locale: string): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / (unit === 'kilobyte' ? 1000 : 1_000_000))
 }
 
 /** 1:05, how far or how long a recording is; in whole seconds. */

@@ -8,6 +8,11 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
 }
 
+/** For the narrow columns of a chart, to two figures: `$12K`. */
+export function shortMoney(cents: Cents, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 2, minimumFractionDigits: 0 }).format(cents / 10 ** digitsOf(currency))
+}
+
 /** The most one amount may be: what an integer of the database holds, with room for sums of a few. */
 const mostCents: Cents = 1_000_000_000
 

@@ -28,7 +28,7 @@ export async function tellStory(ctx: Ctx) {
     // of several processes that start at once, one tells it
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
     if (await theStudio(ctx)) return done()
-    await ctx.db.insert(studio).values(longlight)
+    await ctx.db.insert(studio).values({ ...longlight, sample: true })
     await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
     const team = await ctx.db.insert(staff).values(people.map((person, at) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: after(ctx.now, at) }))).returning()
     await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))

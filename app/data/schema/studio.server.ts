@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { instant } from './columns.server.ts'
 
@@ -22,6 +22,8 @@ export const studio = pgTable('studio', {
   currency: text().notNull().default('USD'),
   locale: text().notNull().default('en-US'),
   language: text().notNull().default('en'),
+  /** The studio of the sample story, not yet somebody's own. */
+  sample: boolean().notNull().default(false),
   /** Counts every change a visitor could see: a page made before the last one is made again. */
   contentVersion: integer().notNull().default(1),
 }, (t) => [check('studio_is_one', sql`${t.id} = 1`)])

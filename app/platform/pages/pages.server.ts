@@ -74,5 +74,5 @@ function store(dataDir: string, stamp: Stamp, pages: Map<string, Page>) {
 }
 
 function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.build === b.build && a.publicUrl === b.publicUrl && a.contentVersion === b.contentVersion && a.until === b.until
+  return a.build === b.build && a.publicUrl === b.publicUrl && a.sample === b.sample && a.contentVersion === b.contentVersion && a.until === b.until
 }

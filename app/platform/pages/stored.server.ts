@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 export type Page = { path: string; etag: string; policy: string; br: Buffer; gzip: Buffer }
 
 /** What a stored page was made from; anything else makes it worthless. */
-export type Stamp = { build: string; publicUrl: string; contentVersion: number; until: string }
+export type Stamp = { build: string; publicUrl: string; sample: boolean; contentVersion: number; until: string }
 
 /**
  * Pages kept in the data folder, so that a start can serve them while the database still opens. Imported by the server's
@@ -34,6 +34,11 @@ export function writeStored(dataDir: string, stamp: Stamp, pages: Iterable<Page>
   writeFileSync(`${aside}/index.json`, JSON.stringify({ stamp, pages: index }))
   rmSync(folder, { recursive: true, force: true })
   renameSync(aside, folder)
+}
+
+/** Nothing stored is shown again, not even by the next start. */
+export function forgetStored(dataDir: string) {
+  rmSync(`${dataDir}/pages`, { recursive: true, force: true })
 }
 
 /** Whether stored pages may be shown before the database has been asked. */

@@ -4,6 +4,7 @@ import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
+import { sampleRemoval } from '#app/studio/sample/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
 import { setUpSchema } from '#app/studio/staff/rules.ts'
@@ -20,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (await theStudio(ctx)) throw redirect('/auth')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return { token, open: (await linkFor(ctx, 'set-up', token)) !== null, picture: picture('hero-room'), timeZones: timeZones(), title: words(ctx.language).site.setUp.title }
+  const open = (await linkFor(ctx, 'set-up', token)) !== null
+  return { token, open, kept: open ? await sampleRemoval(ctx) : null, picture: picture('hero-room'), timeZones: timeZones(), title: words(ctx.language).site.setUp.title }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, open, picture, timeZones } = loaderData
+  const { token, open, kept, picture, timeZones } = loaderData
   if (!open) return <SetUpClosed picture={picture} />
-  return <SetUp picture={picture} token={token} timeZones={timeZones} problems={actionData?.problems ?? {}} values={actionData?.values ?? { timeZone: 'UTC' }} />
+  return <SetUp picture={picture} token={token} kept={kept} timeZones={timeZones} problems={actionData?.problems ?? {}} values={actionData?.values ?? { timeZone: 'UTC' }} />
 }

@@ -162,11 +162,17 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
 export function offerSetUp(ctx: Ctx) {
   demand(ctx.actor, 'studio.set-up')
   return transact(ctx, async (ctx) => {
-    await ctx.db.delete(staffLink).where(eq(staffLink.purpose, 'set-up'))
-    const token = await makeLink(ctx, 'set-up', null, 7 * day)
+    const link = await newSetUpLink(ctx)
     await record(ctx, 'studio.offered-set-up', 'studio')
-    return done({ link: `${ctx.app.config.publicUrl}/auth/setup?token=${token}` })
+    return done({ link })
   })
+}
+
+/** The same as part of a larger write. */
+export async function newSetUpLink(ctx: TxCtx): Promise<string> {
+  await ctx.db.delete(staffLink).where(eq(staffLink.purpose, 'set-up'))
+  const token = await makeLink(ctx, 'set-up', null, 7 * day)
+  return `${ctx.app.config.publicUrl}/auth/setup?token=${token}`
 }
 
 /** Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in at once. Problem: `link-has-ended`. */

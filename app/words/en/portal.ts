@@ -1,10 +1,12 @@
 import { kinds } from './kinds.ts'
+import { portalAnalytics } from './portal-analytics.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
 import { portalProjects } from './portal-projects.ts'
+import { portalSample } from './portal-sample.ts'
 import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
@@ -56,12 +58,14 @@ export const portal = {
   lost: 'This page could not be loaded.',
 
   ...portalShell,
+  analytics: portalAnalytics,
   inquiries: portalInquiries,
   bookings: portalBookings,
   clients: portalClients,
   money: portalMoney,
   projects: portalProjects,
   settings: portalSettings,
+  sample: portalSample,
   security: portalSecurity,
   team: portalTeam,
 }
@@ -84,9 +88,12 @@ const deeds: Record<string, string> = {
   'task.do': 'do tasks',
   'portfolio.see': 'see the portfolio here',
   'studio.change': 'change what the studio says of itself',
+  'analytics.see': 'see analytics',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
+  'data.see': 'see what the studio keeps',
+  'sample.remove': 'remove the sample',
   'team.see': 'see who has an account',
   'team.change': 'change who has an account',
 }

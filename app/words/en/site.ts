@@ -5,6 +5,8 @@ type Kind = keyof typeof kinds
 
 /** What the program itself says on the public site and on the screens before the portal. The studio's own words are rows of the database. */
 export const site = {
+  /** How numbers are written where no studio has said. */
+  locale: 'en-US',
   skip: 'Skip to content',
   nav: { label: 'Main', home: 'Home', about: 'About', services: 'Services', portfolio: 'Portfolio', contact: 'Contact', portal: 'Portal' },
   menu: { open: 'Open menu', close: 'Close menu' },
@@ -123,6 +125,7 @@ export const site = {
   setUp: {
     title: 'Set up your studio',
     closed: 'This studio is not set up yet. The one-time link that opens this screen was given out when the program started.',
+    kept: (file: string, size: string) => `The sample was removed. Its backup is kept in ${file} (${size}).`,
     closedWhere: 'It is printed in the terminal, or kept in the file set-up-link in the data folder. A new start makes a new link.',
     lead: 'This takes a minute. The account you make here is the owner’s.',
     theStudio: 'The studio',

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 
+import { sizeText } from '#app/core/display.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
@@ -17,15 +18,18 @@ type Props = {
   values: Partial<Record<SetUpField, string>>
   timeZones: string[]
   token: string
+  /** The backup of a sample that stood here before. */
+  kept: { file: string; bytes: number } | null
 }
 
 /** The first screen of a new studio; whoever fills it in is its owner. */
-export function SetUp({ picture, problems, values, timeZones, token }: Props) {
-  const { site: { setUp, auth, reset }, problems: sentences } = useWords()
+export function SetUp({ picture, problems, values, timeZones, token, kept }: Props) {
+  const { site: { setUp, auth, reset, locale }, problems: sentences } = useWords()
   const busy = useNavigation().state !== 'idle'
   const about = (name: SetUpField) => ({ name, required: true, problem: problems[name] && (sentences[problems[name]] ?? problems[name]) })
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
+      {kept && <p className="auth-kept">{setUp.kept(kept.file, sizeText(kept.bytes, locale))}</p>}
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
         <TextField {...about('studio')} label={setUp.studio} autoComplete="organization" defaultValue={values.studio} />

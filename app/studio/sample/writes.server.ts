@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+
+import { dayOf } from '#app/core/day.ts'
+import { done, problem } from '#app/core/result.ts'
+import { type Backup, backUp } from '#app/platform/backup.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { anonymous, log } from '#app/platform/log.server.ts'
+import { forgetStored } from '#app/platform/pages/stored.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { newSetUpLink } from '#app/studio/staff/writes.server.ts'
+
+/**
+ * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link to set up one's own.
+ * Problems: `sample-is-gone`, `sample-was-changed`, `backup-failed`.
+ *
+ * The backup is made before the transaction, for it takes as long as a disk does. Every write leaves an event, so if as
+ * many have happened by then as are in the backup, nothing is lost that is not in it; else nothing is removed.
+ */
+export async function removeSample(ctx: Ctx) {
+  demand(ctx.actor, 'sample.remove')
+  const studio = await theStudio(ctx)
+  if (!studio?.sample) return problem('sample-is-gone')
+  const backup = await kept(ctx, `${dayOf(ctx.now, studio.timeZone)}-sample`)
+  if (!backup) return problem('backup-failed')
+  forgetStored(ctx.app.config.dataDir) // before, so that no start after a fall shows it; it is made again if nothing comes of this
+  const answer = await transact(ctx, async (ctx) => {
+    // two at once, or a start that would tell the story: one after the other
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+    if (!(await theStudio(ctx))?.sample) return problem('sample-is-gone')
+    await ctx.db.execute(sql`lock table event in exclusive mode`)
+    const { rows: [events] } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from event`)
+    if (events?.count !== backup.events) return problem('sample-was-changed')
+    await emptyEverything(ctx)
+    await record(ctx, 'studio.sample-removed', 'studio', { file: backup.file, bytes: backup.bytes, rows: backup.rows })
+    return done({ link: await newSetUpLink(ctx) })
+  })
+  if (answer.ok) ctx.app.known = null
+  return answer
+}
+
+async function kept(ctx: Ctx, name: string): Promise<Backup | null> {
+  try {
+    return await backUp(ctx.app, ctx.now, name)
+  } catch (error) {
+    log('error', 'backup-failed', { request: ctx.requestId, error: anonymous(error) })
+    return null
+  }
+}
+
+/**
+ * The one place where what happened and what was paid is let go of, for none of it ever did: the guards of `event` and
+ * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the hands of the clock and the counted tries.
+ */
+async function emptyEverything(ctx: TxCtx) {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt') order by 1`)
+  await ctx.db.execute(sql`truncate ${sql.join(rows.map(({ name }) => sql.identifier(name)), sql`, `)} restart identity`)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "studio" ADD COLUMN "sample" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { openDoor, textOf } from './door.ts'
+
+const door = await openDoor()
+const cookies: Record<string, string> = {}
+beforeAll(async () => { for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who) })
+const as = (who: string, path: string) => door.knock(path, { headers: { cookie: cookies[who]! } })
+const read = async (path: string) => (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
+
+/** The rows of one chart's table: what each figure says and where it leads. */
+function figuresOf(html: string, chart: string) {
+  const card = html.slice(html.indexOf(`aria-labelledby="${chart}"`)).split('</section>')[0]!
+  return [...card.matchAll(/<td>(?:<a[^>]*href="([^"]*)"[^>]*>|<span>)([^<]*)</g)].map(([, to, text]) => ({ to: to?.replaceAll('&amp;', '&'), text: text! }))
+}
+
+describe('analytics', () => {
+  test('shows five charts to the owner: each with a sentence and a table of twelve months', async () => {
+    const html = await read('/portal/analytics')
+    expect(html.match(/<svg class="month-bars"[^>]*role="img" aria-label="[^"]+ by month, /g)).toHaveLength(5)
+    for (const [chart, columns] of [['bookings', 1], ['revenue', 1], ['started', 5], ['completed', 1], ['inquiries', 3]] as const) expect([chart, figuresOf(html, chart).length]).toEqual([chart, 12 * columns])
+    expect(html.match(/, so far</g)).toHaveLength(5)
+    expect(html).not.toMatch(/ style="/)
+  })
+  test('every figure leads to as many rows as it says', async () => {
+    const html = await read('/portal/analytics')
+    const counts = async (chart: string, pattern: RegExp) => {
+      const linked = figuresOf(html, chart).filter(({ to }) => to)
+      expect(linked.length).toBeGreaterThan(0)
+      for (const { to, text } of linked) expect([to, (await read(to!)).match(pattern)?.[1]]).toEqual([to, text])
+    }
+    await counts('started', /class="count"[^>]*>\s*(\d+) projects?/)
+    await counts('completed', /class="count"[^>]*>\s*(\d+) projects?/)
+    for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to)) expect([to, (await read(to!)).match(/class="row-link" href="\/portal\/bookings\/[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
+    await counts('revenue', /(-?\$[\d,.]+) in all/)
+  })
+  test('the bookkeeper sees money alone, and the crew the page’s name and who may', async () => {
+    const html = await (await as('books', '/portal/analytics')).text()
+    expect(html.match(/<svg class="month-bars"/g)).toHaveLength(1)
+    const data = await (await as('books', '/portal/analytics.data')).text()
+    expect(data).not.toMatch(/"(started|completed|inquiries|bookings)"/)
+    const refused = await as('crew', '/portal/analytics')
+    expect(refused.status).toBe(403)
+    const text = await textOf(refused)
+    expect(text).toContain('Analytics')
+    expect(text).toContain('Only an owner, a manager or a bookkeeper can see analytics.')
+  })
+  test('without rows there is nothing to draw, and it says so', async () => {
+    await door.app.pool.query('delete from inquiry_entry')
+    await door.app.pool.query('update booking set inquiry_id = null')
+    await door.app.pool.query('delete from inquiry')
+    const text = await textOf(await as('owner', '/portal/analytics'))
+    expect(text).toContain('Not enough inquiries to draw a chart.')
+  })
+})
