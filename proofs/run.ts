@@ -10,6 +10,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   'sign-in': () => import('./sign-in.ts'),
   guards: () => import('./guards.ts'),
   stall: () => import('./stall.ts'),
+  race: () => import('./race.ts'),
   hydration: () => import('./hydration.ts'),
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),

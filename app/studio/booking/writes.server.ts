@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
@@ -13,7 +13,7 @@ import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Taken, reservedOf, takenBy } from './reads.server.ts'
-import { type BookingForm, type State, canMove, depositOf, refundOf, spanOf } from './rules.ts'
+import { type BookingForm, type State, canMove, depositOf, liveStates, refundOf, spanOf } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -31,6 +31,7 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
     if (refused) return refused
     const { version } = await policyInForce(ctx)
     const [made] = await ctx.db.insert(booking).values({ ...columns(form), clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }).returning({ id: booking.id, number: booking.number })
+    await inTurn(ctx, form.resources)
     await reserve(ctx, made!.id, form.state, form)
     await record(ctx, 'booking.added', made!.id, { state: form.state })
     return done(made!)
@@ -55,6 +56,7 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     const before = await reservedOf(ctx, id)
     const refused = await unbookable(ctx, form.resources, before)
     if (refused) return refused
+    await inTurn(ctx, [...before, ...form.resources])
     await ctx.db.update(booking).set({ ...columns(form), clientId: whose.value.clientId }).where(eq(booking.id, id))
     await ctx.db.delete(reservation).where(eq(reservation.bookingId, id))
     await reserve(ctx, id, row.state, form)
@@ -120,6 +122,7 @@ function move(ctx: Ctx, id: string, from: State, to: State, check: (ctx: TxCtx, 
     if (!canMove(from, to)) return problem('booking-cannot-move')
     const said = await check(ctx, row)
     if ('problem' in said) return said
+    if (takesUp(to) && !takesUp(from)) await inTurn(ctx, await reservedOf(ctx, id))
     await ctx.db.update(booking).set({ ...said.change, state: to }).where(and(eq(booking.id, id), eq(booking.state, from)))
     await record(ctx, name, id, { from, ...said.facts })
     return done({ from, to })
@@ -152,9 +155,20 @@ async function unbookable(ctx: TxCtx, wanted: string[], before: string[]) {
 
 async function reserve(ctx: TxCtx, bookingId: string, state: State, form: BookingForm) {
   const { from, to } = spanOf(form)
-  // always in the same order, so that two who reserve the same things wait for each other instead of for ever
-  const ids = [...new Set(form.resources)].sort()
+  const ids = [...new Set(form.resources)]
   if (ids.length > 0) await ctx.db.insert(reservation).values(ids.map((resourceId) => ({ bookingId, resourceId, state, during: `["${from.toISOString()}","${to.toISOString()}")` })))
+}
+
+/**
+ * Whoever wants the same things comes one after the other, always in the same order: two who met inside the constraint would
+ * wait for each other until the database ends one of them.
+ */
+async function inTurn(ctx: TxCtx, ids: string[]) {
+  if (ids.length > 0) await ctx.db.select({ id: resource.id }).from(resource).where(inArray(resource.id, ids)).orderBy(asc(resource.id)).for('no key update')
+}
+
+function takesUp(state: State): boolean {
+  return (liveStates as readonly State[]).includes(state)
 }
 
 function columns({ client: _, resources: __, state: ___, ...form }: BookingForm) {

@@ -1,0 +1,63 @@
+import type { Agent } from 'node:http'
+
+import { dataOf, textOf } from './kit/form.ts'
+import { type Answer, send } from './kit/http.ts'
+import type { Program } from './kit/program.ts'
+import { type Racer, type Slot, titleOf } from './race-slots.ts'
+
+export type Door = { program: Program; cookie: string; agent: Agent }
+/** What a loser was told: who or what is taken, by whom, and when else. */
+type Told = { status: number; clashes: { resource: string; client: string; number?: number }[]; free: number } | { status: number; sentence: string; free: number } | { status: number; led: string }
+type Outcome = { won: boolean; told: Told | null }
+
+/** Everybody at once; one in four as a browser without JavaScript. */
+export async function race(doors: Door[], slot: Slot): Promise<{ winners: number; amiss: string[] }> {
+  const outcomes = await Promise.all(slot.racers.map(async (racer, at): Promise<Outcome> => {
+    try {
+      return await run(doors[at % doors.length]!, slot, racer, at)
+    } catch (error) {
+      return { won: false, told: { status: 0, led: String(error) } }
+    }
+  }))
+  const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
+  const amiss = outcomes.flatMap(({ won, told }) => (won || (told && winner && isTold(told, slot, winner)) ? [] : [JSON.stringify(told).slice(0, 300)]))
+  return { winners: outcomes.filter(({ won }) => won).length, amiss }
+}
+
+async function run(door: Door, slot: Slot, racer: Racer, at: number): Promise<Outcome> {
+  if (slot.kind === 'reopen') return reopen(door, racer, at)
+  const path = slot.kind === 'create' ? '/portal/bookings/new' : `/portal/bookings/${racer.id}/edit`
+  const answer = await post(door, racer.plain ? path : `${path}.data`, formOf(slot, racer), racer.plain)
+  if (/\/portal\/bookings\/[0-9a-f-]{36}\?saved/.test(racer.plain ? String(answer.headers.location) : answer.text) && answer.status === (racer.plain ? 302 : 202)) return { won: true, told: null }
+  if (racer.plain) return { won: false, told: { status: answer.status, sentence: textOf(answer.text), free: answer.text.match(/name="at"/g)?.length ?? 0 } }
+  const { data } = dataOf(answer.text) as { data: { clashes?: []; free?: unknown[] } | null }
+  return { won: false, told: { status: answer.status, clashes: data?.clashes ?? [], free: data?.free?.length ?? 0 } }
+}
+
+/** Half of them by Undo, half by confirming what was called off. */
+async function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
+  const [deed, fields] = at % 2 === 0 ? ['confirmation', { from: 'canceled' }] : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
+  const answer = await post(door, `/portal/bookings/${racer.id}/${deed}`, { ...fields, once: crypto.randomUUID() }, racer.plain)
+  if (racer.plain) return { won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`, told: { status: answer.status, led: String(answer.headers.location) } }
+  const said = JSON.parse(answer.text) as { ok: boolean; clashes?: [] }
+  return said.ok ? { won: true, told: null } : { won: false, told: { status: answer.status, clashes: said.clashes ?? [], free: 3 } }
+}
+
+function post({ program, cookie, agent }: Door, path: string, fields: Record<string, string>, plain: boolean): Promise<Answer> {
+  return send(program, path, fields, { cookie, ...(!plain && { accept: '*/*' }) }, agent)
+}
+
+function formOf(slot: Slot, racer: Racer): Record<string, string> {
+  return {
+    client: racer.client.id, clientName: racer.client.name, kind: 'podcast', state: 'pending', title: titleOf(slot), place: '', notes: '', date: slot.date, start: racer.start, end: racer.end, before: racer.before, after: '0', total: '0',
+    [`resource:${slot.thing.id}`]: 'on', ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }), ...(slot.kind === 'move' && { seen: '0', mine: 'on' }), once: crypto.randomUUID(),
+  }
+}
+
+/** The thing that is taken, the one who has it, three times that are free; a plain act on a booking is led back to it. */
+function isTold(told: Told, { thing }: Slot, winner: Racer): boolean {
+  if ('led' in told) return told.status === 303 && told.led.endsWith('?problem=resource-is-taken')
+  if (told.status !== 409 || told.free !== 3) return false
+  if ('clashes' in told) return told.clashes.some(({ resource, client, number }) => resource === thing.name && client === winner.client.name && Number(number) > 0)
+  return [`${thing.name} is already at ${winner.client.name} until `, `${thing.name} is already booked for ${winner.client.name} until `].some((words) => told.sentence.includes(words))
+}

@@ -1,0 +1,70 @@
+import type { Ask } from './kit/data.ts'
+import { after } from './kit/form.ts'
+
+export const kinds = ['create', 'reopen', 'move'] as const
+export type Kind = (typeof kinds)[number]
+export const racers = 20
+
+type Thing = { id: string; name: string }
+/** One time of one thing, which twenty want. */
+export type Slot = { kind: Kind; n: number; date: string; thing: Thing; beside: Thing; racers: Racer[] }
+/** One of the twenty: whose booking, from when to when, with what else, and the booking it already has. */
+export type Racer = { client: Thing; start: string; end: string; before: string; both: boolean; plain: boolean; id: string }
+
+const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', home: '2040-01-01' }
+
+/** Slots that do not touch each other, on the things and for the clients of the sample studio. */
+export function slotsOf(count: number, things: Thing[], clients: Thing[]): Slot[] {
+  const half = Math.floor(things.length / 2)
+  return kinds.flatMap((kind) => Array.from({ length: count }, (_, n) => ({
+    kind, n, date: after(years[kind], Math.floor(n / half)), thing: things[n % half]!, beside: things[half + n % half]!,
+    racers: Array.from({ length: racers }, (_, at) => racerOf(at, clients[(n + at) % clients.length]!)),
+  })))
+}
+
+/** No two forms of a slot are the same, and every two of them overlap. */
+function racerOf(at: number, client: Thing): Racer {
+  const minutes = ['00', '15', '30', '45'][at % 4]!
+  return { client, start: `10:${minutes}`, end: `12:${minutes}`, before: at % 3 === 0 ? '20' : '0', both: at % 5 === 1, plain: at % 4 === 3, id: crypto.randomUUID() }
+}
+
+export async function known(ask: Ask) {
+  return {
+    things: await ask<Thing>('select id, name from resource where not retired order by position, id'),
+    clients: await ask<Thing>('select id, name from client where sort_name in (select sort_name from client group by sort_name having count(*) = 1) order by id limit 7'),
+  }
+}
+
+/** What a race begins with that no race is about: canceled twins of one time, and bookings that stand elsewhere, each on its own. */
+export async function plant(ask: Ask, slots: Slot[]) {
+  const rows = slots.filter(({ kind }) => kind !== 'create').flatMap((slot) => slot.racers.map((racer, at) => {
+    const home = slot.n * racers + at
+    const [date, start, end] = slot.kind === 'reopen' ? [slot.date, racer.start, racer.end] : [after(years.home, Math.floor(home / 8)), `${String(home % 8 * 3).padStart(2, '0')}:00`, `${String(home % 8 * 3 + 2).padStart(2, '0')}:00`]
+    return { id: racer.id, client: racer.client.id, title: titleOf(slot), state: slot.kind === 'reopen' ? 'canceled' : 'pending', from: `${date}T${start}`, to: `${date}T${end}`, before: slot.kind === 'reopen' ? Number(racer.before) : 0, things: [slot.thing.id, ...(racer.both ? [slot.beside.id] : [])] }
+  }))
+  for (let at = 0; at < rows.length; at += 1000) {
+    const part = JSON.stringify(rows.slice(at, at + 1000))
+    await ask(`insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search)
+      select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to", "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone, before, 0, (select max(version) from policy), lower(title)
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, client uuid, title text, state text, "from" text, "to" text, before int), studio s`, [part])
+    await ask(`insert into reservation (booking_id, resource_id, state, during)
+      select b.id, thing::uuid, b.state, tstzrange(b.starts_at - b.minutes_before * interval '1 minute', b.ends_at)
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, things jsonb) join booking b on b.id = r.id, jsonb_array_elements_text(r.things) as thing`, [part])
+  }
+}
+
+export function titleOf({ kind, n }: Slot): string {
+  return `Race ${kind} ${n}`
+}
+
+/** Found out by the bookings' own times, and again by what is reserved: how many live ones overlap, and in which slots not exactly one stands. */
+export async function standing(ask: Ask, slots: Slot[]) {
+  const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
+    with live as (select b.id, r.resource_id, r.during, b.starts_at - b.minutes_before * interval '1 minute' as begins, b.ends_at + b.minutes_after * interval '1 minute' as ends
+      from booking b join reservation r on r.booking_id = b.id where b.state in ('held', 'pending', 'confirmed') or r.state in ('held', 'pending', 'confirmed'))
+    select count(*) filter (where x.begins < y.ends and y.begins < x.ends)::int as by_times, count(*) filter (where x.during && y.during)::int as by_ranges, (select count(*)::int from live) as reservations
+    from live x join live y on x.resource_id = y.resource_id and x.id < y.id`)
+  const stand = await ask<{ title: string; date: string; n: number }>(`select title, left(starts_wall, 10) as date, count(*)::int as n from booking where title like 'Race %' and state in ('held', 'pending', 'confirmed') group by 1, 2`)
+  const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
+  return { overlaps: overlaps!, notOne: slots.filter((slot) => at.get(`${titleOf(slot)} ${slot.date}`) !== 1).map(titleOf) }
+}
