@@ -40,6 +40,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/security/two-factor': all,
   '/portal/settings/team': owner,
   '/portal/settings/team/:accountId': owner,
+  '/portal/settings/studio': owner,
   '/portal/settings/email': owner,
   '/portal/settings/data': owner,
   '/portal/settings/letters': owner,
@@ -97,7 +98,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -124,6 +125,18 @@ describe('every act on a booking', () => {
     expect(await rows()).toEqual(before)
     // it is not over yet
     expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' ? 409 : 200)
+  })
+  test('money of a client without a booking: crew records nothing, the manager takes nothing back', async () => {
+    const page = at('/portal/clients/:clientId')
+    const entryId = async () => (await door.app.pool.query('select id from ledger_entry where booking_id is null order by at desc limit 1')).rows[0]?.id as string
+    const before = await rows()
+    for (const [role, status] of [['visitor', 302], ['crew', 403]] as const) for (const path of [page, `${page}/entries/${ids.entryId}/correction`]) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
+    expect(await rows()).toEqual(before)
+    expect((await door.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager)).status).toBe(200)
+    const entry = `${page}/entries/${await entryId()}/correction`
+    expect((await door.submit(entry, {}, cookies.manager)).status).toBe(403)
+    expect((await door.submit(entry, {}, cookies.books)).status).toBe(200)
+    expect((await door.submit(entry, {}, cookies.books)).status).toBe(409)
   })
   test('money: crew records nothing, the manager takes nothing back', async () => {
     const before = await rows()
@@ -183,10 +196,10 @@ describe('every act on a project', () => {
 
 test('forms of the settings are for the owner alone', async () => {
   const before = (await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows
-  const forms = [['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }], ['/portal/settings/team', { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' }]] as const
+  const forms = [['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }], ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', seen: '' }], ['/portal/settings/team', { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' }]] as const
   const acts = [{ form: 'role', role: 'owner' }, { form: 'disable' }, { form: 'enable' }, { form: 'two-factor' }].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
   for (const role of ['manager', 'books', 'crew']) for (const [path, fields] of [...forms, ...acts]) expect((await door.submit(path, fields as never, cookies[role])).status).toBe(403)
-  expect((await door.app.pool.query('select email from studio')).rows).toEqual([{ email: 'hello@longlight.example' }])
+  expect((await door.app.pool.query('select email, name from studio')).rows).toEqual([{ email: 'hello@longlight.example', name: 'Longlight' }])
   expect((await door.app.pool.query('select * from invitation')).rows).toEqual([])
   expect((await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows).toEqual(before)
 })

@@ -37,7 +37,7 @@ export const portalClients = {
     shows: { all: 'All', messages: 'Messages', bookings: 'Bookings', projects: 'Projects', money: 'Money' },
     none: { all: 'Nothing yet.', messages: 'No messages yet.', bookings: 'No bookings yet.', projects: 'No projects yet.', money: 'No payments yet.' },
     by: (name: string) => `by ${name}`,
-    /** After what it is about: “BK-1042 was confirmed.” */
+    /** Before or after what it is about: “BK-1042 was confirmed”, “Payment for BK-1042”. */
     happened: {
       'client.added': () => 'Became a client',
       'client.changed': () => 'The details were changed',
@@ -57,9 +57,9 @@ export const portalClients = {
       'project.changed': () => 'was changed',
       'project.completed': () => 'was completed',
       'project.reopened': () => 'was reopened',
-      'ledger.payment': () => 'Paid',
-      'ledger.refund': () => 'Refunded',
-      'ledger.correction': () => 'Taken back',
+      'ledger.payment': ({ booking }) => (booking ? 'Payment for' : 'Payment'),
+      'ledger.refund': ({ booking }) => (booking ? 'Refund for' : 'Refund'),
+      'ledger.correction': ({ booking }) => (booking ? 'Taken back on' : 'Taken back'),
     } as Record<string, (facts: Record<string, string>) => string>,
   },
   newTitle: 'Add client',

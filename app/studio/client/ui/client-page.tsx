@@ -38,9 +38,11 @@ export function ClientPage({ client, story, show, shows, next, after, money, may
       <BackLink to="/portal/clients/all">{words.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
-        {may.book && <Link className="button button-accent" to={`/portal/bookings/new?client=${client.id}`}><Plus />{words.newBooking}</Link>}
-        {may.start && <Link className="button button-outline" to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}><Plus />{words.newProject}</Link>}
-        {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        <div className="client-acts">
+          {may.book && <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}><Plus />{words.newBooking}</Link>}
+          {may.start && <Link className="button button-outline" to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}><Plus />{words.newProject}</Link>}
+          {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        </div>
       </div>
       <SavedNotice />
       <div className="columns client-columns">

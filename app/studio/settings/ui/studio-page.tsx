@@ -56,7 +56,7 @@ function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props,
   const { groups } = useWords().portal.settings.studio
   return (
     <>
-      <Group legend={groups.name}>
+      <Group legend={groups.name} quiet>
         <TextField {...about('name')} autoComplete="off" required maxLength={120} />
         <TextField {...about('legalName')} autoComplete="off" maxLength={160} />
         <TextField {...about('badge')} className="settings-letter" autoComplete="off" maxLength={12} />
@@ -79,8 +79,9 @@ function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props,
   )
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
-  return <fieldset className="settings-group"><legend>{legend}</legend>{children}</fieldset>
+/** `quiet` where its first field says the same. */
+function Group({ legend, quiet = false, children }: { legend: string; quiet?: boolean; children: ReactNode }) {
+  return <fieldset className="settings-group"><legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>{children}</fieldset>
 }
 
 function Select({ choices, name, defaultValue, ...frame }: ReturnType<About> & { choices: Choice[] }) {
