@@ -1,7 +1,6 @@
-import { cookieOf, send, ask } from './kit/http.ts'
+import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
 import { newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
-import { visitorAt } from './kit/http.ts'
 import type { Tally } from './kit/tally.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

@@ -65,8 +65,9 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
     const common = { client: booked?.client ?? one(clients), booking: booked?.id ?? null, at: one(clocks) }
     const entry = { ...common, id: randomUUID(), kind: 'payment', cents, on: aDay(dice), corrects: null }
     entries.push(entry)
-    if (sometimes(0.2)) entries.push({ ...common, id: randomUUID(), kind: 'refund', cents: -between(1, cents), on: aDay(dice), corrects: null })
-    else if (sometimes(0.2)) entries.push({ ...common, id: randomUUID(), kind: 'correction', cents: -cents, on: aDay(dice), corrects: entry.id })
+    const since = one(['refund', 'correction', 'nothing', 'nothing', 'nothing'])
+    if (since === 'refund') entries.push({ ...common, id: randomUUID(), kind: since, cents: -between(1, cents), on: aDay(dice), corrects: null })
+    if (since === 'correction') entries.push({ ...common, id: randomUUID(), kind: since, cents: -cents, on: aDay(dice), corrects: entry.id })
   }
   await ask(`insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, corrects)
     select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card', corrects
