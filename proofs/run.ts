@@ -14,6 +14,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   hydration: () => import('./hydration.ts'),
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),
+  figures: () => import('./figures.ts'),
 }
 
 const name = process.argv[2]

@@ -19,13 +19,14 @@ const worthRepeating = new Set(['40001', '40P01'])
  *
  * The work gets the context again, now with the transaction's own connection in `db`; it takes it under the same name
  * (a lint rule sees to it), so the outer one cannot be reached by mistake: with one connection that would wait for itself.
- * A form that carries a key is answered once; the same form again gets the first answer.
+ * A form that carries a key is answered once; the same form again gets the first answer. `patience` is for the one work that
+ * takes longer on a busy machine and that nobody waits behind: the story, before the first page is shown.
  */
-export async function transact<A extends Answer>(ctx: Ctx | TxCtx, work: (ctx: TxCtx) => Promise<A>): Promise<A | Refusal<'form-was-changed'>> {
+export async function transact<A extends Answer>(ctx: Ctx | TxCtx, work: (ctx: TxCtx) => Promise<A>, { patience = deadline } = {}): Promise<A | Refusal<'form-was-changed'>> {
   if ('inside' in ctx) return work(ctx)
   for (let round = 1; ; round++) {
     try {
-      return await once(ctx, work)
+      return await once(ctx, work, patience)
     } catch (error) {
       if (round === 3 || !worthRepeating.has(codeOf(error) ?? '')) throw error
     }
@@ -38,7 +39,7 @@ export function codeOf(error: unknown): string | undefined {
   return cause?.code ?? code
 }
 
-async function once<A extends Answer>(ctx: Ctx, work: (ctx: TxCtx) => Promise<A>): Promise<A | Refusal<'form-was-changed'>> {
+async function once<A extends Answer>(ctx: Ctx, work: (ctx: TxCtx) => Promise<A>, patience: number): Promise<A | Refusal<'form-was-changed'>> {
   const client = await ctx.app.pool.connect()
   const inner: TxCtx = { ...ctx, db: databaseOn(client), inside: { happened: new Set() } }
   let broken = true
@@ -50,7 +51,7 @@ async function once<A extends Answer>(ctx: Ctx, work: (ctx: TxCtx) => Promise<A>
       await remember(inner, kept)
       await client.query(kept.ok ? 'commit' : 'rollback')
       return kept
-    })
+    }, patience)
     broken = false
     if (answer.ok) ctx.app.live.tell(inner.inside.happened)
     return answer
@@ -81,10 +82,10 @@ function actorId({ actor }: Ctx): string {
   return actor.kind === 'staff' ? actor.id : actor.kind
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+async function inTime<T>(work: () => Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(Object.assign(new Error('A transaction stayed open too long and was cut.'), { code: 'transaction-late' })), deadline)
+    timer = setTimeout(() => fail(Object.assign(new Error('A transaction stayed open too long and was cut.'), { code: 'transaction-late' })), patience)
   })
   try {
     return await Promise.race([work(), late])

@@ -16,10 +16,10 @@ type Event = typeof event.$inferInsert
 /*
  * The long past. Told through the writes it would take as long as the rest of the story ten times over, and a first start would
  * wait for it: so it is laid down as rows, with the columns and the record that the same writes would have left. What lies
- * within the last sixty days is told through the writes themselves.
+ * within the last thirty days is told through the writes themselves.
  */
 
-/** Bookings that were asked for, paid in full, confirmed and done. */
+/** Bookings that were asked for, paid, confirmed and done. */
 export async function layBookings(ctx: TxCtx, { calendar, person }: Cast, told: (Booked & { form: BookingForm })[]) {
   const [owner, books] = [person('owner').id, person('bookkeeper').id]
   const rows: (typeof booking.$inferInsert)[] = []
@@ -43,7 +43,7 @@ export async function layBookings(ctx: TxCtx, { calendar, person }: Cast, told: 
   await ctx.db.insert(booking).values(rows)
   await ctx.db.insert(reservation).values(reserved)
   await ctx.db.insert(ledgerEntry).values(entries)
-  await ctx.db.insert(event).values(events)
+  await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
 /** Projects that were begun, worked through and completed. */
@@ -65,7 +65,7 @@ export async function layProjects(ctx: TxCtx, { calendar, person, clientId }: Ca
   }
   await ctx.db.insert(project).values(rows)
   await ctx.db.insert(task).values(tasks)
-  await ctx.db.insert(event).values(events)
+  await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
 function happened({ requestId }: TxCtx, at: Date, actorId: string, name: string, subjectId: string, facts: Event['facts']): Event {

@@ -21,6 +21,9 @@ import { projectsIn } from './portfolio.ts'
 import { tellProjects } from './projects.ts'
 import { castOf } from './told.ts'
 
+/** It takes a second or two; on a machine that is busy with other things many times that, and nobody waits behind it. */
+const patience = 120_000
+
 /** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
 export async function tellStory(ctx: Ctx) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
@@ -45,5 +48,5 @@ export async function tellStory(ctx: Ctx) {
     await tellProjects(ctx, cast)
     await record(ctx, 'studio.story-told', 'studio')
     return done()
-  })
+  }, { patience })
 }

@@ -33,7 +33,7 @@ export function kept<Value>(answer: { ok: true; value: Value } | { ok: false; pr
 }
 
 /** So many days ago and longer, the history is laid down as rows (history.ts); what is nearer is told through the writes. */
-export const longPast = -60
+export const longPast = -30
 
 export function later(at: Date, minutes: number): Date {
   return after(at, minutes * 60_000)
