@@ -30,6 +30,7 @@ export function openPorch(app: App) {
     const began = performance.now()
     c.set('requestId', randomUUID())
     await next()
+    if (isSampleInPublic(app)) c.header('x-robots-tag', 'noindex')
     for (const [name, value] of Object.entries(headersOfAll(app.config))) if (!c.res.headers.has(name)) c.header(name, value)
     const { pathname } = new URL(c.req.url)
     log('info', 'request', { request: c.get('requestId'), method: c.req.method, route: patternOf(pathname), status: c.res.status, ms: Math.round(performance.now() - began) })
@@ -47,7 +48,7 @@ export function openPorch(app: App) {
   porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) }))
 
   porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  porch.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`, 200, { 'cache-control': 'public, max-age=3600' }))
+  porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
   porch.on(['GET', 'HEAD'], ['/feeds/*', '/c/*'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
@@ -70,6 +71,16 @@ export function openPorch(app: App) {
     return new Response(answer.body, { status: answer.status, headers })
   })
   return porch
+}
+
+/** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */
+function isSampleInPublic({ config, known }: App): boolean {
+  return config.published && known?.sample === true
+}
+
+function robotsOf(app: App): string {
+  if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
 /** Renders a route for one context; without a nonce the page is one that can be kept whole. */

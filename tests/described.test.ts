@@ -217,7 +217,7 @@ describe('the error screen stands', () => {
   test('when the document itself cannot be drawn, as words alone', async () => {
     const known = door.app.known
     // a language React cannot print, though everything else can look it up
-    door.app.known = { name: 'Longlight', language: { [Symbol.toPrimitive](hint: string) { if (hint === 'default') throw new Error('the layout'); return 'en' } } as never }
+    door.app.known = { name: 'Longlight', sample: false, language: { [Symbol.toPrimitive](hint: string) { if (hint === 'default') throw new Error('the layout'); return 'en' } } as never }
     const [status, text] = await screen(await door.knock('/nothing/../auth/reset'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, false])
     door.app.known = known

@@ -17,7 +17,7 @@ export async function openDoor(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-door-'))
   const { openBacklot } = await import('../build/app/server/index.js' as string) as Program
   const embedded = process.env.DATABASE_URL === undefined
-  const config = { ...configFor({ DATA_DIR: dataDir, ...env }), samplesOpen: true, ...(embedded ? {} : { databaseUrl: (database.connection as { connectionString: string }).connectionString }) }
+  const config = { ...configFor({ DATA_DIR: dataDir, ...env }), samplesOpen: true, published: env.PUBLIC_URL !== undefined, ...(embedded ? {} : { databaseUrl: (database.connection as { connectionString: string }).connectionString }) }
   const backlot = await openBacklot({ config, database: database.connection, migrations: 'db/migrations', build: 'test', embedded })
   afterAll(async () => {
     await backlot.close()

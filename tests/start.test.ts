@@ -159,7 +159,7 @@ describe('the end of the sample', () => {
     const home = await fetch(`${again.url}/`, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
     expect(again.out()).toContain('set-up-link')
-  })
+  }, 180_000)
   test('killed in the middle, all of it is there or nothing', async () => {
     const { program, remove } = await removing()
     const sent = remove().catch(() => null)

@@ -15,6 +15,8 @@ export type Config = {
   /** Over https: cookies are `Secure` and carry the `__Host-` prefix. */
   secure: boolean
   smtpUrl: string | undefined
+  /** Whether the address people use leads to more than this machine. */
+  published: boolean
   sampleStudio: boolean
   samplePassword: string | undefined
   /** Whether the sample accounts may open: nobody but this machine can reach the program, or they have a password of their own. */
@@ -54,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     databaseUrl: e.DATABASE_URL,
     publicUrl: new URL(publicUrl).origin,
     secure: publicUrl.startsWith('https:'),
+    published: !isLoopback(new URL(publicUrl).hostname),
     smtpUrl: e.SMTP_URL,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,

@@ -17,8 +17,8 @@ export type App = {
   key: Buffer
   live: Live
   pages: Pages
-  /** What was last read of the studio: its language, and its name for the one page that must stand when the database does not. */
-  known: { name: string; language: string } | null
+  /** What was last read of the studio: its language, whether it is the sample, and its name for the one page that must stand when the database does not. */
+  known: { name: string; language: string; sample: boolean } | null
   /** What follows from what happened; the studio's one page of it, handed in at start. */
   react: (ctx: TxCtx, event: string, id: string) => Promise<void>
 }

@@ -106,7 +106,7 @@ describe('passwords and secrets', () => {
 describe('the configuration', () => {
   const of = (env: Record<string, string>) => readConfig(env)
   test('has its defaults, and one sentence for what is not understood', () => {
-    expect(of({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secure: false, sampleStudio: true, samplesOpen: true, trustedProxies: 0 })
+    expect(of({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secure: false, published: false, sampleStudio: true, samplesOpen: true, trustedProxies: 0 })
     expect(of({ PORT: 'x' })).toMatch(/^PORT /)
     expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must begin/)

@@ -16,6 +16,7 @@ export function described({ path, title, description, picture, data = [] }: Desc
   return [
     { title },
     { name: 'description', content: description },
+    ...(site.sample ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -3,7 +3,7 @@ import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { pictureOfSite } from '#app/studio/page/reads.server.ts'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
-import { studioForVisitors } from '#app/studio/settings/reads.server.ts'
+import { isSampleInPublic, studioForVisitors } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
 import { pageScript } from './page-script.ts'
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const studio = await studioForVisitors(ctx)
   if (!studio) throw redirect('/auth/setup', 307)
-  const site: Site = { origin: ctx.app.config.publicUrl, language: ctx.language, studio, picture: await pictureOfSite(ctx) }
+  const site: Site = { origin: ctx.app.config.publicUrl, language: ctx.language, studio, picture: await pictureOfSite(ctx), sample: await isSampleInPublic(ctx) }
   return { site, nonce: context.get(nonceKey) }
 }
 
@@ -24,11 +24,11 @@ export const shouldRevalidate = () => false
 /** A page says in its `handle` what its script does beside what all do. */
 type Handle = { parts?: (() => void)[] } | undefined
 
-export default function SiteLayout({ loaderData: { site: { studio }, nonce } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { site: { studio, sample }, nonce } }: Route.ComponentProps) {
   const parts = useMatches().flatMap(({ handle }) => (handle as Handle)?.parts ?? [])
   return (
     <>
-      <SiteShell studio={studio} path={useLocation().pathname}><Outlet context={studio} /></SiteShell>
+      <SiteShell studio={studio} sample={sample === true} path={useLocation().pathname}><Outlet context={studio} /></SiteShell>
       {/* our own text, named by its hash or nonce in the page's policy */}
       {/* oxlint-disable-next-line studio/nothing-inline */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript(parts) }} />

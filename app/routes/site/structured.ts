@@ -7,8 +7,8 @@ import { words } from '#app/words/index.ts'
  * The site's pages as schema.org describes such things. Nothing is said here that the page does not say.
  */
 
-/** What a description rests on besides the page: the layout's loader gives it. The picture stands in for pages without one. */
-export type Site = { origin: string; language: string; studio: StudioView; picture: PictureView | null }
+/** What a description rests on besides the page: the layout's loader gives it. The picture stands in for pages without one; the sample, seen in public, is not to be found by searching. */
+export type Site = { origin: string; language: string; studio: StudioView; picture: PictureView | null; sample?: boolean }
 
 /** A project with what its description needs. */
 type Item = Pick<CaseView, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'>

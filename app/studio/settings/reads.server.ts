@@ -13,7 +13,7 @@ import { type StudioField, fieldsOfStudio } from './rules.ts'
 /** The studio's own row, or null while nobody has set it up. */
 export async function theStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
-  if (row) ctx.app.known = { name: row.name, language: row.language }
+  if (row) ctx.app.known = { name: row.name, language: row.language, sample: row.sample }
   return row ?? null
 }
 
@@ -41,6 +41,11 @@ export async function studioName(ctx: Ctx): Promise<string | null> {
     if (ctx.app.known === null) throw error
     return ctx.app.known.name
   }
+}
+
+/** Whether what visitors read is the sample, at an address that is not this machine's alone: it says so, and nobody should find it by searching. */
+export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
+  return ctx.app.config.published && ((await theStudio(ctx))?.sample ?? false)
 }
 
 /** What every public page shows of the studio. */

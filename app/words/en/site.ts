@@ -8,6 +8,7 @@ export const site = {
   /** How numbers are written where no studio has said. */
   locale: 'en-US',
   skip: 'Skip to content',
+  sample: { label: 'About this website', text: 'This is the sample studio of Backlot. Everybody and everything in it is invented.' },
   nav: { label: 'Main', home: 'Home', about: 'About', services: 'Services', portfolio: 'Portfolio', contact: 'Contact', portal: 'Portal' },
   menu: { open: 'Open menu', close: 'Close menu' },
   toast: { dismiss: 'Dismiss' },
