@@ -12,7 +12,7 @@ import { type Slot, kinds, known, plant, racers, slotsOf, standing } from './rac
 export const about = 'twenty at once want the same time: one has it, nineteen are told who is there and when is free; nothing ever overlaps'
 
 /** Of each kind and on each database; SLOTS makes it more or fewer. */
-const slotsEach = Number(process.env.SLOTS) || 334
+const slotsEach = Number(process.env.SLOTS) || 200
 /** Slots that are raced for at the same time. */
 const atOnce = 2
 

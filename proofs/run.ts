@@ -11,6 +11,8 @@ const proofs: Record<string, () => Promise<Proof>> = {
   guards: () => import('./guards.ts'),
   stall: () => import('./stall.ts'),
   race: () => import('./race.ts'),
+  once: () => import('./once.ts'),
+  access: () => import('./access.ts'),
   hydration: () => import('./hydration.ts'),
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),

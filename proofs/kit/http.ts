@@ -1,14 +1,14 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Question = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent; patience?: number }
+type Question = { method?: string; /** As it goes over the line, where an address would be tidied. */ path?: string; headers?: Record<string, string>; body?: string; agent?: Agent; patience?: number }
 
 /** One request, one answer; rejects when the connection fails or nothing comes for a minute. No redirect is followed. */
-export function ask(url: string, { method = 'GET', headers = {}, body, agent, patience = 60_000 }: Question = {}): Promise<Answer> {
+export function ask(url: string, { method = 'GET', path, headers = {}, body, agent, patience = 60_000 }: Question = {}): Promise<Answer> {
   const began = performance.now()
   return new Promise((done, failed) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = request(url, { method, headers: { ...length, ...headers }, agent: agent ?? false, timeout: patience }, (answer) => {
+    const sent = request(url, { method, ...(path !== undefined && { path }), headers: { ...length, ...headers }, agent: agent ?? false, timeout: patience }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString('utf8'), ms: performance.now() - began }))

@@ -1,0 +1,116 @@
+import { Agent } from 'node:http'
+
+import { type Answer, ask } from './kit/http.ts'
+import type { Program } from './kit/program.ts'
+import { type Objects, marks } from './access-marks.ts'
+import { type Person, lookOf, matrix, mayAct, people } from './access-matrix.ts'
+import { type Address, addedFields, addedHeaders, tricks, wideQueries } from './access-routes.ts'
+
+type Whose = 'own' | 'other' | 'missing'
+export type Asking = { program: Program; cookies: Record<string, string>; objects: Record<Whose, Objects>; routes: Address[] }
+/** Hears every answer: what was said to whom, and what should not have been. */
+export type Ear = { answers: number; leaks: string[]; failed: string[]; amiss: string[]; heard: Map<string, number> }
+type Case = { address: Address; person: Person; whose: Whose; path: string }
+
+export function openEar(): Ear {
+  return { answers: 0, leaks: [], failed: [], amiss: [], heard: new Map() }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+
+/** Every address, everybody, everything it may name. */
+function casesOf({ routes, objects }: Asking): Case[] {
+  return routes.flatMap((address) => people.flatMap((person) => (address.pattern.includes(':') ? ['own', 'other', 'missing'] as const : ['own'] as const).map((whose) => ({ address, person, whose, path: pathOf(address, objects[whose]) }))))
+}
+
+function pathOf({ pattern }: Address, objects: Objects): string {
+  return pattern.replace(/:(\w+)/g, (_, name: keyof Objects) => objects[name]).replace('*', 'zz-nothing')
+}
+
+async function several(cases: Case[], work: (one: Case) => Promise<void>) {
+  const queue = [...cases]
+  await Promise.all(Array.from({ length: 6 }, async () => {
+    for (let one = queue.shift(); one; one = queue.shift()) await work(one)
+  }))
+}
+
+type Question = { method?: string; path: string; headers?: Record<string, string>; fields?: Record<string, string> }
+
+/** One answer, listened to whatever it is. */
+async function hear(asking: Asking, ear: Ear, { person, address, whose }: Case, name: string, { method = 'GET', path, headers = {}, fields }: Question): Promise<Answer | null> {
+  const { program } = asking
+  const cookie = asking.cookies[person]
+  const where = `${person}, ${name} ${method} ${address.pattern} (${whose})`
+  const form = fields && { origin: program.url, 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await ask(program.url, { method, path, agent, headers: { accept: 'text/html', ...(cookie && { cookie }), ...form, ...headers }, ...(fields && { body: new URLSearchParams(fields).toString() }) }).catch((error: Error) => { ear.failed.push(`${where}: ${error.message}`); return null })
+  if (!answer) return null
+  ear.answers++
+  if (answer.status >= 500) ear.failed.push(`${where}: ${answer.status}`)
+  const said = `${JSON.stringify(answer.headers)}${answer.text}`
+  for (const { name: mark, found, may } of marks) {
+    if (!found.test(said)) continue
+    if (may.includes(person)) ear.heard.set(mark, (ear.heard.get(mark) ?? 0) + 1)
+    else ear.leaks.push(`${where}: ${mark}`)
+  }
+  return answer
+}
+
+function expect(ear: Ear, { person, address, whose }: Case, name: string, answer: Answer | null, allowed: number[]) {
+  if (answer && !allowed.includes(answer.status)) ear.amiss.push(`${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`)
+}
+
+/** Every look, in every way to ask for it. */
+export async function knock(asking: Asking, ear: Ear) {
+  await several(casesOf(asking), async (one) => {
+    const { address, person, whose, path } = one
+    const row = matrix[address.pattern]!
+    // nothing is there to those who may look, and the rest learn no more of it than before
+    const look = lookOf(row, person, whose === 'own')
+    const status = whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
+    const page = await hear(asking, ear, one, 'a look', { path })
+    expect(ear, one, 'a look', page, address.pattern === '/portfolio/:slug' && whose === 'missing' ? [404, 302, 307] : status)
+    if (person === 'visitor' && path.startsWith('/portal') && page && !page.headers.location?.startsWith('/auth?to=')) ear.amiss.push(`a visitor of ${address.pattern} is not led to the sign-in`)
+    const head = await hear(asking, ear, one, 'HEAD', { method: 'HEAD', path })
+    if (head && (head.status !== page?.status || head.text !== '')) ear.amiss.push(`${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`)
+    const base = path === '/' ? '/_root' : path
+    const data = await hear(asking, ear, one, 'data', { path: `${base}.data`, headers: { accept: '*/*' } })
+    if (look !== 200 && data?.status === 200 && !data.text.includes('SingleFetchRedirect') && path.startsWith('/portal')) ear.amiss.push(`${person}, data of ${address.pattern} (${whose}): 200`)
+    await hear(asking, ear, one, 'its own data alone', { path: `${base}.data?_routes=${encodeURIComponent(address.id)}`, headers: { accept: '*/*' } })
+    await hear(asking, ear, one, 'added headers', { path, headers: addedHeaders })
+    for (const query of whose === 'missing' ? [] : wideQueries) for (const end of ['', '.data']) await hear(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
+    for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks)) await hear(asking, ear, one, name, { path: trick(path) })
+  })
+}
+
+/** Every form, also where none is taken. First by those who may not, then by those who may. */
+export async function press(asking: Asking, ear: Ear, which: 'refused' | 'allowed') {
+  const cases = casesOf(asking).filter(({ address, person, whose }) => (which === 'allowed') === (whose !== 'missing' && mayAct(matrix[address.pattern]!, person, whose === 'own')))
+  if (which === 'allowed') {
+    const isLast = ({ address }: Case) => address.pattern.endsWith('/deletion')
+    await several(cases.filter((one) => !isLast(one)), (one) => act(asking, ear, one))
+    return several(cases.filter(isLast), (one) => act(asking, ear, one))
+  }
+  await several(cases.filter(({ address, person }) => address.pattern !== '/auth/sign-out' || person === 'visitor'), (one) => refuse(asking, ear, one))
+}
+
+async function act(asking: Asking, ear: Ear, one: Case) {
+  const { act } = matrix[one.address.pattern]!
+  expect(ear, one, 'a form', await hear(asking, ear, one, 'a form', { method: 'POST', path: one.path, fields: act?.fields ?? {} }), [200, 302, 303, 409, 422])
+}
+
+async function refuse(asking: Asking, ear: Ear, one: Case) {
+  const { address, person, whose, path } = one
+  const row = matrix[address.pattern]!
+  // by somebody who could act on what is there
+  if (whose === 'missing' && (mayAct(row, person, true) || mayAct(row, person, false))) return
+  const inPortal = path.startsWith('/portal')
+  // an act crew may do on its own leads back with the word that there is no such project
+  const foreign = row.act?.own === true && person === 'crew'
+  const status = row.act?.status ?? (inPortal && person === 'visitor' ? [302] : row.act ? [403, ...(whose === 'own' ? [] : [404]), ...(foreign ? [303] : [])] : [405, 403, 404])
+  const fields = row.act?.fields ?? { name: 'x' }
+  const base = path === '/' ? '/_root' : path
+  expect(ear, one, 'a form', await hear(asking, ear, one, 'a form', { method: 'POST', path, fields }), status)
+  expect(ear, one, 'a form as data', await hear(asking, ear, one, 'a form as data', { method: 'POST', path: `${base}.data`, fields, headers: { accept: '*/*' } }), [...status, 202])
+  expect(ear, one, 'a form with added fields', await hear(asking, ear, one, 'a form with added fields', { method: 'POST', path: `${path}?role=owner`, fields: { ...addedFields, ...fields }, headers: addedHeaders }), status)
+  if (inPortal) for (const [name, trick] of Object.entries(tricks)) await hear(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
+}

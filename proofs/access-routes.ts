@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+import table from '../app/routes.ts'
+
+/** One address of the program: its pattern, the id React Router knows it by, and whether it takes forms. */
+export type Address = { pattern: string; id: string; acts: boolean }
+
+/** Every address of `app/routes.ts`. */
+export function addresses(): Address[] {
+  return (table as RouteConfigEntry[]).flatMap((route) => below(route, ''))
+}
+
+function below({ path, index, file, id, children }: RouteConfigEntry, above: string): Address[] {
+  const pattern = path ? `${above}/${path}` : above
+  const isPage = index || (path !== undefined && !children?.some((child) => child.index))
+  const acts = /export (?:const|async function|function) action\b/.test(readFileSync(`app/${file}`, 'utf8'))
+  return [...(isPage ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts }] : []), ...(children ?? []).flatMap((child) => below(child, pattern))]
+}
+
+/** Other ways to write an address, as strangers try them. */
+export const tricks: Record<string, (path: string) => string> = {
+  'two slashes first': (path) => `/${path}`,
+  'two slashes inside': (path) => path.replace(/^(\/[^/]+)\//, '$1//'),
+  'a letter in code': (path) => path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
+  'a slash in code': (path) => path.replace(/(?<=.)\//, '%2F'),
+  'a backslash in code': (path) => path.replace(/(?<=.)\//, '%5C'),
+  'a backslash': (path) => path.replace(/(?<=.)\//, '\\'),
+  'upper case': (path) => path.toUpperCase(),
+  'a slash at the end': (path) => `${path}/`,
+  'a slash at the end, data': (path) => `${path}/_.data`,
+  'up by ..;': (path) => `/about/..;${path}`,
+  'up by ..': (path) => `/about/..${path}`,
+  'up by .. in code': (path) => `/about/%2e%2e${path}`,
+  'a parameter': (path) => `${path};a=b`,
+  'nothing at the end': (path) => `${path}%00`,
+  'another ending': (path) => `${path}.json`,
+}
+
+export const addedHeaders = { 'x-original-url': '/portal/settings/letters', 'x-rewrite-url': '/portal/settings/letters', 'x-http-method-override': 'GET', 'x-forwarded-user': 'owner@longlight.example', 'x-forwarded-prefix': '/portal' }
+export const addedFields = { role: 'owner', actor: 'owner', kind: 'system', as: 'owner', id: '1', staffId: '1', disabledAt: '' }
+export const wideQueries = ['?q=Zq&span=all&state=any&shelf=all&sort=latest&role=owner', '?q=Zq&state=all&shelf=sent&days=365&active=365', '?span=all&state=any', '?state=all&shelf=all&q=']

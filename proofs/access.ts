@@ -1,0 +1,80 @@
+import { inData } from './kit/data.ts'
+import { cookieOf } from './kit/http.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { type Asking, knock, openEar, press } from './access-ask.ts'
+import { objectsOf, marks, plant } from './access-marks.ts'
+import { matrix, people } from './access-matrix.ts'
+import { addresses } from './access-routes.ts'
+
+export const about = 'every address and every form, asked by everybody in every way: what one may not see is in no answer, what one may not do is not done'
+
+const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
+/** What comes and goes without anybody having been let in. */
+const restless = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
+const letterOnItsWay = ['state', 'kept_because', 'tries', 'next_try_at', 'claimed_at', 'sent_at', 'last_error', 'body']
+
+export async function prove(tally: Tally): Promise<string> {
+  const all = addresses()
+  const unknown = all.filter(({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined))
+  tally.check('every address and every action of app/routes.ts stands in the matrix', unknown.length === 0, unknown)
+  const gone = Object.keys(matrix).filter((pattern) => !all.some((address) => address.pattern === pattern))
+  tally.check('and the matrix names none that is not there', gone.length === 0, gone)
+
+  const dataDir = `${newFolder()}/data`
+  const start = () => startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
+  const { asking, asleep } = await prepared(tally, start, dataDir, all.filter(({ pattern }) => matrix[pattern]))
+  const ear = openEar()
+
+  asking.program = await start()
+  await knock(asking, ear)
+  await press(asking, ear, 'refused')
+  await asking.program.stop()
+  const after = await inData({ dataDir }, digest)
+  tally.check('whoever may not has changed nothing', after === asleep, changed(asleep, after))
+
+  asking.program = await start()
+  await press(asking, ear, 'allowed')
+  tally.check('the program is still there, and closes in order', asking.program.running() && (await asking.program.stop()) === 0, asking.program.err().slice(-600))
+
+  tally.check('every answer is the one the matrix says', ear.amiss.length === 0, ear.amiss.slice(0, 12))
+  tally.check('none is a failure of the program', ear.failed.length === 0, ear.failed.slice(0, 12))
+  tally.check('0 leaks', ear.leaks.length === 0, ear.leaks.slice(0, 12))
+  const never = marks.filter(({ name }) => !ear.heard.has(name)).map(({ name }) => name)
+  tally.check('whoever may see does see: every mark was met', never.length === 0, never)
+  if (ear.amiss.length > 12) tally.say(ear.amiss.slice(12, 60).join('\n'))
+  tally.say(`${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks, met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may`)
+  return `${ear.answers} answers, ${ear.leaks.length} leaks`
+}
+
+/** The sample studio with marks in it, everybody signed in, and what its data is before anybody tries. */
+async function prepared(tally: Tally, start: () => Promise<Program>, dataDir: string, routes: Asking['routes']) {
+  await (await start()).stop()
+  const given = await inData({ dataDir }, async (ask) => (await ask<{ crewId: string; crewThing: string }>(`select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`))[0]!)
+  const program = await start()
+  const cookies: Record<string, string> = { visitor: '' }
+  for (const person of people.slice(1)) cookies[person] = cookieOf(await signIn(program, `${accounts[person as 'owner']}@longlight.example`, password), 'backlot_session') ?? ''
+  tally.check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
+  const planted = await plant(program, cookies.owner!, given)
+  await program.stop()
+  const { objects, asleep } = await inData({ dataDir }, async (ask) => ({ objects: await objectsOf(ask, planted, given), asleep: await digest(ask) }))
+  return { asleep, asking: { program, cookies, objects, routes } satisfies Asking as Asking }
+}
+
+/** Every row of every table, in short: one line a table. */
+async function digest(ask: Parameters<Parameters<typeof inData>[1]>[0]): Promise<string> {
+  const tables = (await ask<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")).filter(({ name }) => !restless.includes(name))
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const without = name === 'letter' ? letterOnItsWay : ['seen_at']
+    const [row] = await ask<{ n: number; sum: string | null }>(`select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`, [without])
+    lines.push(`${name} ${row!.n} ${row!.sum}`)
+  }
+  return lines.join('\n')
+}
+
+function changed(before: string, after: string): string[] {
+  const known = new Set(before.split('\n'))
+  return after.split('\n').filter((line) => !known.has(line))
+}

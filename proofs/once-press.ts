@@ -1,0 +1,64 @@
+import { Agent } from 'node:http'
+
+import { textOf } from './kit/form.ts'
+import { type Answer, ask, send } from './kit/http.ts'
+import type { Program } from './kit/program.ts'
+
+export const fingers = 8
+
+/** What is to be counted when all is over: a question to the database and the one right answer. */
+export type Count = { button: string; sql: string; values: unknown[]; wanted: number }
+/** What stands in the record of one thing after all presses: the event's name, whose, how often. */
+type Traces = Map<string, number>
+
+/** One person at one program, who presses everything eight times at once. */
+export type Hand = {
+  press(button: string, path: string, fields?: Record<string, string>, trace?: { name: string; subject?: string }, allowed?: number[]): Promise<string>
+  /** Sends forms that are not the same, at once. */
+  post(path: string, fields: Record<string, string>): Promise<Answer>
+  page(path: string): Promise<string>
+  count(button: string, sql: string, values: unknown[], wanted?: number): void
+  visit(button: string, fields: Record<string, string>, from: (n: number) => Record<string, string>): Promise<void>
+  amiss: string[]
+  counts: Count[]
+  traces: Traces
+  pressed: Map<string, number>
+}
+
+export function openHand(program: Program, cookie: string): Hand {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 * fingers })
+  const hand: Hand = {
+    amiss: [], counts: [], traces: new Map(), pressed: new Map(),
+    post: (path, fields) => send(program, path, fields, { cookie }, agent),
+    page: async (path) => (await ask(`${program.url}${path}`, { headers: { cookie }, agent })).text,
+    count: (button, sql, values, wanted = 1) => { hand.counts.push({ button, sql, values, wanted }) },
+    async press(button, path, fields = {}, trace, allowed = []) {
+      const form = { ...fields, once: crypto.randomUUID() }
+      // the same form from a page that is asleep and from one that is awake
+      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, n % 2 === 0 ? path : `${path}.data`, form, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent)))
+      hear(hand, button, answers, allowed)
+      const subject = trace?.subject ?? idIn(path)
+      if (trace) hand.traces.set(`${trace.name} ${subject}`, (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1)
+      return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
+    },
+    async visit(button, fields, from) {
+      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, '/contact', fields, from(n), agent))), [])
+    },
+  }
+  return hand
+}
+
+/** Every answer is a sensible one, and whatever is done is said to have been done; a problem is none of them. */
+function hear(hand: Hand, button: string, answers: Answer[], allowed: number[]) {
+  hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
+  const fine = [200, 202, 302, 303, ...allowed]
+  for (const { status, headers, text } of answers) {
+    if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`)) hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
+  }
+  if (!answers.some(({ status }) => status < 400)) hand.amiss.push(`${button}: nobody was answered that it is done`)
+}
+
+/** The last id an address holds. */
+export function idIn(address: string): string {
+  return address.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0] ?? ''
+}

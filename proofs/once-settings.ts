@@ -1,0 +1,43 @@
+import type { Cast } from './once-buttons.ts'
+import type { Hand } from './once-press.ts'
+
+/** The forms of the settings in one round; one round after the other, because they are about the same few things. */
+export async function everySetting(hand: Hand, round: number, { ownerId, crewId }: Cast) {
+  await hand.press('own name', '/portal/settings', { form: 'name', name: `Owner ${round}` }, { name: 'staff.changed-profile', subject: ownerId })
+  const mail = (button: string, event: string, fields: Record<string, string>) => hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
+  await mail('address of the studio', 'studio.changed', { form: 'studio', email: 'hello@longlight.example' })
+  await mail('mail server', 'mail.server-chosen', { form: 'server', url: 'smtp://127.0.0.1:9' })
+  await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
+  await mail('test letter', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
+  hand.count('test letter', "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1", [`test${round}@press.test`])
+  const letter = await letterTo(hand, `test${round}@press.test`)
+  await hand.press('letter sent again', `/portal/settings/letters/${letter}`, {}, { name: 'letter.queued-again', subject: letter })
+
+  await hand.press('invitation', '/portal/settings/team', { form: 'invite', email: `guest${round}@press.test`, name: '', role: 'crew' }, undefined, [422])
+  hand.count('invitation', 'select count(*)::int as n from invitation where email_key = $1', [`guest${round}@press.test`])
+  const account = (button: string, event: string, fields: Record<string, string>) => hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
+  await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
+  await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
+  await account('account shut', 'staff.disabled', { form: 'disable' })
+  await account('account opened', 'staff.enabled', { form: 'enable' })
+
+  const page = '/portal/settings/resources'
+  await hand.press('new resource', page, { form: 'add', kind: 'kit', name: `Kit ${round}` })
+  hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [`Kit ${round}`])
+  const other = `Thing ${round}`
+  await hand.post(page, { form: 'add', kind: 'kit', name: other })
+  const id = new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(await hand.page(page))?.[1] ?? ''
+  for (const [button, form, event] of [['changed resource', `change:${id}`, 'changed'], ['retired resource', `retire:${id}`, 'retired'], ['resource brought back', `restore:${id}`, 'restored']] as const) await hand.press(button, page, { form, name: other, account: '' }, { name: `resource.${event}`, subject: id })
+}
+
+/** A letter without a server is kept here: the newest of the list. */
+async function letterTo(hand: Hand, address: string): Promise<string> {
+  for (let round = 0; round < 50; round++) {
+    const html = await hand.page('/portal/settings/letters?shelf=kept')
+    const at = html.indexOf(address)
+    const id = at < 0 ? null : [...html.slice(0, at).matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].at(-1)?.[1]
+    if (id) return id
+    await new Promise((go) => { setTimeout(go, 100) })
+  }
+  return ''
+}

@@ -1,0 +1,71 @@
+import { type Ask, inData } from './kit/data.ts'
+import { emptyDatabase } from './kit/engines.ts'
+import { cookieOf } from './kit/http.ts'
+import { newFolder, startProgram } from './kit/program.ts'
+import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { addresses } from './access-routes.ts'
+import { type Cast, everyButton } from './once-buttons.ts'
+import { type Hand, fingers, openHand } from './once-press.ts'
+import { everySetting } from './once-settings.ts'
+
+export const about = 'every button pressed by eight at once has its effect once: in rows, in letters, in the record'
+
+/** How often each button is pressed on each database. */
+const rounds = Number(process.env.ROUNDS) || 20
+
+/** Addresses with an action that are not pressed here, and why. */
+const left: Record<string, string> = {
+  '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
+  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/security': 'ends what is there', '/portal/settings/security/two-factor': 'a code is good once by itself',
+}
+
+export async function prove(tally: Tally): Promise<string> {
+  const postgres = await emptyDatabase()
+  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
+  let [buttons, presses, once] = [0, 0, 0]
+  for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
+    const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
+    const where = { DATA_DIR: `${newFolder()}/data`, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+    const inside = <T>(work: (ask: Ask) => Promise<T>) => inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+    await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
+    const { cast, last } = await inside(async (ask) => ({
+      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId"`))[0]!,
+      last: Number((await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id),
+    }))
+    const began = performance.now()
+    const program = await startProgram({ ...sampleBehindProxy, ...where })
+    const hand = openHand(program, cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '')
+    for (let round = 1; round <= rounds; round++) {
+      await everyButton(hand, round, cast)
+      await everySetting(hand, round, cast)
+    }
+    tally.check(`${engine}: every press is answered, and sensibly`, hand.amiss.length === 0, hand.amiss.slice(0, 12))
+    tally.check(`${engine}: the program is still there, and closes in order`, program.running() && (await program.stop()) === 0, program.err().slice(-600))
+    const { wrong, all } = await inside((ask) => counted(ask, hand, last))
+    tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
+    const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
+    tally.say(`${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${Math.round((performance.now() - began) / 1000)} s`)
+    buttons = hand.pressed.size
+    presses += pressed
+    once += wrong.length
+  }
+  const unpressed = addresses().filter(({ pattern, acts }) => acts && !left[pattern] && !pressedAt.some((at) => at.test(pattern))).map(({ pattern }) => pattern)
+  tally.check('every address with an action is pressed, or said why not', unpressed.length === 0, unpressed)
+  return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
+}
+
+/** Where the buttons are, by their patterns. */
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|team|team\/:accountId|letters\/:letterId)$/]
+
+/** Rows and letters as each button said, and the record of each thing. */
+async function counted(ask: Ask, hand: Hand, last: number) {
+  const wrong: string[] = []
+  for (const { button, sql, values, wanted } of hand.counts) {
+    const [row] = await ask<{ n: number }>(sql, values)
+    if (row?.n !== wanted) wrong.push(`${button}: ${row?.n} instead of ${wanted}`)
+  }
+  const record = new Map((await ask<{ what: string; n: number }>(`select name || ' ' || subject_id as what, count(*)::int as n from event where id > $1 group by 1`, [last])).map(({ what, n }) => [what, n]))
+  for (const [what, wanted] of hand.traces) if (record.get(what) !== wanted) wrong.push(`${what}: ${record.get(what) ?? 0} instead of ${wanted}`)
+  return { wrong, all: hand.counts.length + hand.traces.size }
+}
