@@ -73,6 +73,8 @@ export async function moveProject(ctx: Ctx, id: string, { stage, before }: Place
       .where(and(eq(project.stage, stage), eq(project.state, 'in-progress'), ne(project.id, id))).orderBy(asc(project.position), asc(project.id))
     const at = before === null ? others.length : others.findIndex((other) => other.id === before)
     if (at < 0) return problem('project-was-changed')
+    const isThere = row.stage === stage && (others[at - 1]?.position ?? -Infinity) < row.position && row.position < (others[at]?.position ?? Infinity)
+    if (isThere) return done({ from: row.stage, at: at + 1, of: others.length + 1 })
     const between = placeBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
     const position = between ?? await spreadOut(ctx, others, at)
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
