@@ -71,10 +71,19 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await expect(cards(page, 'Planning').last()).toHaveText('Winter Catalog')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+})
 
-  await winter.dragTo(cards(page, 'Production').first())
-  await expect(cards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
-  await expect.poll(async () => { await page.reload(); return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count() }).toBe(1)
+test('a card is dragged to another stage and back', async ({ page }) => {
+  test.skip(phone(page), 'a finger uses the menu')
+  await signIn(page, 'manager', '/portal/projects')
+  await expect(page.locator('.sheet-open')).toBeAttached()
+  const bones = page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' })
+  for (const stage of ['Delivery', 'Production']) {
+    await bones.dragTo(cards(page, stage).first())
+    await expect(cards(page, stage).filter({ hasText: 'Good Bones, season two' })).toBeVisible()
+    await expect.poll(async () => { await page.reload(); return cards(page, stage).filter({ hasText: 'Good Bones, season two' }).count() }).toBe(1)
+    await expect(page.locator('.sheet-open')).toBeAttached()
+  }
 })
 
 test('what two people see is the same: a move of one arrives on the board of the other', async ({ page, browser }) => {
@@ -136,6 +145,7 @@ test('nothing is wider than a window of 320 pixels', async ({ page }) => {
     await expectNoSidewaysScroll(page)
   }
   await page.goto('/portal/projects')
+  await expect(page.locator('.sheet-open')).toBeAttached()
   await look(page, 'Delivery')
   await page.getByLabel('Move Staff portraits, batch two').click()
   await expectNoSidewaysScroll(page)

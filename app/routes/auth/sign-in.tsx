@@ -43,7 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (failure) {
-    if (failure instanceof Response) throw failure
+    if (!(failure instanceof TypeError)) throw failure // what fetch throws when nothing answers; all else is an answer
     return data({ unsent: true, failed: false, email: '', back: '' }, { status: 503 })
   }
 }
