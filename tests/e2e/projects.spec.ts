@@ -71,6 +71,14 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await expect(cards(page, 'Planning').last()).toHaveText('Winter Catalog')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+
+  // both cards in sight: a page that scrolls while the button is down puts another card under the pointer
+  await page.reload()
+  await expect(page.locator('.sheet-open')).toBeAttached()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await winter.dragTo(cards(page, 'Production').first())
+  await expect(cards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
+  await expect.poll(async () => { await page.reload(); return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count() }).toBe(1)
 })
 
 test('a card is dragged to another stage and back', async ({ page }) => {
