@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
@@ -7,7 +8,7 @@ import { anonymous, log } from './log.server.ts'
 export type Live = {
   /** Inside the transaction: other processes hear of it when it is kept. */
   carry(client: pg.PoolClient, nouns: Set<string>): Promise<void>
-  /** After it was kept: this process's own listeners, where the database does not tell them. */
+  /** After it was kept: this process's own listeners, before the writer gets the answer. */
   tell(nouns: Set<string>): void
   /** `leave` is called when the program is about to end, so that whoever listens for long lets go. Gives the way to stop listening. */
   listen(hear: (noun: string) => void, leave?: () => void): () => void
@@ -28,18 +29,22 @@ export function openLive(databaseUrl: string | undefined): Live {
   const end = () => { emitter.emit('end') }
   if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, end, close: async () => {} }
 
-  const ear = keepListening(databaseUrl, (noun) => tell([noun]))
+  const self = randomUUID()
+  const ear = keepListening(databaseUrl, (payload) => {
+    const [sender, noun] = payload.split(' ')
+    if (sender !== self && noun) tell([noun])
+  }, () => tell(['everything']))
   return {
-    async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, noun]) },
-    tell() {},
+    async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, `${self} ${noun}`]) },
+    tell,
     listen,
     end,
     close: ear.close,
   }
 }
 
-/** A connection of its own for LISTEN, opened again whenever it is lost. */
-function keepListening(connectionString: string, hear: (noun: string) => void) {
+/** A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it hears (again), since something may have been missed. */
+function keepListening(connectionString: string, hear: (payload: string) => void, again: () => void) {
   let client: pg.Client | null = null
   let closed = false
   async function open() {
@@ -51,7 +56,7 @@ function keepListening(connectionString: string, hear: (noun: string) => void) {
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      hear('everything') // whatever was missed meanwhile
+      again()
     } catch (error) {
       log('warn', 'live-lost', { error: anonymous(error) })
       await client.end().catch(() => {})

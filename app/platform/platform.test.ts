@@ -12,6 +12,7 @@ import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
 import { seal, unseal } from './auth/sealed.server.ts'
 import { readConfig } from './config.server.ts'
 import { policyWithHashes } from './csp.server.ts'
+import { openLive } from './live.server.ts'
 import { anonymous } from './log.server.ts'
 import { isExampleAddress } from './mail/letters.server.ts'
 import { sleepUntilTouched } from './pages/sleep.server.ts'
@@ -48,6 +49,23 @@ describe('transact', () => {
     await happen(done())
     expect(heard).toEqual(['client'])
     unhear()
+  })
+  test.runIf(process.env.DATABASE_URL)('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
+    const { connectionString } = studio.pool.options as { connectionString: string }
+    const [here, there] = [openLive(connectionString), openLive(connectionString)]
+    const heard = { here: [] as string[], there: [] as string[] }
+    const ready = Promise.all([here, there].map((live) => new Promise<void>((done) => { live.listen((noun) => { if (noun === 'everything') done() }) })))
+    await ready
+    here.listen((noun) => heard.here.push(noun))
+    const arrived = new Promise<void>((done) => { there.listen((noun) => { heard.there.push(noun); if (noun === 'end') done() }) })
+    const app = { ...studio.app, live: here }
+    const happen = (noun: string) => transact({ ...studio.system(), app }, async (ctx) => { ctx.inside.happened.add(noun); return done() })
+    await happen('client')
+    expect(heard.here).toEqual(['client'])
+    await happen('end')
+    await arrived
+    expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
+    await Promise.all([here.close(), there.close()])
   })
   test('a hundred at once all come through', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, at) => transact(studio.system(), async (ctx) => { await ctx.db.insert(client).values(row(`many ${at}`)); return done() })))
