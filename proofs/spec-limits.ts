@@ -136,7 +136,7 @@ export const limits: Chapter = {
         expect(ms).toBeLessThan(4000)
       },
     },
-    { says: 'unlimited for loading;', unseen: 'no page of the public half shows a toast that loads' },
+    { says: 'unlimited for loading;', unseen: 'no page shows a toast that loads: what takes time says so on its own button' },
     {
       says: 'at most 20 kept.',
       async seen({ visit }) {
