@@ -48,6 +48,12 @@ export const leaving: Chapter = {
             expect(await menu(visitor).locator('a, button').last().innerText()).toBe('Logout')
           }
         }
+        const slow = await visit({ as: 'crew' })
+        await slow.go('/portal/projects')
+        await logout(slow).click()
+        await slow.arrive('/auth')
+        slow.letScriptsGo() // a page that was asleep when it was left has its say on the next
+        await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
       },
       walked: {
         'from the menu beside the page, then Back, Forward, an address, a reload': {

@@ -78,6 +78,17 @@ export const states: Chapter = {
     },
     {
       says: 'Success shows a toast and the auth state then moves the user to the portal.',
+      async seen({ visit }) {
+        const slow = await visit()
+        await enter(slow, 'books')
+        slow.letScriptsGo()
+        await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Successfully signed in!')
+        await expect(slow.page.locator('.toast')).toHaveCount(0)
+        await slow.reload()
+        await slow.wake()
+        await slow.page.waitForTimeout(500)
+        await expect(slow.page.locator('.toast')).toHaveCount(0) // said once
+      },
       walked: {
         'into the portal; Back does not lead back to the form, its title is right': {
           async walk(visit) {
