@@ -1,4 +1,4 @@
-import { type Chapter, type Stage, logOut, signInAs, silence } from './kit/sentences.ts'
+import { type Chapter, type Stage, signInAs, silence } from './kit/sentences.ts'
 import { password } from './kit/sign-in.ts'
 import { expect } from './kit/visit.ts'
 import { enter } from './spec-auth.ts'
@@ -45,20 +45,6 @@ export const calls: Chapter = {
         await enter(await open.tab())
         await open.page.bringToFront()
         await open.arrive('/portal')
-      },
-    },
-    {
-      says: 'Drives the signed-in/signed-out state.',
-      read: 'signing out in one tab moves the others to /auth',
-      async seen({ visit }) {
-        const open = await visit({ warm: true })
-        await enter(open)
-        const other = await open.tab()
-        await other.go('/portal/clients/all')
-        await logOut(other)
-        await other.arrive('/auth')
-        await open.page.bringToFront()
-        await open.arrive(/^\/auth/)
       },
     },
     {

@@ -111,6 +111,12 @@ export const limits: Chapter = {
         const box = await visitor.page.locator('.toast').boundingBox()
         expect(box!.y).toBeLessThanOrEqual(60)
         expect(box!.x + box!.width).toBeGreaterThan(960)
+        const manager = await visit({ as: 'manager', warm: true, viewport: { width: 1000, height: 700 } })
+        await manager.go('/portal/settings')
+        await manager.page.locator('main [name=name]').press('Enter')
+        const inside = await manager.page.locator('.toast').boundingBox()
+        expect(inside!.y).toBeLessThanOrEqual(60)
+        expect(inside!.x + inside!.width).toBeGreaterThan(960)
       },
     },
     {
@@ -136,7 +142,7 @@ export const limits: Chapter = {
         expect(ms).toBeLessThan(4000)
       },
     },
-    { says: 'unlimited for loading;', unseen: 'no page of the public half shows a toast that loads' },
+    { says: 'unlimited for loading;', unseen: 'no page shows a toast that loads: what takes time says so on its own button' },
     {
       says: 'at most 20 kept.',
       async seen({ visit }) {

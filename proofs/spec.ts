@@ -10,17 +10,22 @@ import type { Tally } from './kit/tally.ts'
 import { auth } from './spec-auth.ts'
 import { calls } from './spec-calls.ts'
 import { contact } from './spec-contact.ts'
+import { dashboard } from './spec-dashboard.ts'
 import { layout } from './spec-layout.ts'
 import { limits } from './spec-limits.ts'
+import { leaving } from './spec-logout.ts'
+import { menuWidth } from './spec-menu-width.ts'
+import { sideMenu } from './spec-menu.ts'
 import { pages } from './spec-pages.ts'
+import { portal } from './spec-portal.ts'
 import { portfolio } from './spec-portfolio.ts'
 import { purpose } from './spec-purpose.ts'
 import { states } from './spec-states.ts'
 
-export const about = 'every sentence of the specification that a visitor can see holds, on pages asleep and awake, history entries counted'
+export const about = 'every sentence of the specification that can be seen from outside holds, on the site and in the portal, on pages asleep and awake, history entries counted'
 
-/** The public half, in the order of the specification; the portal's half is a list of its own. */
-const chapters: Chapter[] = [purpose, layout, pages, portfolio, contact, auth, states, calls, limits]
+/** The public half in the order of the specification, then the portal's. */
+const chapters: Chapter[] = [purpose, layout, pages, portfolio, contact, auth, states, calls, limits, portal, sideMenu, menuWidth, leaving, dashboard]
 
 export async function prove(tally: Tally): Promise<string> {
   const only = process.argv[3] // part of a sentence or of its chapter's title, while one works at it

@@ -2,11 +2,19 @@ import { type Browser, type BrowserContextOptions, type Page, expect as patient 
 
 import { visitorAt } from './http.ts'
 import type { Program } from './program.ts'
+import { sessionOf } from './sign-in.ts'
 
 /** Two cores and a busy machine: what comes, comes within this time. */
 export const expect = patient.configure({ timeout: 20_000 })
 
-export type Setting = BrowserContextOptions & { warm?: boolean; before?: () => void }
+export type Setting = BrowserContextOptions & {
+  warm?: boolean
+  before?: () => void
+  /** Who of the sample studio is signed in from the start, with a session of this visit's own. */
+  as?: string
+  /** What the browser remembers of the portal: its menu, its theme. */
+  cookies?: Record<string, string>
+}
 
 /** One visitor with a browser, an address and everything that was noticed on the way. */
 export type Visit = {
@@ -36,9 +44,11 @@ export type Visit = {
 let visitors = 0
 
 /** Every visitor comes from an address of their own, so that nobody meets the limits of another. */
-export async function openVisit(browser: Browser, program: Program, { warm = false, before, ...setting }: Setting = {}): Promise<Visit> {
+export async function openVisit(browser: Browser, program: Program, { warm = false, before, as, cookies = {}, ...setting }: Setting = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', baseURL: program.url, extraHTTPHeaders: visitorAt(2_000_000 + visitors++), ...setting })
   context.setDefaultTimeout(30_000)
+  const kept = [...Object.entries(cookies), ...(as ? [(await sessionOf(program, as)).split('=') as [string, string]] : [])]
+  if (kept.length > 0) await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
   const noise: string[] = []
   const elsewhere: string[] = []
   await context.exposeBinding('sayReport', (_, text: string) => noise.push(`policy: ${text}`))

@@ -9,7 +9,7 @@ import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
 import { returnTo } from '#app/studio/staff/rules.ts'
 import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
 import { signIn } from '#app/studio/staff/writes.server.ts'
-import { useSignedOut } from '#app/ui/signed-out.ts'
+import { useSaidOnArrival } from '#app/ui/arrival.ts'
 import { useTabs } from '#app/ui/use-tabs.ts'
 import { useWords } from '#app/ui/use-words.ts'
 import { words } from '#app/words/index.ts'
@@ -50,9 +50,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
 
+/** Logout leads here without saying where to go next. */
+const signedOut = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
+
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   useTabs(null)
-  useSignedOut(useWords().portal.menu.loggedOut)
+  useSaidOnArrival({ ...signedOut, text: useWords().portal.menu.loggedOut })
   const { studio, picture, back, again, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
   const answer = unsent ? undefined : actionData

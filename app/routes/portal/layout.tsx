@@ -5,9 +5,11 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inboxCounts } from '#app/studio/inquiry/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { useSaidOnArrival } from '#app/ui/arrival.ts'
 import { NowProvider } from '#app/ui/now.tsx'
 import type { PortalData } from '#app/ui/use-portal.ts'
 import { useTabs } from '#app/ui/use-tabs.ts'
+import { useWords } from '#app/ui/use-words.ts'
 
 import type { Route } from './+types/layout'
 import './portal.css'
@@ -34,8 +36,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
   }
 }
 
+/** Steps of a sign-in that lead into the portal. */
+const signedIn = { from: /^\/auth(?:\/code|\/invitation)?$/, to: /^\/portal(?:[/?]|$)/ }
+
 export default function Layout({ loaderData }: Route.ComponentProps) {
   useLive()
   useTabs(loaderData.person.email)
+  useSaidOnArrival({ ...signedIn, text: useWords().site.auth.success })
   return <NowProvider now={loaderData.now}><PortalShell><Outlet /></PortalShell></NowProvider>
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
 import { initials } from '#app/core/text.ts'
-import { markSignedOut } from '#app/ui/signed-out.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -64,7 +63,7 @@ function Person() {
         <span className="avatar" aria-hidden="true">{initials(person.name)}</span>
         <span className="menu-name"><span className="visually-hidden">{menu.account} </span>{person.name}<small>{roles[person.role]}</small></span>
       </p>
-      <form method="post" action="/auth/sign-out" data-sign-out="" onSubmit={markSignedOut}>
+      <form method="post" action="/auth/sign-out" data-sign-out="">
         <button className="menu-link" type="submit"><LogOut strokeWidth={1.75} /><span className="menu-label">{menu.logout}</span></button>
       </form>
     </div>

@@ -1,0 +1,138 @@
+import { type Chapter, type Stage, logOut, signInAs } from './kit/sentences.ts'
+import { sessionOf } from './kit/sign-in.ts'
+import { type Visit, expect } from './kit/visit.ts'
+import { passwordOf } from './spec-auth.ts'
+import { away, open } from './spec-menu.ts'
+import { menu } from './spec-portal.ts'
+
+const phone = { width: 390, height: 844 }
+const logout = (visit: Visit) => menu(visit).getByRole('button', { name: 'Logout' })
+
+/** Nothing of the portal is to be had any more, whichever way one goes back. */
+async function isOver(visit: Visit, get: Stage['get'], session: string) {
+  const { page } = visit
+  await visit.arrive('/auth')
+  if (visit.warm) await expect(page.locator('.toast').getByRole('status')).toHaveText('Signed out')
+  await expect(passwordOf(visit)).toBeVisible()
+  expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([])
+  expect((await get('/portal', { cookie: session })).status).toBe(302)
+  const settled = { waitUntil: 'domcontentloaded' } as const
+  for (const step of [() => page.goBack(settled), () => page.goForward(settled), () => page.goto('/portal/clients/all', settled), () => page.reload(settled)]) {
+    await step()
+    await visit.arrive(/^\/auth/)
+    await expect(passwordOf(visit)).toBeVisible()
+    await expect(page.getByText('Ottoline Ceramics')).toHaveCount(0)
+  }
+}
+
+const sessionIn = async ({ page }: Visit) => (await page.context().cookies()).filter(({ name }) => /session/.test(name)).map(({ name, value }) => `${name}=${value}`).join()
+
+/** 2, 4: the way out, and what other tabs of the browser hear. */
+export const leaving: Chapter = {
+  title: '2, 4, 7. Portal: Logout',
+  sentences: [
+    {
+      says: '- A Logout button sits at the bottom; the action attached to it: not shown.',
+      read: 'it ends the session on the server and lands on /auth, which says "Signed out"; Back shows nothing of the portal',
+      async seen({ visit }) {
+        for (const [viewport, cookies] of [[{ width: 1280, height: 900 }, {}], [{ width: 1280, height: 900 }, { menu: 'pinned' }], [{ width: 1000, height: 300 }, {}], [phone, {}]] as const) {
+          const visitor = await visit({ as: 'crew', viewport, cookies })
+          for (const path of ['/portal', '/portal/settings/security']) {
+            await open(visitor, path)
+            if (viewport.width < 761) await visitor.page.getByLabel('Open menu').filter({ visible: true }).click()
+            await expect(logout(visitor)).toBeInViewport({ ratio: 0.9 })
+            const [button, whole] = [(await logout(visitor).boundingBox())!, (await menu(visitor).boundingBox())!]
+            const links = await menu(visitor).getByRole('link').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+            if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links)) // lower than every link; in a low window they scroll behind it
+            expect(whole.y + whole.height - button.y - button.height).toBeLessThanOrEqual(20)
+            expect(await menu(visitor).locator('a, button').last().innerText()).toBe('Logout')
+          }
+        }
+        const slow = await visit({ as: 'crew' })
+        await slow.go('/portal/projects')
+        await logout(slow).click()
+        await slow.arrive('/auth')
+        slow.letScriptsGo() // a page that was asleep when it was left has its say on the next
+        await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
+      },
+      walked: {
+        'from the menu beside the page, then Back, Forward, an address, a reload': {
+          as: 'owner',
+          async walk(visit, { get }) {
+            await open(visit, '/portal/bookings')
+            await open(visit, '/portal/clients/all')
+            await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
+            const session = await sessionIn(visit)
+            await logout(visit).click()
+            await isOver(visit, get, session)
+          },
+        },
+        'from the menu of a phone': {
+          as: 'manager', viewport: phone,
+          async walk(visit, { get }) {
+            await open(visit, '/portal/clients/all')
+            const session = await sessionIn(visit)
+            await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
+            await logout(visit).click()
+            await isOver(visit, get, session)
+          },
+        },
+        'another browser of the same person stays signed in; a link to the way out does nothing': {
+          as: 'books',
+          async walk(visit, { program, get }) {
+            const elsewhere = await sessionOf(program, 'books')
+            await open(visit, '/portal')
+            await visit.page.goto('/auth/sign-out', { waitUntil: 'domcontentloaded' })
+            await visit.arrive('/portal')
+            await away(visit)
+            await logOut(visit)
+            await visit.arrive('/auth')
+            expect((await get('/portal', { cookie: elsewhere })).status).toBe(200)
+          },
+        },
+      },
+    },
+    {
+      says: 'Drives the signed-in/signed-out state.',
+      read: 'carried into every other tab, wherever it is in the portal, and back to where it was; a tab in the background learns of it too',
+      async seen({ visit }) {
+        const one = await visit({ as: 'owner', warm: true })
+        await open(one, '/portal')
+        const places = ['/portal/projects', '/portal/clients/all', '/portal/settings/appearance']
+        const others: Visit[] = []
+        for (const path of places) {
+          const other = await one.tab()
+          await open(other, path)
+          others.push(other)
+        }
+        await one.page.bringToFront()
+        await logOut(one)
+        await one.arrive('/auth')
+        for (const [at, other] of others.entries()) {
+          await other.arrive(`/auth?to=${encodeURIComponent(places[at]!)}`)
+          await expect(passwordOf(other)).toBeVisible()
+        }
+        await one.page.bringToFront()
+        await signInAs(one, 'owner')
+        await one.arrive('/portal')
+        for (const [at, other] of others.entries()) {
+          await other.arrive(places[at]!)
+          await expect(menu(other)).toBeVisible()
+        }
+      },
+      walked: {
+        'a tab that heard nothing shows nothing more: its next step leads to the form': {
+          as: 'manager',
+          async walk(visit, { post }) {
+            await open(visit, '/portal/bookings')
+            const cookie = await sessionIn(visit)
+            expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302) // elsewhere, with the same session
+            await menu(visit).getByRole('link', { name: 'Projects' }).click()
+            await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)$/)
+            await expect(visit.page.getByText('Candlemas Concert')).toHaveCount(0)
+          },
+        },
+      },
+    },
+  ],
+}

@@ -1,0 +1,208 @@
+import { type Chapter, type Stage } from './kit/sentences.ts'
+import { sessionOf } from './kit/sign-in.ts'
+import { type Visit, expect } from './kit/visit.ts'
+import { menu, places } from './spec-portal.ts'
+
+const phone = { width: 390, height: 844 }
+const [narrow, wide] = [64, 248]
+const pinned = { menu: 'pinned' }
+/** What somebody may set: the menu does not open by itself. */
+const still = { 'menu-opens': 'pinned' }
+
+/** How wide the menu is, and how far the page stands aside. */
+export const widths = ({ page }: Visit) => page.evaluate(() => [document.querySelector('.side')!.getBoundingClientRect().width, document.querySelector('.portal-body')!.getBoundingClientRect().left])
+export const settlesAt = (visit: Visit, width: number) => expect.poll(() => widths(visit)).toEqual([width, width])
+export const away = ({ page }: Visit) => page.mouse.move(700, 500)
+/** On the way a hand takes, to the middle of a link. */
+export const over = ({ page }: Visit) => page.mouse.move(32, 150, { steps: 4 })
+const label = (visit: Visit, name: string) => menu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
+
+/** A page of the portal, all of it awake if the visit is, the pointer off the menu. */
+export async function open(visit: Visit, path: string) {
+  await away(visit)
+  await visit.go(path)
+  if (visit.warm) await expect(visit.page.locator('.sheet-open')).toBeAttached()
+}
+
+/** By keyboard, which reaches the toggle whether it is drawn or not. */
+export async function press({ page }: Visit, name: 'Pin menu open' | 'Unpin menu') {
+  await page.getByRole('button', { name }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: name === 'Unpin menu' ? 'Pin menu open' : 'Unpin menu' })).toBeAttached()
+  await page.waitForLoadState('domcontentloaded')
+}
+
+/** The studio has another name and no letter of its own while `look` is looking. */
+async function renamed({ visit }: Stage, look: (visitor: Visit) => Promise<void>) {
+  const owner = await visit({ as: 'owner', warm: true })
+  const call = async (name: string, badge: string) => {
+    await open(owner, '/portal/settings/studio')
+    await owner.page.locator('main [name=name]').fill(name)
+    await owner.page.locator('main [name=badge]').fill(badge)
+    await owner.page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+    await expect(owner.page.locator('.form-said')).toHaveText('Saved')
+  }
+  await call('Harbor & Sons', '')
+  try {
+    await look(await visit({ as: 'crew', cookies: pinned }))
+  } finally {
+    await call('Longlight', 'L')
+  }
+}
+
+/** 2: what the side menu holds and how it shows it. */
+export const sideMenu: Chapter = {
+  title: '2. Portal: side menu',
+  sentences: [
+    {
+      says: '- Links, in order: Dashboard, Bookings, Photography, Videography, Podcasts, Projects, Clients, Analytics, Settings.',
+      walked: Object.fromEntries(([['beside the page', undefined], ['behind the button of a phone', phone]] as const).map(([name, viewport]) => [name, {
+        as: 'owner', ...(viewport && { viewport }),
+        async walk(visit: Visit) {
+          for (const path of ['/portal', '/portal/podcasts', '/portal/settings/appearance', '/portal/clients/new']) {
+            await open(visit, path)
+            if (viewport) await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
+            const links = menu(visit).getByRole('link').filter({ visible: true })
+            expect(await links.locator('.menu-label').allTextContents()).toEqual(places.map(([one]) => one))
+            expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(places.map(([, to]) => to))
+            const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+            expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+          }
+        },
+      }])),
+    },
+    {
+      says: "- Expanded, it shows a heading made of the studio's name followed by the word Portal;",
+      seen: (stage) => renamed(stage, async (visitor) => {
+        await open(visitor, '/portal/projects')
+        await expect(menu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
+      }),
+      walked: {
+        'pinned: the heading in sight, no badge': {
+          as: 'owner', cookies: pinned,
+          async walk(visit) {
+            await open(visit, '/portal/bookings')
+            await settlesAt(visit, wide)
+            await expect(menu(visit).locator('.menu-heading')).toHaveText('Longlight Portal')
+            await expect(menu(visit).locator('.menu-heading')).toBeInViewport({ ratio: 1 })
+            await expect(menu(visit).locator('.menu-badge')).toBeHidden()
+            for (const [name] of places) await expect(label(visit, name)).toBeInViewport()
+          },
+        },
+      },
+    },
+    {
+      says: 'collapsed, a single-letter badge.',
+      seen: (stage) => renamed(stage, async (visitor) => {
+        await open(visitor, '/portal/projects')
+        await press(visitor, 'Unpin menu')
+        await settlesAt(visitor, narrow)
+        await expect(menu(visitor).locator('.menu-badge')).toHaveText('H')
+      }),
+      walked: {
+        'at rest: one letter, no heading': {
+          as: 'owner',
+          async walk(visit) {
+            await open(visit, '/portal/bookings')
+            await settlesAt(visit, narrow)
+            const badge = menu(visit).locator('.menu-badge')
+            await expect(badge).toHaveText(/^L$/)
+            await expect(badge).toBeInViewport({ ratio: 1 })
+            expect((await menu(visit).locator('.menu-heading').boundingBox())!.width).toBeLessThanOrEqual(1)
+          },
+        },
+      },
+    },
+    {
+      says: '- Collapsed, it shows icons only, with the label as a tooltip.',
+      read: 'the label comes at once, and goes when the menu opens; it stays where the menu does not open by itself',
+      async seen({ visit }) {
+        const visitor = await visit({ as: 'owner', warm: true })
+        await open(visitor, '/portal')
+        await expect(async () => {
+          await away(visitor)
+          await settlesAt(visitor, narrow)
+          const frames = visitor.page.evaluate(async () => {
+            const seen: string[] = []
+            const [side, one] = [document.querySelector('.side')!, document.querySelectorAll('.side .menu-link .menu-label')[2]!]
+            for (const began = performance.now(); performance.now() - began < 900; await new Promise(requestAnimationFrame)) {
+              const look = `${side.hasAttribute('data-expanded') ? 'open' : getComputedStyle(one).opacity === '1' ? 'name' : 'icon'}`
+              if (seen.at(-1) !== look) seen.push(look)
+            }
+            return seen
+          })
+          await over(visitor)
+          expect(await frames).toEqual(['icon', 'name', 'open'])
+        }).toPass({ timeout: 30_000 })
+        await expect(label(visitor, 'Photography')).toHaveCSS('position', 'static')
+      },
+      walked: {
+        'a menu that does not open by itself: pointed at or reached by keys, a name beside its icon': {
+          as: 'owner', cookies: still,
+          async walk(visit) {
+            const { page } = visit
+            await open(visit, '/portal')
+            const names = [...places.map(([name]) => name), 'Logout']
+            for (const name of names) {
+              await expect(label(visit, name)).toHaveCSS('opacity', '0')
+              const icon = (await menu(visit).locator('.menu-link', { hasText: name }).locator('svg').boundingBox())!
+              expect([name, icon.x > 0, icon.x + icon.width < narrow, icon.width]).toEqual([name, true, true, 18])
+            }
+            for (const name of names) {
+              await menu(visit).locator('.menu-link', { hasText: name }).hover({ position: { x: 20, y: 18 } })
+              await expect(label(visit, name)).toHaveCSS('opacity', '1')
+              expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
+              for (const other of names.filter((one) => one !== name)) await expect(label(visit, other)).toHaveCSS('opacity', '0')
+            }
+            expect(await widths(visit)).toEqual([narrow, narrow])
+            await away(visit)
+            await page.keyboard.press('Tab')
+            await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
+            await page.keyboard.press('Tab')
+            await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
+            await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
+            expect(await widths(visit)).toEqual([narrow, narrow])
+          },
+        },
+      },
+    },
+    {
+      says: '- The active link is highlighted.',
+      walked: {
+        'on each page and on those below it; by more than color, narrow and wide': {
+          as: 'owner',
+          async walk(visit, { program, get }) {
+            const cookie = await sessionOf(program, 'owner')
+            const one = async (list: string, noun: string) => new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec((await get(list, { cookie })).text)![0]
+            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients/all', 'clients')]
+            for (const path of paths) {
+              await open(visit, path)
+              const active = menu(visit).locator('[aria-current=page]')
+              await expect(active).toHaveCount(1)
+              await expect(active.locator('.menu-label')).toHaveText(places.findLast(([, place]) => path === place || path.startsWith(`${place}/`))![0])
+              await standsOut(visit)
+            }
+            await press(visit, 'Pin menu open')
+            await settlesAt(visit, wide)
+            await standsOut(visit)
+          },
+        },
+      },
+    },
+  ],
+}
+
+/** The active link has a fill, weight and mark of its own; no other has any of it. */
+async function standsOut({ page }: Visit) {
+  const looks = await page.locator('.side .menu-links .menu-link').evaluateAll((all) => all.map((link) => {
+    const { backgroundColor, fontWeight, color } = getComputedStyle(link)
+    return { active: link.hasAttribute('aria-current'), look: [backgroundColor, fontWeight, color, getComputedStyle(link, '::before').content].join(' ') }
+  }))
+  const [active] = looks.filter((one) => one.active)
+  const others = new Set(looks.filter((one) => !one.active).map(({ look }) => look))
+  expect(others.size).toBe(1)
+  const [mine, theirs] = [active!.look.split(/ (?=\d{3} )/), [...others][0]!.split(/ (?=\d{3} )/)]
+  expect(mine[0]).not.toBe(theirs[0]) // its fill
+  expect(Number.parseInt(mine[1]!)).toBeGreaterThan(Number.parseInt(theirs[1]!)) // its weight
+  expect(mine[1]).toMatch(/""$/) // the mark before it
+}
