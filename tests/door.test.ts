@@ -174,6 +174,21 @@ describe('signing in at the door', () => {
     const evil = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample', to: '//evil.example' })
     expect(evil.headers.get('location')).toBe('/portal')
   })
+  test('who came in without script is told so by the next page, once', async () => {
+    await fresh()
+    const form = { email: 'owner@longlight.example', password: 'longlight-sample' }
+    const woken = await door.submit('/auth', form)
+    expect(woken.headers.getSetCookie().join()).not.toContain('welcome')
+    const plain = await door.submit('/auth', form, '', { accept: 'text/html' })
+    const cookie = plain.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+    expect(cookie).toContain('backlot_welcome=')
+    const onward = await door.knock('/portal/clients', { headers: { cookie } })
+    expect([onward.status, onward.headers.getSetCookie()]).toEqual([302, []])
+    const page = await door.knock('/portal', { headers: { cookie } })
+    expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^backlot_welcome=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0/)])
+    expect(await textOf(page)).toContain('Successfully signed in!')
+    expect(await textOf(await door.knock('/portal', { headers: { cookie: cookie.replace(/backlot_welcome=[\w-]+/, '') } }))).not.toContain('Successfully signed in!')
+  })
   test('signing out ends the session for good', async () => {
     await fresh()
     const cookie = await door.signIn('manager')

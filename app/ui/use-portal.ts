@@ -15,6 +15,8 @@ export type PortalData = {
   preferences: Preferences
   /** Whether the keyboard has a Command key. */
   mac: boolean
+  /** Whether a form without script has just led in here. */
+  welcome: boolean
   /** The server's instant, from which the clocks on the page run on. */
   now: string
 }

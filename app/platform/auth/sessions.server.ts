@@ -63,13 +63,18 @@ export async function forgetEndedSessions(ctx: Ctx) {
 /** How long after the password the code may be given. */
 export const codeTime = 5 * minute
 
-/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done. */
-type CookieName = 'session' | 'device' | 'code'
-const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000 }
+/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done; `welcome` is said once, then gone. */
+type CookieName = 'session' | 'device' | 'code' | 'welcome'
+const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000, welcome: 60 }
 
 export function cookie(config: Config, name: CookieName, value: string): string {
   const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`
   return config.secure ? `${kept}; Secure` : kept
+}
+
+/** Where no script saw the form go (it asks for a page), the page it leads to says that the sign-in succeeded. */
+export function welcome(config: Config, request: Request): [string, string][] {
+  return request.headers.get('accept')?.includes('text/html') ? [['set-cookie', cookie(config, 'welcome', newToken())]] : []
 }
 
 export function cookieFrom(config: Config, request: Request, name: CookieName): string | null {

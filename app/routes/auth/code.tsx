@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { cookie, cookieFrom, welcome } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ problem: answer.problem as string }, { status: answer.problem === 'too-many-guesses' ? 429 : 422 })
   }
   const { session, device } = answer.value
-  return redirect(back, { headers: [['set-cookie', cookie(config, 'session', session)], ['set-cookie', cookie(config, 'device', device)], ['set-cookie', cookie(config, 'code', '')]] })
+  return redirect(back, { headers: [['set-cookie', cookie(config, 'session', session)], ['set-cookie', cookie(config, 'device', device)], ['set-cookie', cookie(config, 'code', '')], ...welcome(config, request)] })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { cookie, welcome } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await acceptInvitation(ctx, token, given.form)
   if (!answer.ok) return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
   const { config } = ctx.app
-  return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+  return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)], ...welcome(config, request)] })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { cookie, cookieFrom, welcome } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
   if (!answer.ok) return data({ failed: true, email: email.slice(0, 254), back: returnTo(to) }, { status: 401 })
   if ('step' in answer.value) return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, { headers: { 'set-cookie': cookie(config, 'code', answer.value.step) } })
-  return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+  return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)], ...welcome(config, request)] })
 }
 
 /** A request that fails leaves the form, and what was typed, where it is; by its status nothing else is asked for again. */
