@@ -81,7 +81,7 @@ export function shelfFrom(asked: string | null): Shelf {
 
 /** Whether it was answered within the promise; the others late, not at all, or not yet. */
 export const replies = ['in-time', 'other'] as const
-export type Reply = (typeof replies)[number]
+type Reply = (typeof replies)[number]
 
 /** What the inbox is narrowed to beside its shelf: days on which they came, how they were answered. */
 export type Narrowing = { days: { from: StudioDay; to: StudioDay } | null; reply: Reply | null }
