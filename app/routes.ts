@@ -37,6 +37,7 @@ export default [
       index('routes/portal/bookings/all.tsx'),
       route('new', 'routes/portal/bookings/new.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),
+      route('projects', 'routes/portal/bookings/projects.ts'),
       route(':bookingId', 'routes/portal/bookings/booking.tsx'),
       route(':bookingId/edit', 'routes/portal/bookings/edit.tsx'),
       ...prefix(':bookingId', [
@@ -45,6 +46,7 @@ export default [
         route('cancellation', 'routes/portal/booking/cancellation.ts'),
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
+        route('project', 'routes/portal/booking/project.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
       ]),
     ]),

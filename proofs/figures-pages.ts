@@ -1,12 +1,14 @@
+import { inData } from './kit/data.ts'
 import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
 import { newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Rows of a page: links to bookings, clients, projects; or amounts, in cents. */
+/** Rows of a page: links to bookings, clients, projects, inquiries; or amounts, in cents. */
 const rowsOf: Record<string, (table: string) => number> = {
   bookings: (table) => linksIn(table, 'bookings'), clients: (table) => linksIn(table, 'clients'), projects: (table) => linksIn(table, 'projects'),
+  inquiries: (page) => new Set([...page.matchAll(new RegExp(`data-row="(${id})"`, 'g'))].map(([, one]) => one)).size,
   payments: (table) => [...table.matchAll(/<td>([-−]?)\$([\d,]+(?:\.\d\d)?)<\/td><\/tr>/g)].reduce((sum, [, sign, amount]) => sum + (sign ? -1 : 1) * Math.round(Number(amount!.replaceAll(',', '')) * 100), 0),
 }
 
@@ -14,25 +16,36 @@ function linksIn(table: string, noun: string): number {
   return new Set([...table.matchAll(new RegExp(`href="/portal/${noun}/(${id})"`, 'g'))].map(([, one]) => one)).size
 }
 
-/** Through the real program: every figure of /portal leads to a list whose rows are exactly as many, read page by page. */
+/** Messages at the first and the last instants of the months, of every state, answered in time, late and not at all. */
+const messages = `insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
+  select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 5 = 0 then 'archived' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@far.test', 'n@far.test', '', 'other', 'M', 'en', 'n'
+  from studio, generate_series(0, 12) k, generate_series(0, 8 + 3 * (12 - k)) n, lateral (select (date_trunc('month', now() at time zone time_zone) - k * interval '1 month') at time zone time_zone - (n % 2) * interval '1 millisecond' as at) a`
+
+/** Through the real program: every figure of /portal, and of the inquiries every month of /portal/analytics, leads to a list whose rows are exactly as many, read page by page. */
 export async function followFigures(tally: Tally): Promise<{ held: number; all: number }> {
-  const program = await startProgram({ DATA_DIR: `${newFolder()}/data`, ...sampleBehindProxy })
+  const dataDir = `${newFolder()}/data`
+  await (await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })).stop()
+  await inData({ dataDir }, (query) => query(messages))
+  const program = await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })
   const cookie = cookieOf(await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(1)), 'backlot_session') ?? ''
   const page = async (path: string) => (await ask(`${program.url}${path}`, { headers: { cookie } })).text
   const dashboard = await page('/portal')
-  const figures = [...statistics(dashboard), ...shares(dashboard)]
-  tally.check('the dashboard shows four figures, one of all projects and one of each kind', figures.length === 9, figures)
+  const shown = [...statistics(dashboard), ...shares(dashboard), ...waiting(dashboard)]
+  tally.check('the dashboard shows four figures, one of all projects, one of each kind and the inquiries that wait', shown.length === 10, shown)
+  const months = inquiriesByMonth(await page('/portal/analytics'))
+  tally.check('the analytics shows the inquiries of twelve months, of each all, in time and the others', months.length === 36, months.length)
+  const figures = [...shown, ...months]
   let held = 0
   for (const { label, path, value } of figures) {
-    const noun = path.includes('/payments?') ? 'payments' : /^\/portal\/(\w+)/.exec(path)![1]!
+    const noun = /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
     let [rows, pages] = [0, 0]
     for (let next: string | null = path; next && pages < 20; pages++) {
       const html = await page(next)
       const table = /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
-      rows += rowsOf[noun]!(table)
+      rows += rowsOf[noun]!(noun === 'inquiries' ? html : table)
       next = /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null
     }
-    tally.say(`${label}: ${value} on the dashboard, ${rows} at ${path}`)
+    tally.say(`${label}: ${value} is said, ${rows} at ${path}`)
     if (tally.check(`${label} leads to its rows`, rows === value, { value, rows, pages })) held++
   }
   const listed = [...dashboard.matchAll(new RegExp(`href="(/portal/(?:bookings|projects)/${id})"`, 'g'))].map(([, path]) => path!)
@@ -54,4 +67,22 @@ function statistics(html: string) {
 function shares(html: string) {
   const links = [...html.matchAll(/href="(\/portal\/projects\/list\?state=all[^"]*started=[^"]+)"[\s\S]*?(\d+) project/g)]
   return links.map(([, path, count]) => ({ label: `Projects ${/kind=(\w+)/.exec(path!)?.[1] ?? 'of all kinds'}`, path: path!.replaceAll('&amp;', '&'), value: Number(count) }))
+}
+
+/** The sentence of the day says how many wait, in a word or a number. */
+function waiting(html: string) {
+  const [, path, said] = /<a[^>]*href="(\/portal\/clients\/inquiries)"[^>]*>(\w+) inquir(?:y|ies)</.exec(html) ?? []
+  if (!path || !said) return []
+  const word = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].indexOf(said.toLowerCase())
+  return [{ label: 'Inquiries that wait', path, value: word < 0 ? Number(said) : word }]
+}
+
+/** The table of the inquiries month by month; what is nothing leads nowhere. */
+function inquiriesByMonth(html: string) {
+  const rows = /aria-labelledby="inquiries"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(html)?.[1]?.split('</tr>') ?? []
+  return rows.flatMap((row) => [...row.matchAll(/<td><a[^>]*href="([^"]+)"[^>]*>(\d+)</g)].map(([, to, count]) => {
+    const path = to!.replaceAll('&amp;', '&')
+    const asked = new URL(path, 'http://studio.test').searchParams
+    return { label: `Inquiries ${asked.get('days')} ${asked.get('reply') ?? 'all'}`, path, value: Number(count) }
+  }))
 }

@@ -19,7 +19,7 @@ import type { Ask } from './kit/data.ts'
 import { newFolder } from './kit/program.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
-export const about = 'every figure of the dashboard is what plain SQL says it is, on any studio and any day, and leads to exactly its rows'
+export const about = 'every figure of the dashboard is what plain SQL says it is, on any studio and any day; it leads to exactly its rows, and so does every figure of inquiries by month'
 
 const studios = 100
 const nobody: Actor = { kind: 'staff', id: randomUUID(), name: 'O', email: 'o@studio.test', role: 'owner' }

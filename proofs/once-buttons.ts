@@ -27,6 +27,8 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
   const id = await hand.press('new booking', '/portal/bookings/new', { ...form, date: after('2031-01-01', round) })
   hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
   const at = `/portal/bookings/${id}`
+  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.linked' })
+  hand.count('project of a booking', 'select count(*)::int as n from project where client_id = $1 and title = $2', [whose.client, form.title])
   await hand.press('confirmation', `${at}/confirmation`, { from: 'pending' }, { name: 'booking.confirmed' })
   await hand.press('pending again', `${at}/pending`, { from: 'confirmed' }, { name: 'booking.pending' })
   await hand.press('cancellation', `${at}/cancellation`, { from: 'pending' }, { name: 'booking.canceled' })

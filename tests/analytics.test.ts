@@ -34,6 +34,29 @@ describe('analytics', () => {
     for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to)) expect([to, (await read(to!)).match(/class="row-link" href="\/portal\/bookings\/[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
     await counts('revenue', /(-?\$[\d,.]+) in all/)
   })
+  test('every figure of inquiries leads to its rows, also at the first and the last instant of a month', async () => {
+    await door.app.pool.query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
+      select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@n.test', 'n@n.test', '', 'other', 'M', 'en', 'n'
+      from generate_series(0, 10) k, generate_series(0, 5) n, lateral (select (date_trunc('month', now() at time zone 'America/New_York') - k * interval '1 month') at time zone 'America/New_York' - (n % 2) * interval '1 second' as at) a`)
+    const html = await read('/portal/analytics')
+    const messages = figuresOf(html, 'inquiries').filter(({ to }) => to)
+    expect(messages.length).toBeGreaterThan(30)
+    expect(new Set(messages.map(({ to }) => new URL(to!, 'http://x').searchParams.get('reply')))).toEqual(new Set([null, 'in-time', 'other']))
+    for (const { to, text } of messages) expect([to, (await read(to!)).match(/data-row="[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
+  })
+  test('the inbox says what it is narrowed to, and takes each away alone', async () => {
+    const path = '/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
+    const html = await read(path)
+    const chips = [...html.matchAll(/class="inbox-chip" href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, text]) => [to!.replaceAll('&amp;', '&'), text])
+    expect(chips).toEqual([
+      ['/portal/clients/inquiries?shelf=all&q=e&reply=in-time', 'Received Jan 1, 2026 – Dec 31, 2036'],
+      ['/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31', 'Answered in time'],
+    ])
+    for (const kept of ['shelf=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time', '<input type="hidden" name="days" value="2026-01-01_2036-12-31"/>', '<input type="hidden" name="reply" value="in-time"/>']) expect(html).toContain(kept)
+    const none = await read('/portal/clients/inquiries?shelf=all&days=2001-01-01_2001-01-31')
+    expect(none).toContain('No inquiries match this.')
+    expect(await read('/portal/clients/inquiries?shelf=all&days=x&reply=y')).not.toContain('inbox-chip')
+  })
   test('the bookkeeper sees money alone, and the crew the page’s name and who may', async () => {
     const html = await (await as('books', '/portal/analytics')).text()
     expect(html.match(/<svg class="month-bars"/g)).toHaveLength(1)

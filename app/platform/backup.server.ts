@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { type Hash, createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, createWriteStream, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, createWriteStream, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { type Gzip, createGzip } from 'node:zlib'
+import { type Gzip, crc32, createGzip } from 'node:zlib'
 
 import type pg from 'pg'
 
+import { hashOf } from './auth/tokens.server.ts'
 import type { App } from './context.server.ts'
 import { codeOf } from './transact.server.ts'
 
@@ -18,10 +19,11 @@ export type Backup = {
 }
 
 /**
- * Writes every row of every table into a file of the data folder: one JSON line a row, with its table, compressed. It is
- * all of one moment, the same for either database, written aside and named when it is whole; no file is ever replaced.
+ * Writes every row of every table into a file of the data folder: one JSON line a row, with its table, then where the numbers
+ * have come to, compressed and sealed by its hash. It is all of one moment, the same for either database, written aside and
+ * named when it is whole; no file is ever replaced. `restore.server.ts` reads it back.
  */
-export async function backUp({ config, pool }: App, now: Date, name: string): Promise<Backup> {
+export async function backUp({ config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>, now: Date, name: string): Promise<Backup> {
   const folder = `${config.dataDir}/backups`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const aside = `${folder}/.${randomUUID()}`
@@ -29,7 +31,10 @@ export async function backUp({ config, pool }: App, now: Date, name: string): Pr
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
-    const counted = await writeRows(client, aside, now)
+    await client.query(plainly)
+    const hash = createHash('sha256')
+    const counted = await writeRows(client, { file: aside, hash, now, key: hashOf(key.toString('base64')) })
+    appendFileSync(aside, sealOf(hash.digest()))
     await client.query('commit')
     broken = false
     sync(aside)
@@ -42,20 +47,30 @@ export async function backUp({ config, pool }: App, now: Date, name: string): Pr
   }
 }
 
-async function writeRows(client: pg.PoolClient, file: string, now: Date): Promise<{ rows: number; events: number }> {
-  const gzip = createGzip()
+/** The first line of a backup: what it is, when it was made, of which schema, and by which migrations that came about; `key` tells whether what is sealed can be read. */
+export type Head = { backlot: 'backup'; format: number; at: string; schema: string; migrations: string[]; key: string }
+/** The last: how many rows of each table there were. */
+export type End = { end: Record<string, number> }
+
+/** Instants and numbers are written so that they say the same wherever they are read. */
+export const plainly = "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
+
+async function writeRows(client: pg.PoolClient, { file, hash, now, key }: { file: string; hash: Hash; now: Date; key: string }): Promise<{ rows: number; events: number }> {
+  const gzip = createGzip().on('data', (bytes: Buffer) => { hash.update(bytes) })
   const out = gzip.pipe(createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   const written = finished(out)
   written.catch(() => {}) // heard below, or by the line that could not be written
-  const { rows: [schema] } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
-  await say(gzip, JSON.stringify({ backlot: 'backup', at: now.toISOString(), schema: schema.at }))
+  const { rows: migrations } = await client.query<{ hash: string; at: string }>('select hash, created_at::text as at from drizzle.__drizzle_migrations order by id')
+  await say(gzip, JSON.stringify({ backlot: 'backup', format: 2, at: now.toISOString(), schema: migrations.at(-1)?.at ?? '', migrations: migrations.map(({ hash }) => hash), key } satisfies Head))
   const { rows: tables } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")
-  let rows = 0
-  for (const { name } of tables) rows += await writeTable(client, gzip, name)
+  const end: End['end'] = {}
+  for (const { name } of tables) end[name] = await writeTable(client, gzip, name)
+  await writeSequences(client, gzip)
+  await say(gzip, JSON.stringify({ end } satisfies End))
   const { rows: [events] } = await client.query('select count(*)::int as count from event')
   gzip.end()
   await written
-  return { rows, events: events.count }
+  return { rows: Object.values(end).reduce((sum, count) => sum + count, 0), events: events.count }
 }
 
 /** By a cursor, so that a large table is never whole in memory. */
@@ -69,6 +84,28 @@ async function writeTable(client: pg.PoolClient, gzip: Gzip, table: string): Pro
     await client.query('close line')
     return count
   }
+}
+
+/** Where the next number of each kind comes from. */
+async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
+  const { rows } = await client.query<{ name: string }>("select sequencename as name from pg_sequences where schemaname = 'public' order by 1")
+  for (const { name } of rows) {
+    const { rows: [at] } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
+    await say(gzip, JSON.stringify({ sequence: name, ...at }))
+  }
+}
+
+/**
+ * The end of the file: one more member of the gzip, uncompressed, that says the hash of all before it. Every byte of it is laid
+ * down here, so that whatever differs is damage, wherever it lies; whoever unpacks the file reads it as its last line.
+ */
+export function sealOf(hash: Buffer): Buffer {
+  const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1, text.length, 0, 255 - text.length, 255])
+  const tail = Buffer.alloc(8)
+  tail.writeUInt32LE(crc32(text), 0)
+  tail.writeUInt32LE(text.length, 4)
+  return Buffer.concat([head, text, tail])
 }
 
 async function say(gzip: Gzip, line: string) {

@@ -1,12 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { task } from '#app/data/schema/index.server.ts'
+import { booking, project, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { addProject, completeProject } from '#app/studio/project/writes.server.ts'
 import { assignTask, doTask } from '#app/studio/task/writes.server.ts'
 
 import { layProjects } from './history.ts'
 import { madeBefore } from './projects/before.ts'
+import { bookedFor } from './projects/booked.ts'
 import type { Made } from './projects/made.ts'
 import { type Told, underWay } from './projects/now.ts'
 import { type Cast, kept, later, longPast } from './told.ts'
@@ -20,6 +21,14 @@ export async function tellProjects(ctx: TxCtx, cast: Cast) {
   for (const one of underWay) await tellProject(ctx, cast, one)
   await layProjects(ctx, cast, madeBefore.filter(({ completed }) => completed < longPast))
   for (const one of madeBefore.filter(({ completed }) => completed >= longPast)) await tellProject(ctx, cast, asTold(one))
+  for (const [title, bookings] of Object.entries(bookedFor)) await tellBookings(ctx, title, bookings)
+}
+
+/** Joins bookings to the project of the same client that they were for; as rows, for some of those projects are completed since. */
+async function tellBookings(ctx: TxCtx, title: string, bookings: string[]) {
+  const [made] = await ctx.db.select({ id: project.id, clientId: project.clientId }).from(project).where(eq(project.title, title))
+  const joined = await ctx.db.update(booking).set({ projectId: made!.id }).where(and(eq(booking.clientId, made!.clientId), inArray(booking.title, bookings))).returning({ id: booking.id })
+  if (joined.length !== bookings.length) throw new Error(`The story books "${title}" ${joined.length} times, not ${bookings.length}.`)
 }
 
 /** Everything of it done, and completed after. */

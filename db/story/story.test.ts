@@ -72,8 +72,10 @@ async function expectCredible(now: Date) {
     twins: await count('(select title from project group by title having count(*) > 1) t'),
     before: await count('project p join client c on c.id = p.client_id where c.created_at > p.created_at'),
     dues: await count('project where due_on < started_on'),
+    strangers: await count('booking b join project p on p.id = b.project_id where b.client_id <> p.client_id'),
+    joined: await count('booking where project_id is not null'),
     open: await count("booking where state in ('held', 'pending', 'confirmed') and ends_at < $1", [now]),
-  }).toEqual({ future: [0, 0, 0, 0, 0], twoPlaces: 0, weekends: 0, disorder: 0, numbers: 0, unfinished: 0, twins: 0, before: 0, dues: 0, open: 0 })
+  }).toEqual({ future: [0, 0, 0, 0, 0], twoPlaces: 0, weekends: 0, disorder: 0, numbers: 0, unfinished: 0, twins: 0, before: 0, dues: 0, strangers: 0, joined: 14, open: 0 })
 }
 
 test('an interrupted telling leaves nothing, and of two at once one tells it', async () => {

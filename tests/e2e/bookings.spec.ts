@@ -68,6 +68,32 @@ test('a message becomes a booking', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
+test('a booking begins its project by one button, and another day is booked from there', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/bookings')
+  await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
+  await page.getByRole('button', { name: 'Start a project' }).dblclick()
+  await expect(page.locator('.toast').getByText('Project started')).toBeVisible()
+  await page.getByRole('link', { name: 'After the Mill, the fire hall' }).click()
+  await expect(page).toHaveURL(/\/portal\/projects\//)
+  await expect(page.getByRole('progressbar', { name: 'Progress of After the Mill, the fire hall' })).toBeVisible()
+  const listed = page.getByRole('region', { name: 'Bookings' })
+  await expect(listed.getByRole('link', { name: 'After the Mill, the fire hall' })).toHaveCount(1)
+  await listed.getByRole('link', { name: 'Add booking' }).click()
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Town of Harrow Falls')
+  await expect(page.getByLabel('Project').locator('option:checked')).toHaveText(/^PR-\d+ After the Mill, the fire hall$/)
+  // another client's name brings that client's projects; the one that was chosen is not lost, and refused
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await expect(page.getByLabel('Project').locator('option', { hasText: 'Candlemas Concert' })).toBeAttached()
+  await expect(page.getByLabel('Project').locator('option', { hasText: 'Winter Catalog' })).not.toBeAttached()
+  await page.getByLabel('Title').fill('Second day')
+  await page.getByLabel('Date').fill('2032-07-06')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This project belongs to another client.')).toBeVisible()
+  await page.getByLabel('Project').selectOption({ label: 'PR-033 Candlemas Concert' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Candlemas Concert' })).toBeVisible()
+})
+
 test('a change made elsewhere is not written over unawares, although the page hears of it', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/bookings')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()

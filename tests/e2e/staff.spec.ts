@@ -21,6 +21,20 @@ test('signing in: what is wrong is said, what is right leads to where one was go
   await expect(page).toHaveURL(/\/portal$/)
 })
 
+test('a sign-in sent before the page was awake is welcomed too, and once', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('owner@longlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
+  // as a browser sends a form that no script listens to
+  await page.locator('form').evaluate((form) => { HTMLFormElement.prototype.submit.call(form) })
+  await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/portal$/)
+  await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(0)
+  await page.reload()
+  await page.waitForFunction(() => Object.keys(document.body).concat(Object.keys(document.querySelector('main') ?? {})).some((key) => key.startsWith('__react')))
+  await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(0)
+})
+
 test('a sign-in that never reaches the studio leaves everything as it was typed', async ({ page, context }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('owner@longlight.example')

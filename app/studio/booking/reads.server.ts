@@ -4,11 +4,12 @@ import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Refusal, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
-import { booking, client, event, ledgerEntry, reservation, resource, staff, type studio } from '#app/data/schema/index.server.ts'
+import { booking, client, event, ledgerEntry, project, reservation, resource, staff, type studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { entriesOf } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
+import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type BookingForm, type Filters, type Free, depositOf, freeTimes, liveStates, refundOf, searchDays, spanOf } from './rules.ts'
@@ -90,17 +91,25 @@ export async function bookingById(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ booking, client: { id: client.id, name: client.name, email: client.email, phone: client.phone, contact: client.contact } })
     .from(booking).innerJoin(client, eq(client.id, booking.clientId)).where(and(eq(booking.id, id), own(ctx)))
   if (!row) return null
-  const { search: _, total, policyVersion, depositWaived, ...facts } = row.booking
+  const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
   const [withThem] = await withResources(ctx, [facts])
   const seesMoney = may(ctx.actor, 'money.see')
   const { id: clientId, name, phone, email, contact } = row.client
   return {
     ...withThem!,
     client: may(ctx.actor, 'client.see') ? { id: clientId, name, phone, contact, email } : { id: null, name, phone, contact, email: null },
+    project: projectId === null ? null : await projectOf(ctx, projectId),
     startsTwice: instantOf(facts.startsWall, facts.zone)?.twice ?? false,
     money: seesMoney ? { depositWaived, ...await moneyOf(ctx, row.booking, total, policyVersion) } : null,
     history: await historyOf(ctx, id, seesMoney),
   }
+}
+
+/** What a booking belongs to, for those who may open it. */
+async function projectOf(ctx: Ctx, id: string) {
+  if (!may(ctx.actor, 'project.see')) return null
+  const [row] = await ctx.db.select({ id: project.id, number: project.number, title: project.title }).from(project).where(and(eq(project.id, id), ownProject(ctx)))
+  return row ?? null
 }
 
 /** Total, deposit, what was paid, what is left, and what would be given back if they called it off now; all in cents. */
@@ -129,6 +138,24 @@ async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
 
 function text(fact: unknown): string | null {
   return typeof fact === 'string' ? fact : null
+}
+
+/** So many projects are offered to choose from. */
+const mostProjects = 200
+
+/** The open projects a booking may belong to, by client, the newest first: of these clients, or of all while none is known. The one that is `chosen` is among them as it is. */
+export async function projectsToBook(ctx: Ctx, { clients, chosen }: { clients: string[]; chosen: string }) {
+  demand(ctx.actor, 'booking.change')
+  const open = and(eq(project.state, 'in-progress'), clients.length > 0 ? inArray(project.clientId, clients) : undefined)
+  return ctx.db.select({ id: project.id, number: project.number, title: project.title, client: client.name }).from(project).innerJoin(client, eq(client.id, project.clientId))
+    .where(chosen ? or(open, eq(project.id, chosen)) : open).orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id)).limit(mostProjects)
+}
+
+/** Whose project it is and what is made there, for a booking that begins with it; null when there is none of that id. */
+export async function projectToBook(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'booking.change')
+  const [row] = await ctx.db.select({ id: project.id, kind: project.kind, clientId: project.clientId, client: client.name }).from(project).innerJoin(client, eq(client.id, project.clientId)).where(eq(project.id, id))
+  return row ?? null
 }
 
 /** The last event of a booking, by which its form knows what it has seen. */

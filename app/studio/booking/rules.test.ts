@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, after, hour, instantOf, isWeekend, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
 import { percentOf, readMoney, typedMoney } from '#app/core/money.ts'
 
-import { bookingSchema, canMove, depositOf, filtersFrom, freeTimes, refundOf, spanOf, states } from './rules.ts'
+import { bookingSchema, canMove, depositOf, filtersFrom, freeTimes, refundOf, spanOf, states, unfitness } from './rules.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
@@ -129,6 +129,17 @@ describe('the nearest free times', () => {
   test('lie never in the past', () => {
     expect(freeTimes(wanted('2026-11-20T09:00', hour), { busy: [], timeZone: terms.timeZone, closedDays: [], now }).map(({ startsWall }) => startsWall)).toEqual(['2026-11-20T10:00', '2026-11-20T10:30', '2026-11-20T11:00'])
   })
+})
+
+test('a booking fits an open project of its own client alone, and one it belonged to before it was completed', () => {
+  const id = fc.constantFrom('a', 'b', 'c')
+  fc.assert(fc.property(id, id, id, fc.option(id), fc.constantFrom('in-progress', 'completed'), (project, whose, client, before, state) => {
+    const why = unfitness({ id: project, clientId: whose, state }, client, before)
+    expect(why === null).toBe(whose === client && (state === 'in-progress' || before === project))
+    expect(why === 'project-of-another').toBe(whose !== client)
+  }))
+  expect(unfitness(undefined, 'a', 'a')).toBe('project-is-gone')
+  expect(problemsOf({ project: 'x' })).toEqual(['project project-is-gone'])
 })
 
 test('filters come from any address, and what is not understood is left out', () => {

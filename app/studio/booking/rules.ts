@@ -50,6 +50,7 @@ export type Terms = { timeZone: string; currency: string; locale: string }
  */
 export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.preprocess(withResources, z.object({
   client: z.uuid('client-missing').or(z.literal('')).default(''),
+  project: z.uuid('project-is-gone').or(z.literal('')).default(''),
   kind: z.enum(kinds, 'kind-unknown'),
   state: z.enum(['held', 'pending']).default('pending'),
   title: short(160, 'title-long'),
@@ -78,6 +79,15 @@ export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 function withResources(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
   return { ...Object.fromEntries(given), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
+}
+
+type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }
+
+/** Why a booking of this client cannot belong to a project, or null: it must be open and the client's own; what belonged to it `before` stays when it is completed. */
+export function unfitness(project: Project | undefined, clientId: string, before: string | null) {
+  if (!project) return 'project-is-gone'
+  if (project.clientId !== clientId) return 'project-of-another'
+  return project.state === 'in-progress' || project.id === before ? null : 'project-not-open'
 }
 
 /** Why it is confirmed without its deposit; empty where it is there. */

@@ -3,31 +3,32 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
-import { booking, client, event, inquiry, reservation, resource, staff } from '#app/data/schema/index.server.ts'
+import { booking, client, event, inquiry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
+import { addProject } from '#app/studio/project/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Taken, reservedOf, takenBy } from './reads.server.ts'
-import { type BookingForm, type State, canMove, depositOf, liveStates, refundOf, spanOf } from './rules.ts'
+import { type BookingForm, type Kind, type State, canMove, depositOf, liveStates, refundOf, spanOf, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
 /**
  * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if there is none yet.
  * Problems: `resource-is-taken` with by whom, until when and the nearest free times; `client-missing`, `client-is-gone`,
- * `inquiry-is-gone`, `resource-retired` with its name.
+ * `inquiry-is-gone`, `resource-retired` with its name; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
  */
 export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
   demand(ctx.actor, 'booking.change')
   return refusingClashes(ctx, () => ({ ...form, own: null }), (ctx) => transact(ctx, async (ctx) => {
     const whose = await clientOf(ctx, form.client, inquiryId)
     if (!whose.ok) return whose
-    const refused = await unbookable(ctx, form.resources, [])
+    const refused = await unfit(ctx, form.project, whose.value.clientId, null) ?? await unbookable(ctx, form.resources, [])
     if (refused) return refused
     const { version } = await policyInForce(ctx)
     const [made] = await ctx.db.insert(booking).values({ ...columns(form), clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }).returning({ id: booking.id, number: booking.number })
@@ -54,7 +55,7 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     // what was paid is the ledger's, and says by whom
     if (whose.value.clientId !== row.clientId && (await entriesOf(ctx, { bookingId: id })).length > 0) return problem('client-has-paid')
     const before = await reservedOf(ctx, id)
-    const refused = await unbookable(ctx, form.resources, before)
+    const refused = await unfit(ctx, form.project, whose.value.clientId, row.projectId) ?? await unbookable(ctx, form.resources, before)
     if (refused) return refused
     await inTurn(ctx, [...before, ...form.resources])
     await ctx.db.update(booking).set({ ...columns(form), clientId: whose.value.clientId }).where(eq(booking.id, id))
@@ -63,6 +64,28 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     await record(ctx, 'booking.changed', id, differences(row, form, before))
     return done({ id, number: row.number })
   }))
+}
+
+/**
+ * Begins the project a booking is part of, on its day, with the tasks its kind starts from; where it has one, nothing more is begun.
+ * Problems: `booking-is-gone`, `booking-is-canceled`.
+ */
+export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
+  demand(ctx.actor, 'booking.change')
+  demand(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    if (!row) return problem('booking-is-gone')
+    if (row.projectId) return done({ id: row.projectId })
+    if (row.state === 'canceled') return problem('booking-is-canceled')
+    const [whose] = await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, row.clientId))
+    const { clientId, kind, title, startsWall } = row
+    const made = await addProject(ctx, { clientId, kind, title: title || whose!.name, stage: 'discovery', startedOn: startsWall.slice(0, 10), dueOn: '', notes: '' }, tasks[kind])
+    if (!made.ok) return made
+    await ctx.db.update(booking).set({ projectId: made.value.id }).where(eq(booking.id, id))
+    await record(ctx, 'booking.linked', id, { project: made.value.id })
+    return done({ id: made.value.id })
+  })
 }
 
 /**
@@ -144,6 +167,14 @@ async function clientOf(ctx: TxCtx, clientId: string, inquiryId: string | null) 
   return known ? done({ clientId: known.id, made: false }) : problem('client-is-gone')
 }
 
+/** A booking belongs to an open project of its own client, or to none; the row is held, so that it stays the client's until this is kept. */
+async function unfit(ctx: TxCtx, projectId: string, clientId: string, before: string | null) {
+  if (projectId === '') return null
+  const [row] = await ctx.db.select({ id: project.id, clientId: project.clientId, state: project.state }).from(project).where(eq(project.id, projectId)).for('share')
+  const why = unfitness(row, clientId, before)
+  return why && problem(why)
+}
+
 /** What is retired stays where it was, and is not booked anew. */
 async function unbookable(ctx: TxCtx, wanted: string[], before: string[]) {
   const anew = wanted.filter((id) => !before.includes(id))
@@ -171,15 +202,16 @@ function takesUp(state: State): boolean {
   return (liveStates as readonly State[]).includes(state)
 }
 
-function columns({ client: _, resources: __, state: ___, ...form }: BookingForm) {
-  return { ...form, search: fold(`${form.title} ${form.place}`) }
+function columns({ client: _, resources: __, state: ___, project, ...form }: BookingForm) {
+  return { ...form, projectId: project || null, search: fold(`${form.title} ${form.place}`) }
 }
 
 /** What a change changed, for the record. */
-function differences(row: Row, form: BookingForm, before: string[]): Record<string, string | number | boolean> {
+function differences(row: Row, form: BookingForm, before: string[]): Record<string, string | number | boolean | null> {
   return {
     ...((row.startsWall !== form.startsWall || row.endsWall !== form.endsWall) && { was: `${row.startsWall} ${row.endsWall}`, is: `${form.startsWall} ${form.endsWall}` }),
     ...(row.total !== form.total && { totalWas: row.total, total: form.total }),
+    ...((row.projectId ?? '') !== form.project && { project: form.project || null }),
     ...([...before].sort().join() !== [...new Set(form.resources)].sort().join() && { resources: true }),
   }
 }

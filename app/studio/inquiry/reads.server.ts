@@ -1,26 +1,30 @@
-import { type SQL, and, asc, count, desc, eq, gt, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
 
 import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { addDays, startOf } from '#app/core/day.ts'
 import { excerpt, fold } from '#app/core/text.ts'
 import { client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import type { Shelf } from './rules.ts'
+import type { Narrowing, Shelf } from './rules.ts'
 
 const pageSize = 50
 
-type Asked = { shelf: Shelf; search: string; after: string | null }
+type Asked = { shelf: Shelf; search: string; after: string | null; narrowing?: Narrowing }
+
+const everything: Narrowing = { days: null, reply: null }
 
 /** One page of the inbox: what waits by time left of the promise, everything else newest first. */
-export async function inbox(ctx: Ctx, { shelf, search, after }: Asked) {
+export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everything }: Asked) {
   demand(ctx.actor, 'inquiry.see')
   const waiting = shelf === 'waiting'
   const from = readCursor(after)
   const rows = await ctx.db
     .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assignee: staff.name })
     .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId))
-    .where(and(on(shelf), ...holding(search), from ? beyond(waiting, from) : undefined))
+    .where(and(on(shelf), ...(await narrowed(ctx, narrowing)), ...holding(search), from ? beyond(waiting, from) : undefined))
     .orderBy(...(waiting ? [asc(inquiry.dueAt), asc(inquiry.id)] : [desc(inquiry.receivedAt), desc(inquiry.id)])).limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
@@ -42,6 +46,16 @@ function holding(search: string) {
   return fold(search).split(' ').filter(Boolean).map((word) => like(inquiry.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
 }
 
+/** Those of some days of the studio's calendar, answered within the promise or not. */
+async function narrowed(ctx: Ctx, { days, reply }: Narrowing): Promise<(SQL | undefined)[]> {
+  const timeZone = days && (await theStudio(ctx))!.timeZone
+  const inTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
+  return [
+    days && timeZone ? and(gte(inquiry.receivedAt, startOf(days.from, timeZone)), lt(inquiry.receivedAt, startOf(addDays(days.to, 1), timeZone))) : undefined,
+    reply === 'in-time' ? inTime : reply === 'other' ? sql`${inTime} is not true` : undefined,
+  ]
+}
+
 function on(shelf: Shelf): SQL | undefined {
   return shelf === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, shelf)
 }
@@ -54,10 +68,10 @@ function beyond(waiting: boolean, { at, id }: Cursor): SQL | undefined {
     : or(lt(inquiry.receivedAt, instant), and(eq(inquiry.receivedAt, instant), lt(inquiry.id, id)))
 }
 
-/** How many lie on each shelf; `late` are those past their time. */
-export async function inboxCounts(ctx: Ctx) {
+/** How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their time. */
+export async function inboxCounts(ctx: Ctx, narrowing = everything) {
   demand(ctx.actor, 'inquiry.see')
-  const rows = await ctx.db.select({ state: inquiry.state, count: count(), late: sql<number>`count(*) filter (where ${inquiry.state} = 'waiting' and ${inquiry.dueAt} < ${ctx.now.toISOString()})::int` }).from(inquiry).groupBy(inquiry.state)
+  const rows = await ctx.db.select({ state: inquiry.state, count: count(), late: sql<number>`count(*) filter (where ${inquiry.state} = 'waiting' and ${inquiry.dueAt} < ${ctx.now.toISOString()})::int` }).from(inquiry).where(and(...(await narrowed(ctx, narrowing)))).groupBy(inquiry.state)
   const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
   return { waiting: of('waiting'), answered: of('answered'), archived: of('archived'), spam: of('spam'), all: of('waiting') + of('answered') + of('archived'), late: rows.reduce((sum, row) => sum + row.late, 0) }
 }

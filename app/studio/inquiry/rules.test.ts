@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { after, hour } from '#app/core/day.ts'
+import { addDays, after, hour } from '#app/core/day.ts'
 
-import { canMove, contactSchema, dueAt, looksLikeSpam, noteSchema, shelfFrom, states, topicFrom, urgencyOf } from './rules.ts'
+import { canMove, contactSchema, dueAt, looksLikeSpam, narrowingFrom, narrowingText, noteSchema, replies, shelfFrom, states, topicFrom, urgencyOf } from './rules.ts'
 
 const typed = { name: ' O’Neil-Łukasz 🎥 ', email: ' A@B.co ', phone: '', topic: 'podcast', message: ' hi \r\n there ' }
 
@@ -46,4 +46,12 @@ test('every state can be left for waiting but waiting itself, and nothing moves 
 test('a note is for the studio or came by ordinary mail', () => {
   expect(noteSchema.parse({ text: 'x', kind: 'incoming', waits: 'on' })).toEqual({ text: 'x', kind: 'incoming', waits: 'on' })
   expect(noteSchema.safeParse({ text: 'x', kind: 'reply' }).success).toBe(false)
+})
+
+test('what the inbox is narrowed to stands in its address, and any address is heard', () => {
+  const aDay = fc.nat(20_000).map((days) => addDays('2000-01-01', days))
+  const narrowing = fc.record({ days: fc.option(fc.record({ from: aDay, to: aDay })), reply: fc.option(fc.constantFrom(...replies)) })
+  fc.assert(fc.property(narrowing, (one) => { expect(narrowingFrom(new URLSearchParams(narrowingText(one)))).toEqual(one) }))
+  fc.assert(fc.property(fc.dictionary(fc.constantFrom('days', 'reply'), fc.string()), (asked) => { expect(() => narrowingFrom(new URLSearchParams(asked))).not.toThrow() }))
+  expect(narrowingFrom(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({ days: null, reply: null })
 })

@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { after, hour, minute } from '#app/core/day.ts'
+import { type StudioDay, after, hour, minute, readDays } from '#app/core/day.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
 
 /** What a message may be about; `photography` is photography and videography. */
@@ -77,4 +77,20 @@ export type Shelf = (typeof shelves)[number]
 
 export function shelfFrom(asked: string | null): Shelf {
   return shelves.find((shelf) => shelf === asked) ?? 'waiting'
+}
+
+/** Whether it was answered within the promise; the others late, not at all, or not yet. */
+export const replies = ['in-time', 'other'] as const
+type Reply = (typeof replies)[number]
+
+/** What the inbox is narrowed to beside its shelf: days on which they came, how they were answered. */
+export type Narrowing = { days: { from: StudioDay; to: StudioDay } | null; reply: Reply | null }
+
+/** As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is left out. */
+export function narrowingFrom(asked: URLSearchParams): Narrowing {
+  return { days: readDays(asked.get('days')), reply: replies.find((reply) => reply === asked.get('reply')) ?? null }
+}
+
+export function narrowingText({ days, reply }: Narrowing): Record<string, string> {
+  return { ...(days && { days: `${days.from}_${days.to}` }), ...(reply && { reply }) }
 }

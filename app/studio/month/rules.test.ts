@@ -72,5 +72,6 @@ test('a figure leads to its rows, and by its kind', () => {
   const month = { from: '2026-10-01', to: '2026-10-31' }
   expect(rowsOf('started', 'podcast', month)).toBe('/portal/projects/list?state=all&started=2026-10-01_2026-10-31&kind=podcast')
   expect(rowsOf('started', 'all', month)).toBe('/portal/projects/list?state=all&started=2026-10-01_2026-10-31')
-  expect(rowsOf('inquiries', 'in-time', month)).toBeNull()
+  expect(rowsOf('inquiries', 'in-time', month)).toBe('/portal/clients/inquiries?shelf=all&days=2026-10-01_2026-10-31&reply=in-time')
+  expect(rowsOf('inquiries', 'all', month)).toBe('/portal/clients/inquiries?shelf=all&days=2026-10-01_2026-10-31')
 })

@@ -59,9 +59,9 @@ export function drawn(chart: Chart): Drawing {
   return { top, zero: yOf(0), bars: bars.filter(({ height }) => height > 0) }
 }
 
-/** Exactly the rows a figure counts; inquiries have no list of some days. */
-export function rowsOf(name: Chart['name'], part: Part['key'], { from, to }: Window): string | null {
-  if (name === 'inquiries') return null
+/** Exactly the rows a figure counts. */
+export function rowsOf(name: Chart['name'], part: Part['key'], { from, to }: Window): string {
+  if (name === 'inquiries') return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
   if (name === 'bookings') return `/portal/bookings?span=all&from=${from}&to=${to}`
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`

@@ -2,7 +2,7 @@ import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 
 import { done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
-import { client, project, task } from '#app/data/schema/index.server.ts'
+import { booking, client, project, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -27,7 +27,7 @@ export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks:
   })
 }
 
-/** Changes what a project is; `seen` is what the form showed when it was opened. Problems: `project-is-gone`, `client-is-gone`, `project-was-changed` by somebody else meanwhile. */
+/** Changes what a project is; `seen` is what the form showed when it was opened. Problems: `project-is-gone`, `client-is-gone`, `project-has-bookings` where another client is named, `project-was-changed` by somebody else meanwhile. */
 export async function changeProject(ctx: Ctx, id: string, form: Form, seen: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -37,6 +37,7 @@ export async function changeProject(ctx: Ctx, id: string, form: Form, seen: stri
     if (now === seenOf({ ...form, dueOn: form.dueOn || null })) return done({ id })
     if (now !== seen) return problem('project-was-changed')
     if (!(await isClient(ctx, form.clientId))) return problem('client-is-gone')
+    if (form.clientId !== row.clientId && (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0) return problem('project-has-bookings')
     await ctx.db.update(project).set(columns(form)).where(eq(project.id, id))
     await record(ctx, 'project.changed', id)
     return done({ id })

@@ -45,6 +45,7 @@ export const portalClients = {
       'inquiry.answered': ({ how }) => (how === 'another-way' ? 'Was answered another way' : 'Was answered'),
       'booking.added': () => 'was booked',
       'booking.changed': ({ was, is }) => (was && is ? `was moved from ${was} to ${is}` : 'was changed'),
+      'booking.linked': () => 'became part of a project',
       'booking.held': () => 'was held',
       'booking.pending': () => 'was marked as pending',
       'booking.confirmed': () => 'was confirmed',

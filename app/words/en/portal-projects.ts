@@ -77,7 +77,7 @@ export const portalProjects = {
     removed: (title: string) => `“${title}” removed`,
     removedLine: 'The task was removed.',
     notes: 'Notes', noNotes: 'No notes.', saveNotes: 'Save notes', theirs: 'They read now:', ofClient: 'All their projects',
-    bookings: 'Bookings', noBookings: 'No bookings yet.',
+    bookings: 'Bookings', noBookings: 'No bookings yet.', addBooking: 'Add booking',
     bookingStates: { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' },
     history: 'History',
     somebody: 'The program',

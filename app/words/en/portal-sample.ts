@@ -27,4 +27,9 @@ export const portalSample = {
   file: 'File',
   size: 'Size',
   backupHint: 'Every row of every table, one line of JSON each, compressed with gzip. It holds the hashes of passwords, so keep it where only you can read it.',
+  restore: 'Read it back',
+  restoreHint: 'It replaces the studio that is there then. Stop Backlot first, and run this in its folder.',
+  restoreWith: (file: string) => `npm run restore -- ${file} --replace`,
+  restoreBefore: 'The backup can be read back with',
+  restoreCommand: 'npm run restore',
 }

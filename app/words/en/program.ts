@@ -25,6 +25,21 @@ export const program = {
     none: (email: string | null) => (email === null ? 'There is no owner yet. Start Backlot: it prints the link that sets the studio up.' : `No owner who may sign in has the address ${email}.`),
   },
 
+  restore: {
+    usage: 'Name the backup: npm run restore -- FILE, and with --replace where a studio is to be replaced by it.',
+    done: (rows: number, at: string) => `Restored: ${rows} rows, as they were on ${at} UTC. Start Backlot: npm start`,
+    sealed: (key: string) => `Two-factor secrets and the mail server’s address were sealed with another key. To read them, put the secret.key of the folder the backup was made in at ${key}.`,
+    failed: (why: string) => `Nothing was restored, and what was there is as it was. ${why}`,
+    problems: {
+      'backup-missing': (file) => `There is no file ${file}.`,
+      'backup-damaged': (file) => `${file} is not a whole backup of Backlot: it is damaged, or something else. Nothing was restored.`,
+      'backup-newer': (file) => `${file} was made by another version of Backlot than this one knows. Restore it with that version.`,
+      'database-in-use': () => 'Backlot, or another program, is connected to the database. Stop it first.',
+      'database-foreign': () => 'The database at DATABASE_URL holds tables of another program. Name an empty one.',
+      'studio-there': (file, { databaseUrl, dataDir }) => `There is a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it by the backup: npm run restore -- ${file} --replace`,
+    } as Record<string, (file: string, where: { databaseUrl: string | undefined; dataDir: string }) => string>,
+  },
+
   /** Why it does not start, in one sentence or two. */
   stop: {
     portTaken: (port: number) => `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,

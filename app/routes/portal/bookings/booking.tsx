@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, timeZone } = (await theStudio(ctx))!
-  const allowed = { change: may(ctx.actor, 'booking.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct'), inquiries: may(ctx.actor, 'inquiry.see') }
+  const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct'), inquiries: may(ctx.actor, 'inquiry.see') }
   return { booking, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed }
 }
 

@@ -4,7 +4,7 @@ import { typedMoney } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import { bookingById, lastEventOf, projectsToBook } from '#app/studio/booking/reads.server.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
 import { changeBooking } from '#app/studio/booking/writes.server.ts'
@@ -24,13 +24,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, locale } = (await theStudio(ctx))!
-  const { client, kind, title, place, notes, startsWall, endsWall, minutesBefore, minutesAfter, resources, money } = booking
+  const { client, project, kind, title, place, notes, startsWall, endsWall, minutesBefore, minutesAfter, resources, money } = booking
   const values: Record<string, string> = {
-    client: client.id ?? '', clientName: client.name, kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
+    client: client.id ?? '', clientName: client.name, project: project?.id ?? '', kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
     date: startsWall.slice(0, 10), start: startsWall.slice(11), end: endsWall.slice(11), nextDay: endsWall.slice(0, 10) > startsWall.slice(0, 10) ? 'on' : '',
     before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
   }
-  return { id: booking.id, number: bookingNumber(booking.number), values, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
+  const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
+  return { id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { wallOf } from '#app/core/day.ts'
 import { fold } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { read } from '#app/platform/form.server.ts'
-import type { Taken } from '#app/studio/booking/reads.server.ts'
+import { type Taken, projectToBook, projectsToBook } from '#app/studio/booking/reads.server.ts'
 import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
 import type { FormAnswer } from '#app/studio/booking/ui/form-answer.ts'
 import { clientName, clientsLike, clientsNamed } from '#app/studio/client/reads.server.ts'
@@ -18,25 +18,34 @@ type Work = (form: BookingForm) => Promise<Written>
 
 /**
  * What the form of a booking asks for: its id when it is saved, else the answer for the page. A free time that was chosen is only
- * put in; `without` leaves out who is elsewhere; a client is the one picked, the one known, or the one of that name.
+ * put in; `without` leaves out who is elsewhere; a client is the one picked, the one known, the one of that name, or the project's.
  * `writer` is whose message it comes from, who may still become a client.
  */
 export async function answerForm(ctx: Ctx, given: Values, writer: string | null, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
   const { at, without, picked: _, mine: __, ...rest } = given
-  if (at) return data<FormAnswer>({ values: { ...rest, ...timesOf(at) }, problems: {}, filled: true })
+  if (at) return data<FormAnswer>({ values: { ...rest, ...timesOf(at) }, problems: {}, projects: await projectsOf(ctx, rest), filled: true })
   const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
   const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
   const whose = await clientMeant(ctx, given, writer)
   const known: Values = { ...values, ...whose.values }
   const terms = (await theStudio(ctx))!
   const form = read(bookingSchema(terms), known)
-  if (!form.ok || whose.problem) return data<FormAnswer>({ values: known, problems: { ...(!form.ok && form.problems), ...(whose.problem && { client: whose.problem }) }, candidates: whose.candidates }, { status: 422 })
+  const projects = await projectsOf(ctx, known)
+  if (!form.ok || whose.problem) return data<FormAnswer>({ values: known, projects, problems: { ...(!form.ok && form.problems), ...(whose.problem && { client: whose.problem }) }, candidates: whose.candidates }, { status: 422 })
   const answer = await write(form.form)
   if (answer.ok) return answer.value.id
   const { problem, facts } = answer
-  if (problem === 'client-missing') return data<FormAnswer>({ values: known, problems: { client: problem } }, { status: 422 })
+  const field = fieldOf[problem]
+  if (field) return data<FormAnswer>({ values: known, projects, problems: { [field]: problem } }, { status: 422 })
   const clashes = 'clashes' in answer ? { clashes: answer.clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, terms.timeZone) })), free: answer.free } : {}
-  return data<FormAnswer>({ values: known, problems: {}, problem, facts, ...clashes }, { status: 409 })
+  return data<FormAnswer>({ values: known, projects, problems: {}, problem, facts, ...clashes }, { status: 409 })
+}
+
+/** What is said beside a field; all else at the head of the form. */
+const fieldOf: Record<string, string> = { 'client-missing': 'client', 'project-is-gone': 'project', 'project-of-another': 'project', 'project-not-open': 'project' }
+
+function projectsOf(ctx: Ctx, { client = '', project = '' }: Values) {
+  return projectsToBook(ctx, { clients: isId(client) ? [client] : [], chosen: isId(project) ? project : '' })
 }
 
 /** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields. */
@@ -48,12 +57,14 @@ function timesOf(at: string): Values {
 type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }
 
 /** Which client a form means. One that was known and typed over is looked for by its new name. */
-async function clientMeant(ctx: Ctx, { picked = '', client = '', clientName: typed = '' }: Values, writer: string | null): Promise<Meant> {
+async function clientMeant(ctx: Ctx, { picked = '', client = '', clientName: typed = '', project = '' }: Values, writer: string | null): Promise<Meant> {
   for (const id of [picked, client]) {
     const name = isId(id) ? await clientName(ctx, id) : null
     if (name !== null && (id === picked || fold(name) === fold(typed))) return { values: { client: id, clientName: name } }
   }
   const none = { client: '', clientName: typed }
+  const begun = typed.trim() === '' && isId(project) ? await projectToBook(ctx, project) : null
+  if (begun) return { values: { client: begun.clientId, clientName: begun.client } }
   if (typed.trim() === '') return { values: none, problem: 'client-missing' }
   if (writer !== null && fold(writer) === fold(typed)) return { values: none }
   const named = await clientsNamed(ctx, typed)

@@ -4,6 +4,7 @@ import { dayOf, isDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { projectToBook, projectsToBook } from '#app/studio/booking/reads.server.ts'
 import { kindFrom } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
 import { addBooking } from '#app/studio/booking/writes.server.ts'
@@ -20,21 +21,23 @@ import { titled } from '../titled.ts'
 import type { Route } from './+types/new'
 import { answerForm } from './form.ts'
 
-/** The form, filled in by what the address names: a client, a day, a time, a kind, or a message from the website. */
+/** The form, filled in by what the address names: a client, a day, a time, a kind, a project, or a message from the website. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const { currency, timeZone } = (await theStudio(ctx))!
   const from = await messageOf(ctx, asked('inquiry'))
-  const client = from?.clientId ?? (isId(asked('client')) ? asked('client') : '')
+  const part = isId(asked('project')) ? await projectToBook(ctx, asked('project')) : null
+  const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
   const clock = (name: string, otherwise: string) => (/^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise)
   const values: Record<string, string> = {
-    client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? asked('kind')), ...(from && { inquiry: from.id }),
+    client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')), ...(from && { inquiry: from.id }), project: part?.id ?? '',
     date: isDay(asked('date')) ? asked('date') : dayOf(ctx.now, timeZone), start: clock('start', '09:00'), end: clock('end', '12:00'), before: '0', after: '0',
   }
   const { depositPercent } = await policyInForce(ctx)
-  return { values, currency, depositPercent, resources: await allResources(ctx), once: onceKey(), writer: from && !client ? { name: from.name, email: from.email } : null }
+  const projects = await projectsToBook(ctx, { clients: client ? [client] : [], chosen: part?.id ?? '' })
+  return { values, currency, depositPercent, resources: await allResources(ctx), projects, back: part ? `/portal/projects/${part.id}` : '/portal/bookings', once: onceKey(), writer: from && !client ? { name: from.name, email: from.email } : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +56,7 @@ async function messageOf(ctx: Ctx, id: string) {
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ bookings }) => bookings.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
-  return <BookingForm {...loaderData} title={useWords().portal.bookings.newTitle} answer={useAnswer(actionData)} back="/portal/bookings" isNew />
+  return <BookingForm {...loaderData} title={useWords().portal.bookings.newTitle} answer={useAnswer(actionData)} isNew />
 }
 
 export { PageProblem as ErrorBoundary }

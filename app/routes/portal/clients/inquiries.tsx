@@ -2,7 +2,7 @@ import { Outlet, useParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { inbox, inboxCounts } from '#app/studio/inquiry/reads.server.ts'
-import { shelfFrom } from '#app/studio/inquiry/rules.ts'
+import { narrowingFrom, shelfFrom } from '#app/studio/inquiry/rules.ts'
 import { Inbox } from '#app/studio/inquiry/ui/inbox.tsx'
 
 import { PartProblem } from '../shell/problem.tsx'
@@ -14,8 +14,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shelf = shelfFrom(url.searchParams.get('shelf'))
   const search = url.searchParams.get('q') ?? ''
   const after = url.searchParams.get('after')
-  const page = await inbox(ctx, { shelf, search, after })
-  return { ...page, shelf, search, after, counts: await inboxCounts(ctx) }
+  const narrowing = narrowingFrom(url.searchParams)
+  const page = await inbox(ctx, { shelf, search, after, narrowing })
+  return { ...page, shelf, search, after, narrowing, counts: await inboxCounts(ctx, narrowing) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ inquiries }) => inquiries.title)

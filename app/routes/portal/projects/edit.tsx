@@ -31,6 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { chosen, near } = await clientMeant(ctx, given.form)
   if (!chosen) return data({ ...unclear(given.form.client, near), values }, { status: 422 })
   const answer = await found('project', params.projectId, (id) => changeProject(answering(ctx, values), id, { ...given.form, clientId: chosen.id }, values.seen ?? ''))
+  if (!answer.ok && answer.problem === 'project-has-bookings') return data({ problems: { client: answer.problem }, values }, { status: 409 })
   if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
   return redirect(`/portal/projects/${params.projectId}?saved`)
 }

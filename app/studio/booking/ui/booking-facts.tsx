@@ -8,17 +8,20 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { KindTag } from '#app/ui/kind-tag.tsx'
 
+import { BookingProject, type PartOf, ProjectLink } from './booking-project.tsx'
+
 export type FactsOf = {
   id: string; number: number; state: State; kind: Kind; title: string; place: string; notes: string; startsAt: Date; endsAt: Date; startsWall: string; endsWall: string; startsTwice: boolean
-  minutesBefore: number; minutesAfter: number; inquiryId: string | null; resources: { id: string; name: string }[]
+  minutesBefore: number; minutesAfter: number; inquiryId: string | null; project: PartOf | null; resources: { id: string; name: string }[]
   client: { id: string | null; name: string; contact: string; phone: string; email: string | null }
 }
 
 /** What was agreed: with whom, when, where, and what it takes. */
-export function BookingFacts({ booking, seesInquiries }: { booking: FactsOf; seesInquiries: boolean }) {
+export function BookingFacts({ booking, seesInquiries, mayStart, once }: { booking: FactsOf; seesInquiries: boolean; mayStart: boolean; once: string }) {
   const words = useWords().portal.bookings
   const { facts } = words
-  const { client, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  const { client, project, state, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  const begins = mayStart && (project !== null || state !== 'canceled')
   return (
     <section className="card booking-facts" aria-label={facts.label}>
       <dl className="facts">
@@ -27,6 +30,7 @@ export function BookingFacts({ booking, seesInquiries }: { booking: FactsOf; see
         {client.phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
         {client.email && <div><dt>{facts.email}</dt><dd><a href={`mailto:${client.email}`}>{client.email}</a></dd></div>}
         <div><dt>{facts.kind}</dt><dd><KindTag kind={booking.kind} /></dd></div>
+        {(begins || project) && <div><dt>{facts.project}</dt><dd>{begins ? <BookingProject booking={booking} once={once} /> : project && <ProjectLink project={project} />}</dd></div>}
         <div><dt>{facts.when}</dt><dd><When booking={booking} /></dd></div>
         {place && <div><dt>{facts.where}</dt><dd>{place}</dd></div>}
         <div><dt>{facts.takes}</dt><dd className={resources.length > 0 ? undefined : 'muted'}>{resources.map(({ name }) => name).join(', ') || facts.nobody}</dd></div>

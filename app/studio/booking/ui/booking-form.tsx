@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -9,14 +9,17 @@ import { useWords } from '#app/ui/use-words.ts'
 import './booking.css'
 import { AgreedFields, type About, MoneyFields, TimeFields } from './booking-fields.tsx'
 import { ClientField } from './client-field.tsx'
-import type { FormAnswer } from './form-answer.ts'
+import type { FormAnswer, ProjectChoice } from './form-answer.ts'
 import { FormProblem } from './form-problem.tsx'
+import { ProjectField } from './project-field.tsx'
 import { ResourceFields, type ResourceOf } from './resource-fields.tsx'
 
 type Props = {
   title: string
   values: Record<string, string>
   resources: ResourceOf[]
+  /** Of the client that is known, or of all. */
+  projects: ProjectChoice[]
   currency: string
   depositPercent: number
   once: string
@@ -29,13 +32,14 @@ type Props = {
 }
 
 /** A booking as people agree on it; what was typed stays when something is wrong or somebody is elsewhere. */
-export function BookingForm({ title, values: known, resources, currency, depositPercent, once, answer, back, isNew, writer }: Props) {
+export function BookingForm({ title, values: known, resources, projects, currency, depositPercent, once, answer, back, isNew, writer }: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.bookings
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
   // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so does what they know of
   const [{ seen, key }] = useState({ seen: known.seen, key: once })
+  const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
@@ -56,7 +60,8 @@ export function BookingForm({ title, values: known, resources, currency, deposit
         {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
-        <ClientField about={about} values={values} answer={answer} writer={writer} />
+        <ClientField about={about} values={values} answer={answer} writer={writer} onName={(name) => void offered.load(`/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`)} />
+        <ProjectField about={about} projects={offered.data?.projects ?? answer?.projects ?? projects} />
         <AgreedFields about={about} isNew={isNew} />
         <TimeFields about={about} nextDay={values.nextDay === 'on'} />
         <ResourceFields resources={resources} values={values} />

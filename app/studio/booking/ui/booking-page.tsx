@@ -20,7 +20,7 @@ type Props = {
   currency: string
   today: string
   once: string
-  may: { change: boolean; record: boolean; correct: boolean; inquiries: boolean }
+  may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
   refused: MoveAnswer | null
   answer: MoneyAnswer | undefined
 }
@@ -44,7 +44,7 @@ export function BookingPage({ booking, currency, today, once, may, refused, answ
       <SavedNotice />
       <div className="columns booking-columns">
         <div className="booking-side">
-          <BookingFacts booking={booking} seesInquiries={may.inquiries} />
+          <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
           <BookingHistory history={booking.history} currency={currency} />
         </div>
         {money && (

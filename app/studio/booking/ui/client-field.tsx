@@ -8,14 +8,14 @@ import type { About } from './booking-fields.tsx'
 import type { FormAnswer } from './form-answer.ts'
 
 type Found = { clients: { id: string; name: string; contact: string }[] }
-type Props = { about: About; values: Record<string, string>; answer: FormAnswer | undefined; writer: { name: string; email: string } | null }
+type Props = { about: About; values: Record<string, string>; answer: FormAnswer | undefined; writer: { name: string; email: string } | null; onName: (name: string) => void }
 const pause = 150
 
 /**
  * Whose booking it is, by name: while one types, the browser offers the names that fit, out of however many there are. Without
  * JavaScript, or where a name is more than one client's, the form comes back with the clients it may mean to choose from.
  */
-export function ClientField({ about, values, answer, writer }: Props) {
+export function ClientField({ about, values, answer, writer, onName }: Props) {
   const words = useWords().portal.bookings
   const list = useId()
   const { load, data } = useFetcher<Found>()
@@ -25,7 +25,10 @@ export function ClientField({ about, values, answer, writer }: Props) {
   const ask = (text: string) => {
     type(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => { if (text.trim() !== '') void load(`/portal/bookings/clients?q=${encodeURIComponent(text)}`) }, pause)
+    timer.current = setTimeout(() => {
+      if (text.trim() !== '') void load(`/portal/bookings/clients?q=${encodeURIComponent(text)}`)
+      onName(text)
+    }, pause)
   }
   const hint = writer && (typed || values.clientName) === writer.name ? words.clientFrom(writer.name, writer.email) : words.clientHint
   const { defaultValue: _, name: __, ...field } = about('client')

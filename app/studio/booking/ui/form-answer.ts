@@ -4,7 +4,10 @@ import type { Free } from '#app/studio/booking/rules.ts'
 /** Somebody or something that is elsewhere at that time; `until` by the studio's wall clock. */
 export type ClashView = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: string }
 
-/** What became of the form: nothing of what was typed is lost. `candidates` are clients the name may mean; `filled` says that a free time was put in. */
+/** A project that may be chosen. */
+export type ProjectChoice = { id: string; number: number; title: string; client: string }
+
+/** What became of the form: nothing of what was typed is lost. `candidates` are clients the name may mean, `projects` those of the client that is meant; `filled` says that a free time was put in. */
 export type FormAnswer = {
   values: Record<string, string>
   problems: Record<string, string>
@@ -13,5 +16,6 @@ export type FormAnswer = {
   clashes?: ClashView[]
   free?: Free[]
   candidates?: { id: string; name: string; contact: string }[]
+  projects: ProjectChoice[]
   filled?: boolean
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-import type { Shelf } from '#app/studio/inquiry/rules.ts'
+import { type Narrowing, type Shelf, narrowingText } from '#app/studio/inquiry/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -9,26 +9,30 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { InboxRow, type Row } from './inbox-row.tsx'
 import './inbox.css'
+import { NarrowedTo } from './narrowed-to.tsx'
 import { Shelves } from './shelves.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 type Counts = Record<Shelf, number>
-type Props = { inquiries: Row[]; next: string | null; shelf: Shelf; search: string; after: string | null; counts: Counts; open: string | null; children: ReactNode }
+type Props = { inquiries: Row[]; next: string | null; shelf: Shelf; search: string; narrowing: Narrowing; after: string | null; counts: Counts; open: string | null; children: ReactNode }
 
 /** The list of one shelf and, beside it, the inquiry that is open; a narrow window shows one or the other. */
-export function Inbox({ inquiries, next, shelf, search, after, counts, open, children }: Props) {
+export function Inbox({ inquiries, next, shelf, search, narrowing, after, counts, open, children }: Props) {
   const words = useWords().portal.inquiries
   const list = useRef<HTMLUListElement>(null)
   const keepAddress = useLocation().search
   const { state, location } = useNavigation()
   useInboxKeys(list)
+  const asked = narrowingText(narrowing)
+  const isNarrowed = Object.keys(asked).length > 0
   const filtering = state === 'loading' && location?.search !== keepAddress
   return (
     <div className="inbox" data-open={open ? true : undefined}>
       <div className="inbox-list">
-        <Shelves shelf={shelf} counts={counts} search={search} />
-        <SearchForm label={words.searchLabel} query={search} keep={{ shelf }} />
-        {inquiries.length === 0 && <EmptyShelf shelf={shelf} search={search} />}
+        <Shelves shelf={shelf} counts={counts} search={search} narrowing={asked} />
+        <SearchForm label={words.searchLabel} query={search} keep={{ shelf, ...asked }} />
+        {isNarrowed && <NarrowedTo shelf={shelf} search={search} narrowing={narrowing} />}
+        {inquiries.length === 0 && <EmptyShelf shelf={shelf} search={search} isNarrowed={isNarrowed} />}
         <ul className="inbox-rows" ref={list} aria-label={words.list} aria-busy={filtering}>
           {inquiries.map((row) => <InboxRow key={row.id} row={row} search={keepAddress} mixed={shelf === 'all'} />)}
         </ul>
@@ -39,9 +43,9 @@ export function Inbox({ inquiries, next, shelf, search, after, counts, open, chi
   )
 }
 
-function EmptyShelf({ shelf, search }: { shelf: Shelf; search: string }) {
+function EmptyShelf({ shelf, search, isNarrowed }: { shelf: Shelf; search: string; isNarrowed: boolean }) {
   const { portal } = useWords()
-  return <p className="inbox-empty" tabIndex={-1}>{search ? portal.nothing(search) : portal.inquiries.empty[shelf]}</p>
+  return <p className="inbox-empty" tabIndex={-1}>{search ? portal.nothing(search) : isNarrowed ? portal.inquiries.noneIn : portal.inquiries.empty[shelf]}</p>
 }
 
 function Choose() {

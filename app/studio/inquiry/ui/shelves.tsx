@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { type Shelf, shelves } from '#app/studio/inquiry/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-type Props = { shelf: Shelf; counts: Record<Shelf, number>; search: string }
+type Props = { shelf: Shelf; counts: Record<Shelf, number>; search: string; narrowing: Record<string, string> }
 
 /** What the inbox is narrowed to, as links; what waits and what may be spam say how many. */
-export function Shelves({ shelf: chosen, counts, search }: Props) {
+export function Shelves({ shelf: chosen, counts, search, narrowing }: Props) {
   const words = useWords().portal.inquiries
-  const address = (shelf: Shelf) => new URLSearchParams({ shelf, ...(search && { q: search }) }).toString()
+  const address = (shelf: Shelf) => new URLSearchParams({ shelf, ...(search && { q: search }), ...narrowing }).toString()
   return (
     <nav className="filter" aria-label={words.shelvesLabel}>
       {shelves.map((shelf) => (

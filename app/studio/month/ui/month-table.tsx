@@ -33,6 +33,6 @@ export function MonthTable({ chart, months, write }: Props) {
 }
 
 /** Nothing leads nowhere. */
-function Value({ to, value, write }: { to: string | null; value: number; write: Props['write'] }) {
-  return to === null || value === 0 ? <span>{write(value)}</span> : <Link to={to}>{write(value)}</Link>
+function Value({ to, value, write }: { to: string; value: number; write: Props['write'] }) {
+  return value === 0 ? <span>{write(value)}</span> : <Link to={to}>{write(value)}</Link>
 }

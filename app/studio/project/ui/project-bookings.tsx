@@ -1,3 +1,6 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+
 import { momentText } from '#app/core/display.ts'
 import type { Kind } from '#app/studio/project/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -7,18 +10,18 @@ export type Booking = { id: string; number: number; title: string; kind: Kind; s
 
 const looks = { held: '', pending: 'pill-warn', confirmed: 'pill-ok', canceled: 'pill-bad', done: '' }
 
-/** When it is worked on. */
-export function ProjectBookings({ bookings }: { bookings: Booking[] }) {
+/** When it is worked on, and the way to one more day; `add` is where that leads. */
+export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: string | null }) {
   const { page: words, kinds } = useWords().portal.projects
   const display = useDisplay()
   return (
     <section className="card" aria-labelledby="bookings">
-      <header className="card-head"><h2 id="bookings">{words.bookings}</h2></header>
+      <header className="card-head"><h2 id="bookings">{words.bookings}</h2>{add && <Link className="button button-quiet button-compact" to={add}><Plus />{words.addBooking}</Link>}</header>
       {bookings.length === 0 && <p className="card-empty">{words.noBookings}</p>}
       <ul className="card-list">
         {bookings.map(({ id, title, kind, state, startsAt }) => (
           <li key={id} className="card-row">
-            <b className="booking-title">{title || kinds[kind]}</b>
+            <b className="booking-title"><Link className="row-link" to={`/portal/bookings/${id}`}>{title || kinds[kind]}</Link></b>
             <span className={`pill ${looks[state]}`}>{words.bookingStates[state]}</span>
             <p>{momentText(startsAt, display)}</p>
           </li>

@@ -17,7 +17,7 @@ import './project.css'
 import { StatePill } from './state-pill.tsx'
 
 type Project = FactsOf & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
-type Rights = { mayChange: boolean; mayDo: boolean; seesClient: boolean }
+type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean }
 type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
 
 /** One project: how far it is, what is to be done, and everything known of it. */
@@ -42,7 +42,7 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
         </div>
         <div className="project-side">
           <ProjectFacts project={project} seesClient={rights.seesClient} />
-          <ProjectBookings bookings={project.bookings} />
+          <ProjectBookings bookings={project.bookings} add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null} />
           <ProjectHistory history={project.history} />
         </div>
       </div>

@@ -31,6 +31,7 @@ function BackupCard({ removal: { at, file, bytes } }: { removal: Kept }) {
       <header className="settings-card-head"><h2 id="backup">{words.backup}</h2><p className="muted">{words.backupAt(momentText(at, display))} {words.backupHint}</p></header>
       <dl className="facts sample-facts">
         <div><dt>{words.file}</dt><dd>{file}</dd></div>
+        <div><dt>{words.restore}</dt><dd><code>{words.restoreWith(file)}</code><span className="sample-hint">{words.restoreHint}</span></dd></div>
         <div><dt>{words.size}</dt><dd>{sizeText(bytes, display.locale)}</dd></div>
       </dl>
     </section>

@@ -24,7 +24,7 @@ export function Removal({ name, own, answer }: { name: string; own: Own; answer:
           <div><p>{words.mixed}</p><ul>{mixed.map((kind) => <li key={kind}>{words.counts[kind](own[kind])}</li>)}</ul></div>
         </div>
       )}
-      <p className="sample-lead">{words.startLead}</p>
+      <p className="sample-lead">{words.startLead} {words.restoreBefore} <code>{words.restoreCommand}</code>{'.'}</p>
       <details className="sample-start" open={refused !== undefined}>
         <summary className="button button-outline">{words.start}</summary>
         <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>

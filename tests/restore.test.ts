@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openPool } from '#app/data/db.server.ts'
+import { backUp } from '#app/platform/backup.server.ts'
+
+import { openEmbedded } from '../db/embedded/embedded.ts'
+import { appOn, openTestDatabase } from './context.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
+const dataDir = join(folder, 'data')
+let file = ''
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const pool = openPool(database.connection)
+  file = (await backUp(appOn(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
+  await pool.end()
+  await database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** As `npm run restore` runs it, on the embedded database of a folder. */
+function run(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const { DATABASE_URL: _, ...own } = process.env
+  const child = spawn(process.execPath, ['scripts/restore.ts', ...words], { env: { ...own, DATA_DIR: dataDir, INIT_CWD: folder } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => { said += bytes.toString() })
+  return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
+}
+
+test('the command fills an empty folder, refuses a full one until it is meant, and waits for nobody who is at work', async () => {
+  expect(await run()).toEqual({ code: 1, said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/) })
+  expect(await run('nowhere.json.gz')).toEqual({ code: 1, said: `There is no file ${folder}/nowhere.json.gz.` })
+  // a path is meant from where it was typed
+  expect(await run('backups/told.json.gz')).toEqual({ code: 0, said: expect.stringMatching(/^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start$/) })
+  expect(await run(file)).toEqual({ code: 1, said: `There is a studio in ${dataDir}. To replace it by the backup: npm run restore -- ${file} --replace` })
+  expect((await run(file, '--replace')).code).toBe(0)
+  const running = await openEmbedded(dataDir)
+  const pool = openPool(running.connection)
+  expect((await pool.query('select (select name from studio) as name, (select count(*)::int from staff) as staff')).rows).toEqual([{ name: 'Longlight', staff: 4 }])
+  expect(await run(file, '--replace')).toEqual({ code: 1, said: expect.stringMatching(new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`)) })
+  await pool.end()
+  await running.close()
+}, 300_000)
