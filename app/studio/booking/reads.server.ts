@@ -150,6 +150,19 @@ export type Taken = Refusal<'resource-is-taken'> & { clashes: Clash[]; free: Fre
 
 type Wanted = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null }
 
+/** What a booking that is there would take up if it were live. */
+export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> {
+  demand(ctx.actor, 'booking.change')
+  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
+  return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
+}
+
+/** What stands in the way of a booking that is there, or null when nothing does or nobody asks who may change that. */
+export async function takenAgain(ctx: Ctx, id: string): Promise<Taken | null> {
+  const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
+  return wanted && takenBy(ctx, wanted, (await theStudio(ctx))!)
+}
+
 /** What stands in the way of a booking, or null when nothing does. One query of all that these resources are reserved for in the days that are searched. */
 export async function takenBy(ctx: Ctx, wanted: Wanted, { timeZone, closedDays }: Pick<typeof studio.$inferSelect, 'timeZone' | 'closedDays'>): Promise<Taken | null> {
   demand(ctx.actor, 'booking.change')

@@ -39,10 +39,10 @@ export async function answerForm(ctx: Ctx, given: Values, writer: string | null,
   return data<FormAnswer>({ values: known, problems: {}, problem, facts, ...clashes }, { status: 409 })
 }
 
-/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields. */
-function timesOf(at: string): Values {
-  const [from = '', to = ''] = at.split(' ')
-  return { date: from.slice(0, 10), start: from.slice(11, 16), end: to.slice(11, 16), nextDay: to.slice(0, 10) > from.slice(0, 10) ? 'on' : '' }
+/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields; nothing of what is no such thing. */
+export function timesOf(at: string): Values {
+  const [, date = '', start = '', lastDate = '', end = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []
+  return date ? { date, start, end, nextDay: lastDate > date ? 'on' : '' } : {}
 }
 
 type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }
