@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 
-import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Refusal, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
@@ -23,7 +23,7 @@ const columns = { id: booking.id, number: booking.number, kind: booking.kind, ti
 export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
-  const from = readCursor(after)
+  const from = readInstantCursor(after)
   const soonest = filters.sort === 'soonest'
   const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
     .where(and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined))
@@ -70,11 +70,9 @@ function found(word: string): SQL | undefined {
   return or(like(booking.search, pattern), like(client.sortName, pattern), number ? eq(booking.number, Number(number)) : undefined)
 }
 
-function beyond(soonest: boolean, { at, id }: Cursor): SQL | undefined {
-  const instant = new Date(at)
-  if (Number.isNaN(instant.getTime())) return undefined
-  const [later, greater] = soonest ? [gt(booking.startsAt, instant), gt(booking.id, id)] : [lt(booking.startsAt, instant), lt(booking.id, id)]
-  return or(later, and(eq(booking.startsAt, instant), greater))
+function beyond(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
+  const [later, greater] = soonest ? [gt(booking.startsAt, at), gt(booking.id, id)] : [lt(booking.startsAt, at), lt(booking.id, id)]
+  return or(later, and(eq(booking.startsAt, at), greater))
 }
 
 async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) {
