@@ -200,6 +200,9 @@ describe('ending it', () => {
     const answer = await renewRecoveryCodes(ctx, password)
     expect(answer.ok && answer.value.codes.some((code) => codes.includes(code))).toBe(false)
     expect(await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null })).toMatchObject({ problem: 'recovery-code-wrong' })
+    const pressed = { ...ctx, once: { key: crypto.randomUUID(), contentHash: 'renew' } }
+    const [one, two] = [await renewRecoveryCodes(pressed, password), await renewRecoveryCodes(pressed, password)]
+    expect([two, one.ok && one.value.codes.length]).toEqual([one, 10])
     expect(await renewRecoveryCodes(await studio.as('crew', now), password)).toMatchObject({ problem: 'two-factor-is-off' })
   })
   test('switching off takes the password, and is told by letter once', async () => {
