@@ -34,24 +34,39 @@ export function openHand(program: Program, cookie: string): Hand {
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * fingers })
   const hand: Hand = {
     cookie, amiss: [], counts: [], traces: new Map(), pressed: new Map(),
-    post: (path, fields) => send(program, path, fields, { cookie }, agent),
-    page: async (path) => (await ask(`${program.url}${path}`, { headers: { cookie }, agent })).text,
+    post: (path, fields) => patient(() => send(program, path, form(fields), { cookie }, agent)),
+    page: async (path) => (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
     signInElsewhere: async () => { await signIn(program, 'owner@longlight.example', password) },
     count: (button, sql, values, wanted = 1) => { hand.counts.push({ button, sql, values, wanted }) },
     async press(button, path, fields = {}, trace, allowed = []) {
-      const form = { ...fields, once: crypto.randomUUID() }
+      const pressed = form(fields)
       // the same form from a page that is asleep and from one that is awake
-      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, n % 2 === 0 ? path : `${path}.data`, form, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent)))
+      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, n % 2 === 0 ? path : `${path}.data`, pressed, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent))))
       hear(hand, button, answers, allowed)
       const subject = trace?.subject ?? idIn(path)
       if (trace) hand.traces.set(`${trace.name} ${subject}`, (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1)
       return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, '/contact', fields, from(n), agent))), [])
+      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, '/contact', fields, from(n), agent)))), [])
     },
   }
   return hand
+}
+
+/** As a page carries it: with a key, unless it has one. */
+function form(fields: Record<string, string>) {
+  return { once: crypto.randomUUID(), ...fields }
+}
+
+/** A connection that is lost while it rests is no answer: the same form is sent again, as a person would. */
+async function patient(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ECONNRESET') throw error
+    return work()
+  }
 }
 
 /** Every answer is a sensible one: it is done, for all eight. */
