@@ -19,7 +19,8 @@ import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
 import { sampleRemoval } from './studio/sample/reads.server.ts'
 import { hasNoStaff, sampleAccounts } from './studio/staff/reads.server.ts'
-import { keepSamplePassword, offerSetUp } from './studio/staff/writes.server.ts'
+import { keepSamplePassword } from './studio/sample/writes.server.ts'
+import { offerSetUp } from './studio/staff/writes.server.ts'
 import { tellStory } from '../db/story/index.ts'
 
 type Opening = { config: Config; database: pg.PoolConfig; migrations: string; build: string; embedded: boolean }

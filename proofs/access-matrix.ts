@@ -37,7 +37,7 @@ export const matrix: Record<string, Row> = {
   '/auth/setup': { look: onward, act: { who: [], status: [302, 403], fields: { token: 'none', studio: 'X', studioEmail: 'a@b.test', timeZone: 'UTC', name: 'X', email: 'a@b.test', password: 'a new long password' } } },
   '/auth/invitation': { look: [410, 410, 410, 410, 410], act: { who: [], status: [410], fields: { token: 'none', name: 'X', password: 'a new long password' } } },
 
-  '/portal': { look: staff }, '/portal/search': { look: staff }, '/portal/analytics': { look: staff }, '/portal/*': { look: [302, 307, 307, 307, 307] },
+  '/portal': { look: staff }, '/portal/search': { look: staff }, '/portal/analytics': { look: money }, '/portal/*': { look: [302, 307, 307, 307, 307] },
   '/portal/menu': { look: onward, act: by(inside, { menu: 'pinned' }) },
   '/portal/bookings': { look: staff },
   '/portal/bookings/new': { look: office, act: by(lead, booked) },
@@ -72,7 +72,8 @@ export const matrix: Record<string, Row> = {
   '/portal/clients': { look: onward }, '/portal/clients/all': { look: money }, '/portal/clients/payments': { look: money },
   '/portal/clients/inquiries': { look: office }, '/portal/clients/inquiries/:inquiryId': { look: office },
   '/portal/clients/new': { look: office, act: by(lead, { name: 'x' }) },
-  '/portal/clients/:clientId': { look: money },
+  '/portal/clients/:clientId': { look: money, act: by(books, { form: 'payment', amount: '1', method: 'cash' }) },
+  '/portal/clients/:clientId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: by(lead, { name: 'x' }) },
   '/portal/clients/inquiries/:inquiryId/replies': deed(lead, { text: 'x' }),
   '/portal/clients/inquiries/:inquiryId/notes': deed(lead, { text: 'x', kind: 'note' }),
@@ -87,6 +88,8 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/resources': { look: office, act: by(lead, { form: 'add', kind: 'kit', name: 'x' }) },
   '/portal/settings/appearance': { look: staff, act: by(inside) },
   '/portal/settings/email': { look: owner, act: by(['owner'], { form: 'studio', email: 'thief@leak.test' }) },
+  '/portal/settings/studio': { look: owner, act: by(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', seen: '' }) },
+  '/portal/settings/data': { look: owner, act: by(['owner'], { form: 'removal', name: 'not its name' }) },
   '/portal/settings/letters': { look: owner }, '/portal/settings/letters/:letterId': { look: owner, act: by(['owner']) },
 }
 

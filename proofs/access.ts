@@ -1,9 +1,10 @@
-import { inData } from './kit/data.ts'
+import { type Where, inData } from './kit/data.ts'
+import { emptyDatabase } from './kit/engines.ts'
 import { cookieOf } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Asking, knock, openEar, press } from './access-ask.ts'
+import { type Asking, type Ear, knock, openEar, press } from './access-ask.ts'
 import { objectsOf, marks, plant } from './access-marks.ts'
 import { matrix, people } from './access-matrix.ts'
 import { addresses } from './access-routes.ts'
@@ -22,43 +23,60 @@ export async function prove(tally: Tally): Promise<string> {
   const gone = Object.keys(matrix).filter((pattern) => !all.some((address) => address.pattern === pattern))
   tally.check('and the matrix names none that is not there', gone.length === 0, gone)
 
-  const dataDir = `${newFolder()}/data`
-  const start = () => startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
-  const { asking, asleep } = await prepared(tally, start, dataDir, all.filter(({ pattern }) => matrix[pattern]))
+  const postgres = await emptyDatabase()
+  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
+  const routes = all.filter(({ pattern }) => matrix[pattern])
+  let [answers, leaks] = [0, 0]
+  for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
+    const ear = await asked(tally, databaseUrl, routes)
+    answers += ear.answers
+    leaks += ear.leaks.length
+  }
+  tally.say(`${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks`)
+  return `${answers} answers on ${postgres ? 2 : 1} databases, ${leaks} leaks`
+}
+
+/** Everything asked of a studio of its own on one database. */
+async function asked(tally: Tally, databaseUrl: string | undefined, routes: Asking['routes']): Promise<Ear> {
+  const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
+  const began = performance.now()
+  const where: Where = { dataDir: `${newFolder()}/data`, databaseUrl }
+  const start = () => startProgram({ ...sampleBehindProxy, DATA_DIR: where.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const { asking, asleep } = await prepared(tally, start, where, routes)
   const ear = openEar()
 
   asking.program = await start()
   await knock(asking, ear)
   await press(asking, ear, 'refused')
   await asking.program.stop()
-  const after = await inData({ dataDir }, digest)
-  tally.check('whoever may not has changed nothing', after === asleep, changed(asleep, after))
+  const after = await inData(where, digest)
+  tally.check(`${engine}: whoever may not has changed nothing`, after === asleep, changed(asleep, after))
 
   asking.program = await start()
   await press(asking, ear, 'allowed')
-  tally.check('the program is still there, and closes in order', asking.program.running() && (await asking.program.stop()) === 0, asking.program.err().slice(-600))
+  tally.check(`${engine}: the program is still there, and closes in order`, asking.program.running() && (await asking.program.stop()) === 0, asking.program.err().slice(-600))
 
-  tally.check('every answer is the one the matrix says', ear.amiss.length === 0, ear.amiss.slice(0, 12))
-  tally.check('none is a failure of the program', ear.failed.length === 0, ear.failed.slice(0, 12))
-  tally.check('0 leaks', ear.leaks.length === 0, ear.leaks.slice(0, 12))
+  tally.check(`${engine}: every answer is the one the matrix says`, ear.amiss.length === 0, ear.amiss.slice(0, 12))
+  tally.check(`${engine}: none is a failure of the program`, ear.failed.length === 0, ear.failed.slice(0, 12))
+  tally.check(`${engine}: 0 leaks`, ear.leaks.length === 0, ear.leaks.slice(0, 12))
   const never = marks.filter(({ name }) => !ear.heard.has(name)).map(({ name }) => name)
-  tally.check('whoever may see does see: every mark was met', never.length === 0, never)
+  tally.check(`${engine}: whoever may see does see: every mark was met`, never.length === 0, never)
   if (ear.amiss.length > 12) tally.say(ear.amiss.slice(12, 60).join('\n'))
-  tally.say(`${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks, met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may`)
-  return `${ear.answers} answers, ${ear.leaks.length} leaks`
+  tally.say(`${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ${Math.round((performance.now() - began) / 1000)} s`)
+  return ear
 }
 
 /** The sample studio with marks in it, everybody signed in, and what its data is before anybody tries. */
-async function prepared(tally: Tally, start: () => Promise<Program>, dataDir: string, routes: Asking['routes']) {
+async function prepared(tally: Tally, start: () => Promise<Program>, where: Where, routes: Asking['routes']) {
   await (await start()).stop()
-  const given = await inData({ dataDir }, async (ask) => (await ask<{ crewId: string; crewThing: string }>(`select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`))[0]!)
+  const given = await inData(where, async (ask) => (await ask<{ crewId: string; crewThing: string }>(`select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`))[0]!)
   const program = await start()
   const cookies: Record<string, string> = { visitor: '' }
   for (const person of people.slice(1)) cookies[person] = cookieOf(await signIn(program, `${accounts[person as 'owner']}@longlight.example`, password), 'backlot_session') ?? ''
   tally.check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
   const planted = await plant(program, cookies.owner!, given)
   await program.stop()
-  const { objects, asleep } = await inData({ dataDir }, async (ask) => ({ objects: await objectsOf(ask, planted, given), asleep: await digest(ask) }))
+  const { objects, asleep } = await inData(where, async (ask) => ({ objects: await objectsOf(ask, planted, given), asleep: await digest(ask) }))
   return { asleep, asking: { program, cookies, objects, routes } satisfies Asking as Asking }
 }
 

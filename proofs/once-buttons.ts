@@ -2,6 +2,7 @@ import { after, textOf } from './kit/form.ts'
 import { visitorAt } from './kit/http.ts'
 import { message } from './kit/studio.ts'
 import { type Hand, idIn } from './once-press.ts'
+import { everySetting } from './once-settings.ts'
 
 /** Whom the rounds are about beside what each makes itself. */
 export type Cast = { ownerId: string; crewId: string }
@@ -14,10 +15,9 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   const client = await hand.press('new client', '/portal/clients/new', { name, email: `once${round}@press.test` })
   hand.count('new client', 'select count(*)::int as n from client where id = $1 or email_key = $2', [client, `once${round}@press.test`])
   await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
-  await bookings(hand, round, { client, clientName: name })
-  await money(hand, round, { client, clientName: name })
-  await projects(hand, round, { client, clientName: name }, cast)
-  await inquiries(hand, round, cast)
+  const whose = { client, clientName: name }
+  // side by side: none of them is about what another is
+  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), inquiries(hand, round, cast), everySetting(hand, round, cast)])
 }
 
 type Whose = { client: string; clientName: string }
@@ -93,11 +93,12 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   const written = async (n: number) => {
     const fields = message(n, { from: `writer${n}@press.test` })
     await hand.visit('message', fields, (finger) => visitorAt(n * 10 + finger))
-    hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [fields.email])
-    hand.count('its letters', "select count(*)::int as n from letter l where l.subject_id in (select id from inquiry where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')", [fields.email], 2)
     return /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`))?.[1] ?? ''
   }
   const id = await written(round * 2)
+  const mailbox = `writer${round * 2}@press.test`
+  hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
+  hand.count('its letters', "select count(*)::int as n from letter l where l.subject_id in (select id from inquiry where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')", [mailbox], 2)
   const on = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `/portal/clients/inquiries/${id}/${deed}`, fields, { name: `inquiry.${event}` })
   await on('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
   await on('reply', 'replies', 'replied', { text: 'A reply' })
@@ -110,8 +111,7 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   await on('spam', 'spam', 'spam')
   await on('no spam', 'reopening', 'waiting')
   await on('made a client', 'client', 'converted')
-  hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [`writer${round * 2}@press.test`])
+  hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [mailbox])
   const gone = await written(round * 2 + 1)
-  hand.counts.splice(-2) // of what is deleted nothing is left to count
   await hand.press('deleted message', `/portal/clients/inquiries/${gone}/deletion`, {}, { name: 'inquiry.deleted' })
 }

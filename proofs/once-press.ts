@@ -3,11 +3,9 @@ import { Agent } from 'node:http'
 import { textOf } from './kit/form.ts'
 import { type Answer, ask, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
+import { password, signIn } from './kit/sign-in.ts'
 
 export const fingers = 8
-
-/** Buttons whose forms carry no key on their pages: where the thing stands already is what stops the second. */
-const keyless = new Set(['moved project', 'completion of a project', 'reopened project', 'checked task', 'unchecked task', 'renamed task', 'assigned task', 'task moved last', 'removed task', 'task brought back'])
 
 /** What is to be counted when all is over: a question to the database and the one right answer. */
 export type Count = { button: string; sql: string; values: unknown[]; wanted: number }
@@ -16,10 +14,13 @@ type Traces = Map<string, number>
 
 /** One person at one program, who presses everything eight times at once. */
 export type Hand = {
+  cookie: string
   press(button: string, path: string, fields?: Record<string, string>, trace?: { name: string; subject?: string }, allowed?: number[]): Promise<string>
   /** Sends forms that are not the same, at once. */
   post(path: string, fields: Record<string, string>): Promise<Answer>
   page(path: string): Promise<string>
+  /** The same person in another browser. */
+  signInElsewhere(): Promise<void>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(button: string, fields: Record<string, string>, from: (n: number) => Record<string, string>): Promise<void>
   amiss: string[]
@@ -29,34 +30,51 @@ export type Hand = {
 }
 
 export function openHand(program: Program, cookie: string): Hand {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 * fingers })
+  // as many as chains of buttons are pressed side by side
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 * fingers })
   const hand: Hand = {
-    amiss: [], counts: [], traces: new Map(), pressed: new Map(),
-    post: (path, fields) => send(program, path, fields, { cookie }, agent),
-    page: async (path) => (await ask(`${program.url}${path}`, { headers: { cookie }, agent })).text,
+    cookie, amiss: [], counts: [], traces: new Map(), pressed: new Map(),
+    post: (path, fields) => patient(() => send(program, path, form(fields), { cookie }, agent)),
+    page: async (path) => (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
+    signInElsewhere: async () => { await signIn(program, 'owner@longlight.example', password) },
     count: (button, sql, values, wanted = 1) => { hand.counts.push({ button, sql, values, wanted }) },
     async press(button, path, fields = {}, trace, allowed = []) {
-      const form = keyless.has(button) ? fields : { ...fields, once: crypto.randomUUID() }
+      const pressed = form(fields)
       // the same form from a page that is asleep and from one that is awake
-      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, n % 2 === 0 ? path : `${path}.data`, form, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent)))
+      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, n % 2 === 0 ? path : `${path}.data`, pressed, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent))))
       hear(hand, button, answers, allowed)
       const subject = trace?.subject ?? idIn(path)
       if (trace) hand.traces.set(`${trace.name} ${subject}`, (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1)
       return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => send(program, '/contact', fields, from(n), agent))), [])
+      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, '/contact', fields, from(n), agent)))), [])
     },
   }
   return hand
 }
 
-/** Every answer is a sensible one: with a key it is done for all eight, without one the second may be told what stands there already. */
+/** As a page carries it: with a key, unless it has one. */
+function form(fields: Record<string, string>) {
+  return { once: crypto.randomUUID(), ...fields }
+}
+
+/** A connection that is lost while it rests is no answer: the same form is sent again, as a person would. */
+async function patient(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ECONNRESET') throw error
+    return work()
+  }
+}
+
+/** Every answer is a sensible one: it is done, for all eight. */
 function hear(hand: Hand, button: string, answers: Answer[], allowed: number[]) {
   hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
-  const fine = [200, 202, 302, 303, ...(keyless.has(button) ? [409] : []), ...allowed]
+  const fine = [200, 202, 302, 303, ...allowed]
   for (const { status, headers, text } of answers) {
-    if (!fine.includes(status) || (!keyless.has(button) && /[?&]problem=/.test(`${headers.location}`))) hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
+    if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`)) hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
   }
   if (!answers.some(({ status }) => status < 400)) hand.amiss.push(`${button}: nobody was answered that it is done`)
 }

@@ -1,3 +1,4 @@
+import { fieldsIn } from './kit/form.ts'
 import type { Cast } from './once-buttons.ts'
 import type { Hand } from './once-press.ts'
 
@@ -13,8 +14,10 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   const letter = await letterTo(hand, `test${round}@press.test`)
   await hand.press('letter sent again', `/portal/settings/letters/${letter}`, {}, { name: 'letter.queued-again', subject: letter })
 
-  await hand.press('invitation', '/portal/settings/team', { form: 'invite', email: `guest${round}@press.test`, name: '', role: 'crew' }, undefined, [422])
-  hand.count('invitation', 'select count(*)::int as n from invitation where email_key = $1', [`guest${round}@press.test`])
+  const studio = fieldsIn(await hand.page('/portal/settings/studio'))
+  await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, tagline: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
+  await security(hand, ownerId)
+  await invitations(hand, `guest${round}@press.test`)
   const account = (button: string, event: string, fields: Record<string, string>) => hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
   await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
   await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
@@ -28,6 +31,26 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   await hand.post(page, { form: 'add', kind: 'kit', name: other })
   const id = new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(await hand.page(page))?.[1] ?? ''
   for (const [button, form, event] of [['changed resource', `change:${id}`, 'changed'], ['retired resource', `retire:${id}`, 'retired'], ['resource brought back', `restore:${id}`, 'restored']] as const) await hand.press(button, page, { form, name: other, account: '' }, { name: `resource.${event}`, subject: id })
+}
+
+/** Another browser is signed in, and is ended; then all the others. */
+async function security(hand: Hand, ownerId: string) {
+  const page = '/portal/settings/security'
+  await hand.signInElsewhere()
+  const session = fieldsIn(await hand.page(page)).session ?? ''
+  await hand.press('session ended', page, { form: 'end-session', session }, { name: 'staff.ended-session', subject: ownerId })
+  hand.count('session ended', 'select count(*)::int as n from staff_session where id::text = $1', [session], 0)
+  await hand.press('other sessions ended', page, { form: 'end-others' }, { name: 'staff.ended-other-sessions', subject: ownerId })
+}
+
+async function invitations(hand: Hand, email: string) {
+  const page = '/portal/settings/team'
+  await hand.press('invitation', page, { form: 'invite', email, name: '', role: 'crew' })
+  const id = fieldsIn(await hand.page(page)).invitation ?? ''
+  hand.traces.set(`invitation.sent ${id}`, 1)
+  await hand.press('invitation sent again', page, { form: 'again', invitation: id }, { name: 'invitation.sent-again', subject: id })
+  hand.count('letters of an invitation and of sending it again', "select count(*)::int as n from letter where kind = 'invitation.sent' and to_key = $1", [email], 2)
+  await hand.press('invitation withdrawn', page, { form: 'withdraw', invitation: id }, { name: 'invitation.withdrawn', subject: id })
 }
 
 /** A letter without a server is kept here: the newest of the list. */

@@ -1,13 +1,13 @@
 import type { Agent } from 'node:http'
 
 import { dataOf, textOf } from './kit/form.ts'
-import { type Answer, send } from './kit/http.ts'
+import { type Answer, ask, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { type Racer, type Slot, titleOf } from './race-slots.ts'
 
 export type Door = { program: Program; cookie: string; agent: Agent }
 /** What a loser was told: who or what is taken, by whom, and when else. */
-type Told = { status: number; clashes: { resource: string; client: string; number?: number }[]; free: number } | { status: number; sentence: string; free: number } | { status: number; led: string }
+type Told = { status: number; clashes: { resource: string; client: string; number?: number }[]; free: number } | { status: number; sentence: string; free: number }
 type Outcome = { won: boolean; told: Told | null }
 
 /** Everybody at once; one in four as a browser without JavaScript. */
@@ -16,7 +16,7 @@ export async function race(doors: Door[], slot: Slot): Promise<{ winners: number
     try {
       return await run(doors[at % doors.length]!, slot, racer, at)
     } catch (error) {
-      return { won: false, told: { status: 0, led: String(error) } }
+      return { won: false, told: { status: 0, sentence: String(error), free: 0 } }
     }
   }))
   const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
@@ -38,9 +38,16 @@ async function run(door: Door, slot: Slot, racer: Racer, at: number): Promise<Ou
 async function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
   const [deed, fields] = at % 2 === 0 ? ['confirmation', { from: 'canceled' }] : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
   const answer = await post(door, `/portal/bookings/${racer.id}/${deed}`, { ...fields, once: crypto.randomUUID() }, racer.plain)
-  if (racer.plain) return { won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`, told: { status: answer.status, led: String(answer.headers.location) } }
-  const said = JSON.parse(answer.text) as { ok: boolean; clashes?: [] }
-  return said.ok ? { won: true, told: null } : { won: false, told: { status: answer.status, clashes: said.clashes ?? [], free: 3 } }
+  if (racer.plain) return { won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`, told: await ledTo(door, answer) }
+  const said = JSON.parse(answer.text) as { ok: boolean; clashes?: []; free?: [] }
+  return said.ok ? { won: true, told: null } : { won: false, told: { status: answer.status, clashes: said.clashes ?? [], free: said.free?.length ?? 0 } }
+}
+
+/** A plain act that was refused leads to the booking's page, which says why. */
+async function ledTo({ program, cookie, agent }: Door, { status, headers }: Answer): Promise<Told> {
+  if (status !== 303 || !headers.location?.endsWith('?problem=resource-is-taken')) return { status, sentence: String(headers.location), free: 0 }
+  const page = await ask(`${program.url}${headers.location}`, { headers: { cookie, accept: 'text/html' }, agent })
+  return { status: 409, sentence: textOf(page.text), free: page.text.match(/\/edit\?at=/g)?.length ?? 0 }
 }
 
 function post({ program, cookie, agent }: Door, path: string, fields: Record<string, string>, plain: boolean): Promise<Answer> {
@@ -54,9 +61,8 @@ function formOf(slot: Slot, racer: Racer): Record<string, string> {
   }
 }
 
-/** The thing that is taken, the one who has it, three times that are free; a plain act on a booking is led back to it. */
+/** The thing that is taken, the one who has it, three times that are free. */
 function isTold(told: Told, { thing }: Slot, winner: Racer): boolean {
-  if ('led' in told) return told.status === 303 && told.led.endsWith('?problem=resource-is-taken')
   if (told.status !== 409 || told.free !== 3) return false
   if ('clashes' in told) return told.clashes.some(({ resource, client, number }) => resource === thing.name && client === winner.client.name && Number(number) > 0)
   return [`${thing.name} is already at ${winner.client.name} until `, `${thing.name} is already booked for ${winner.client.name} until `].some((words) => told.sentence.includes(words))

@@ -182,6 +182,27 @@ describe('how it stands and what was paid, without JavaScript', () => {
     expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
     expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
   })
+  test('what is taken meanwhile is named when a booking is opened again, with three times that lead to its form', async () => {
+    const dov = await idOf('Dov')
+    const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
+    const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`
+    await send(`${at}/cancellation`, { from: 'pending' })
+    await send('/portal/bookings/new', { ...wanted, start: '11:00', end: '13:00', clientName: 'Sparrow Hall' })
+    for (const [deed, fields] of [['reopening', { from: 'canceled', to: 'pending' }], ['confirmation', { from: 'canceled' }]] as const) {
+      const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
+      expect(refused).toBe(`${at}?problem=resource-is-taken`)
+      const html = await (await door.knock(refused, { headers: { cookie: cookies.owner! } })).text()
+      expect(await look(refused)).toMatch(/Dov is already at Sparrow Hall until .*1:00 PM \(BK-\d+\)\./)
+      const ways = [...html.matchAll(/href="([^"]+\/edit\?at=[^"]+)"/g)].map(([, href]) => href!)
+      expect(ways.map((way) => new URLSearchParams(way.split('?')[1]).get('at'))).toEqual(['2031-04-08T09:00 2031-04-08T11:00', '2031-04-08T13:00 2031-04-08T15:00', '2031-04-08T13:30 2031-04-08T15:30'])
+      const filled = await (await door.knock(ways[1]!, { headers: { cookie: cookies.owner! } })).text()
+      for (const kept of ['value="13:00"', 'value="15:00"', 'value="2031-04-08"', 'The time is filled in.']) expect(filled).toContain(kept)
+    }
+    // the bookkeeper may look and is told no more than that
+    expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain('Sparrow Hall until')
+    const awake = await door.submit(`${at}/reopening`, { from: 'canceled', to: 'pending' }, cookies.owner)
+    expect([awake.status, await awake.json()]).toEqual([409, expect.objectContaining({ clashes: [expect.objectContaining({ resource: 'Dov', client: 'Sparrow Hall', until: '2031-04-08T13:00' })], free: expect.objectContaining({ length: 3 }) })])
+  })
   test('without its deposit only with a reason, which the bookkeeper reads', async () => {
     const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
     path = `/portal/bookings/${other}`

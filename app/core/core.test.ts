@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { cursorText, readCursor } from './cursor.ts'
+import { cursorText, readCursor, readInstantCursor } from './cursor.ts'
 import { addDays, dayOf, startOf } from './day.ts'
 import { dateText, longDayText, momentText, numberText } from './display.ts'
 import { formatMoney, percentOf, percentages } from './money.ts'
@@ -95,5 +95,10 @@ describe('text', () => {
 test('a cursor comes back as it went, and whatever else stands in the address is no cursor', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (at, id) => { expect(readCursor(cursorText({ at, id }))).toEqual({ at, id }) }))
   fc.assert(fc.property(fc.string(), (text) => { expect(() => readCursor(text)).not.toThrow() }))
-  expect(readCursor(btoa('["x","not an id"]'))).toBeNull()
+  const id = crypto.randomUUID()
+  const of = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts)))
+  for (const parts of [['x', 'not an id'], ['x', '-'.repeat(36)], ['x', id.replaceAll('-', '0')], ['\0', id], [1, id], ['x'], {}]) expect(readCursor(of(...(Array.isArray(parts) ? parts : [parts])))).toBeNull()
+  expect(readCursor(btoa(encodeURIComponent(`["\\ud800","${id}"]`)))).toBeNull()
+  expect(readInstantCursor(of('2026-11-20T10:00:00.000Z', id))).toEqual({ at: new Date('2026-11-20T10:00:00Z'), id })
+  for (const at of ['', 'x', '2026-11-20', '0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '2026-13-45T10:00:00.000Z']) expect(readInstantCursor(of(at, id))).toBeNull()
 })

@@ -5,12 +5,24 @@ export function cursorText({ at, id }: Cursor): string {
   return btoa(encodeURIComponent(JSON.stringify([at, id]))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** The cursor again, or null for whatever was typed into the address instead. */
+/** The cursor again, or null for whatever was typed into the address instead; never what a database could not read. */
 export function readCursor(text: string | null): Cursor | null {
   try {
     const [at, id] = JSON.parse(decodeURIComponent(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/')))) as unknown[]
-    return typeof at === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? { at, id } : null
+    return isText(at) && isText(id) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { at, id } : null
   } catch {
     return null
   }
+}
+
+/** The cursor of a list by time, of the years 1 to 9999. */
+export function readInstantCursor(text: string | null): { at: Date; id: string } | null {
+  const cursor = readCursor(text)
+  if (!cursor || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cursor.at)) return null
+  const at = new Date(cursor.at)
+  return Number.isNaN(at.getTime()) ? null : { at, id: cursor.id }
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === 'string' && given.isWellFormed() && !given.includes('\0')
 }

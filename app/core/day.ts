@@ -36,8 +36,9 @@ export function isWeekend(day: StudioDay): boolean {
   return Temporal.PlainDate.from(day).dayOfWeek > 5
 }
 
+/** A day of the years a database and a calendar both know, with room for the day after. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
   } catch {

@@ -32,7 +32,7 @@ const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 
 
 /** The form in which text is searched: no case, no accents, one space between words. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c).replace(/\s+/g, ' ').trim()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c).replace(/[\s\0]+/g, ' ').trim()
 }
 
 /** The first words, cut at a word's end, with an ellipsis when something is missing. */

@@ -25,10 +25,13 @@ export function onceKey(): string {
   return randomUUID()
 }
 
+/** A page's own key, with room for what tells its forms apart: a word and an id. */
+const longest = 128
+
 /** The context for answering a form that carries a key: sent twice, it is answered once. */
 export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
   const { once: key, ...said } = values
-  if (!key || key.length > 64) return ctx
+  if (!key || key.length > longest) return ctx
   const contentHash = createHash('sha256').update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
   return { ...ctx, once: { key, contentHash } }
 }

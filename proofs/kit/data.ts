@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '../../app/platform/config.server.ts'
 import { openDatabase } from '../../db/open.ts'
 
-type Where = { dataDir: string; databaseUrl?: string | undefined }
+export type Where = { dataDir: string; databaseUrl?: string | undefined }
 export type Ask = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** Opens the data itself, after the program has ended (the embedded database has one owner at a time). */

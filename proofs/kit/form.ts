@@ -20,3 +20,14 @@ export function dataOf(text: string): unknown {
   }
   return at(0)
 }
+
+/** What the fields of a page's forms say as they stand; of several of a name the last. */
+export function fieldsIn(html: string): Record<string, string> {
+  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  const plain = (text = '') => textOf(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll('\u0001', '\n')
+  const found = [...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([tag, kind, inside = '']) => {
+    const value = kind === 'textarea' ? inside : attribute(kind === 'select' ? /<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '' : tag, 'value')
+    return [attribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '', plain(value)] as const
+  })
+  return Object.fromEntries(found.filter(([name]) => name !== ''))
+}

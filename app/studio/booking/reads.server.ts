@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 
-import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Refusal, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
@@ -24,7 +24,7 @@ const columns = { id: booking.id, number: booking.number, kind: booking.kind, ti
 export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
-  const from = readCursor(after)
+  const from = readInstantCursor(after)
   const soonest = filters.sort === 'soonest'
   const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
     .where(and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined))
@@ -71,11 +71,9 @@ function found(word: string): SQL | undefined {
   return or(like(booking.search, pattern), like(client.sortName, pattern), number ? eq(booking.number, Number(number)) : undefined)
 }
 
-function beyond(soonest: boolean, { at, id }: Cursor): SQL | undefined {
-  const instant = new Date(at)
-  if (Number.isNaN(instant.getTime())) return undefined
-  const [later, greater] = soonest ? [gt(booking.startsAt, instant), gt(booking.id, id)] : [lt(booking.startsAt, instant), lt(booking.id, id)]
-  return or(later, and(eq(booking.startsAt, instant), greater))
+function beyond(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
+  const [later, greater] = soonest ? [gt(booking.startsAt, at), gt(booking.id, id)] : [lt(booking.startsAt, at), lt(booking.id, id)]
+  return or(later, and(eq(booking.startsAt, at), greater))
 }
 
 async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) {
@@ -176,6 +174,19 @@ type Clash = { resourceId: string; resource: string; kind: 'person' | 'room' | '
 export type Taken = Refusal<'resource-is-taken'> & { clashes: Clash[]; free: Free[] }
 
 type Wanted = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null }
+
+/** What a booking that is there would take up if it were live. */
+export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> {
+  demand(ctx.actor, 'booking.change')
+  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
+  return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
+}
+
+/** What stands in the way of a booking that is there, or null when nothing does or nobody asks who may change that. */
+export async function takenAgain(ctx: Ctx, id: string): Promise<Taken | null> {
+  const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
+  return wanted && takenBy(ctx, wanted, (await theStudio(ctx))!)
+}
 
 /** What stands in the way of a booking, or null when nothing does. One query of all that these resources are reserved for in the days that are searched. */
 export async function takenBy(ctx: Ctx, wanted: Wanted, { timeZone, closedDays }: Pick<typeof studio.$inferSelect, 'timeZone' | 'closedDays'>): Promise<Taken | null> {

@@ -13,7 +13,7 @@ import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Taken, reservedOf, takenBy } from './reads.server.ts'
+import { type Taken, reservedOf, takenBy, wantedAgain } from './reads.server.ts'
 import { type BookingForm, type Kind, type State, canMove, depositOf, liveStates, refundOf, spanOf, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
@@ -134,11 +134,7 @@ type Said = { change?: Partial<Row>; facts?: Record<string, string | number> } |
 
 /** Moves it from the state its form knew; whoever comes second to move it is told what it is now. */
 function move(ctx: Ctx, id: string, from: State, to: State, check: (ctx: TxCtx, row: Row) => Promise<Said>, name: `booking.${string}` = `booking.${to}`) {
-  const wanted = async (ctx: Ctx) => {
-    const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-    return { ...row!, own: id, resources: await reservedOf(ctx, id) }
-  }
-  return refusingClashes(ctx, wanted, (ctx) => transact(ctx, async (ctx) => {
+  return refusingClashes(ctx, async (ctx) => (await wantedAgain(ctx, id))!, (ctx) => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     if (!row) return problem('booking-is-gone')
     if (row.state !== from) return problem('booking-was-moved', { state: row.state })

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
 
-import { type Cursor, cursorText, readCursor } from '#app/core/cursor.ts'
+import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { addDays, startOf } from '#app/core/day.ts'
 import { excerpt, fold } from '#app/core/text.ts'
 import { client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
@@ -20,7 +20,7 @@ const everything: Narrowing = { days: null, reply: null }
 export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everything }: Asked) {
   demand(ctx.actor, 'inquiry.see')
   const waiting = shelf === 'waiting'
-  const from = readCursor(after)
+  const from = readInstantCursor(after)
   const rows = await ctx.db
     .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assignee: staff.name })
     .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId))
@@ -60,12 +60,10 @@ function on(shelf: Shelf): SQL | undefined {
   return shelf === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, shelf)
 }
 
-function beyond(waiting: boolean, { at, id }: Cursor): SQL | undefined {
-  const instant = new Date(at)
-  if (Number.isNaN(instant.getTime())) return undefined
+function beyond(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
   return waiting
-    ? or(gt(inquiry.dueAt, instant), and(eq(inquiry.dueAt, instant), gt(inquiry.id, id)))
-    : or(lt(inquiry.receivedAt, instant), and(eq(inquiry.receivedAt, instant), lt(inquiry.id, id)))
+    ? or(gt(inquiry.dueAt, at), and(eq(inquiry.dueAt, at), gt(inquiry.id, id)))
+    : or(lt(inquiry.receivedAt, at), and(eq(inquiry.receivedAt, at), lt(inquiry.id, id)))
 }
 
 /** How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their time. */

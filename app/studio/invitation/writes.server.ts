@@ -1,18 +1,19 @@
 import { and, eq, gt } from 'drizzle-orm'
 
 import { after, day } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
+import { type Refusal, done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { invitation, staff } from '#app/data/schema/index.server.ts'
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { isExampleAddress, post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { enter } from '#app/studio/session/writes.server.ts'
 import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
-import { enter } from '#app/studio/staff/writes.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { invitationLetter } from './letters.ts'
@@ -32,10 +33,10 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
     const token = newToken()
     const [row] = await ctx.db.insert(invitation).values({ email, emailKey, name, role, tokenHash: hashOf(token), invitedBy: ctx.actor.id, createdAt: ctx.now, until: untilFrom(ctx) }).onConflictDoNothing().returning()
     if (!row) return problem('invitation-is-there')
-    const link = await sendLink(ctx, row, token)
+    const sealedLink = await sendLink(ctx, row, token)
     await record(ctx, 'invitation.sent', row.id, { role })
-    return done({ email, link })
-  })
+    return done({ email, sealedLink })
+  }).then((answer) => opened(ctx, answer))
 }
 
 /** Sends it once more, with a new link and another seven days; the link of before opens nothing. Problem: `invitation-is-gone`. */
@@ -45,10 +46,10 @@ export function inviteAgain(ctx: Ctx, id: string) {
     const token = newToken()
     const [row] = await ctx.db.update(invitation).set({ tokenHash: hashOf(token), until: untilFrom(ctx) }).where(eq(invitation.id, id)).returning()
     if (!row) return problem('invitation-is-gone')
-    const link = await sendLink(ctx, row, token)
+    const sealedLink = await sendLink(ctx, row, token)
     await record(ctx, 'invitation.sent-again', id)
-    return done({ email: row.email, link })
-  })
+    return done({ email: row.email, sealedLink })
+  }).then((answer) => opened(ctx, answer))
 }
 
 /** Takes it back: its link opens nothing any more. */
@@ -78,14 +79,22 @@ export async function acceptInvitation(ctx: Ctx, token: string, { name, password
   })
 }
 
-/** The letter, and the link itself for the one who invites when no mail server would take it. */
+/** The letter, and the link itself for the one who invites when no mail server would take it; sealed, because the answer of a form is remembered. */
 async function sendLink(ctx: TxCtx, { id, email, name, role }: Row, token: string): Promise<string | null> {
   const studio = (await theStudio(ctx))!
   const say = words(studio.language)
   const link = `${ctx.app.config.publicUrl}/auth/invitation?token=${token}`
   const inviter = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
   await post(ctx, { ...invitationLetter(say, studio, { name, inviter, role: say.portal.roles[role], link, days: invitationDays }), to: { name, address: email }, language: studio.language, subjectId: id })
-  return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? link : null
+  return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? seal(ctx.app.key, link) : null
+}
+
+type Sent = { ok: true; value: { email: string; sealedLink: string | null } }
+
+function opened<Problem extends string>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
+  if (!answer.ok) return answer
+  const { email, sealedLink } = answer.value
+  return done({ email, link: sealedLink && unseal(app.key, sealedLink) })
 }
 
 function untilFrom(ctx: Ctx) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { after, day, minute } from '#app/core/day.ts'
 import { event, formReceipt, invitation, letter, mailServer, staff } from '#app/data/schema/index.server.ts'
 import { whoHolds } from '#app/platform/auth/sessions.server.ts'
-import { signIn } from '#app/studio/staff/writes.server.ts'
+import { signIn } from '#app/studio/session/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { invitationFor, openInvitations } from './reads.server.ts'
@@ -61,6 +61,18 @@ describe('an invitation', () => {
     expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
     expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
     expect(await inviteAgain(first.owner, first.id)).toMatchObject({ problem: 'invitation-is-gone' })
+  })
+  test('sent again eight times by one form is one letter and one link, which the remembered answer does not show', async () => {
+    const { owner, id } = await invited('press@quay.test')
+    const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => inviteAgain(ctx, id)))
+    const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
+    expect([links.size, await db.$count(letter, eq(letter.toKey, 'press@quay.test'))]).toEqual([1, 2])
+    const [link = null] = links
+    expect(await invitationFor(studio.visitor(), tokenOf(link))).not.toBeNull()
+    expect(JSON.stringify(await db.select().from(formReceipt))).not.toContain(tokenOf(link))
+    expect((await inviteAgain({ ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }, id)).ok).toBe(true)
+    expect(await db.$count(letter, eq(letter.toKey, 'press@quay.test'))).toBe(3)
   })
   test('is not written to somebody who has an account or an invitation', async () => {
     const { owner } = await invited('twice@quay.test')

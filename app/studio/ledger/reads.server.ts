@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 
-import { cursorText, readCursor } from '#app/core/cursor.ts'
+import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
@@ -50,9 +50,8 @@ export async function entriesByTime(ctx: Ctx, days: { from: StudioDay; to: Studi
   demand(ctx.actor, 'money.see')
   const { timeZone } = (await theStudio(ctx))!
   const within = days ? and(gte(ledgerEntry.at, startOf(days.from, timeZone)), lt(ledgerEntry.at, startOf(addDays(days.to, 1), timeZone))) : undefined
-  const from = readCursor(after)
-  const at = new Date(from?.at ?? '')
-  const beyond = from && !Number.isNaN(at.getTime()) ? or(lt(ledgerEntry.at, at), and(eq(ledgerEntry.at, at), lt(ledgerEntry.id, from.id))) : undefined
+  const from = readInstantCursor(after)
+  const beyond = from ? or(lt(ledgerEntry.at, from.at), and(eq(ledgerEntry.at, from.at), lt(ledgerEntry.id, from.id))) : undefined
   const rows = await ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, kind: ledgerEntry.kind, cents: ledgerEntry.cents, method: ledgerEntry.method, reference: ledgerEntry.reference, clientId: client.id, client: client.name, bookingId: booking.id, number: booking.number })
     .from(ledgerEntry).innerJoin(client, eq(client.id, ledgerEntry.clientId)).leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
     .where(and(within, beyond)).orderBy(desc(ledgerEntry.at), desc(ledgerEntry.id)).limit(pageSize + 1)

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, lt, or } from 'drizzle-orm'
 
-import { cursorText, readCursor } from '#app/core/cursor.ts'
+import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { letter } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -12,9 +12,8 @@ const pageSize = 50
 /** One page of the letters, newest first. */
 export async function lettersByTime(ctx: Ctx, { shelf, after }: { shelf: LetterShelf; after: string | null }) {
   demand(ctx.actor, 'letter.see')
-  const from = readCursor(after)
-  const instant = from && new Date(from.at)
-  const beyond = from && instant && !Number.isNaN(instant.getTime()) ? or(lt(letter.createdAt, instant), and(eq(letter.createdAt, instant), lt(letter.id, from.id))) : undefined
+  const from = readInstantCursor(after)
+  const beyond = from ? or(lt(letter.createdAt, from.at), and(eq(letter.createdAt, from.at), lt(letter.id, from.id))) : undefined
   const on = shelf === 'all' ? undefined : shelf === 'queued' ? inArray(letter.state, ['queued', 'sending']) : eq(letter.state, shelf)
   const rows = await ctx.db.select({ id: letter.id, kind: letter.kind, createdAt: letter.createdAt, toName: letter.toName, toAddress: letter.toAddress, subject: letter.subject, state: letter.state }).from(letter)
     .where(and(on, beyond)).orderBy(desc(letter.createdAt), desc(letter.id)).limit(pageSize + 1)

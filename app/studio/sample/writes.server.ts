@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
+import { staff } from '#app/data/schema/index.server.ts'
+import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { type Backup, backUp } from '#app/platform/backup.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
@@ -57,4 +59,21 @@ async function kept(ctx: Ctx, name: string): Promise<Backup | null> {
 async function emptyEverything(ctx: TxCtx) {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt') order by 1`)
   await ctx.db.execute(sql`truncate ${sql.join(rows.map(({ name }) => sql.identifier(name)), sql`, `)} restart identity`)
+}
+
+/** The password everybody knows, for the sample accounts on one's own machine. */
+const knownPassword = 'longlight-sample'
+
+/** Gives the sample accounts the password that is in force: the environment's, else the one everybody knows. */
+export async function keepSamplePassword(ctx: Ctx) {
+  demand(ctx.actor, 'studio.set-up')
+  const password = ctx.app.config.samplePassword ?? knownPassword
+  const [sample] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.sample, true)).limit(1)
+  if (!sample || await verifyPassword(sample.password, password)) return
+  const hash = await hashPassword(password)
+  await transact(ctx, async (ctx) => {
+    await ctx.db.update(staff).set({ password: hash }).where(eq(staff.sample, true))
+    await record(ctx, 'staff.sample-password-set', 'studio')
+    return done()
+  })
 }

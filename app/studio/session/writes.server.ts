@@ -1,12 +1,84 @@
-import { and, eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { done, problem } from '#app/core/result.ts'
-import { staffSession } from '#app/data/schema/index.server.ts'
-import { endOtherSessions } from '#app/platform/auth/sessions.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { addressKey } from '#app/core/text.ts'
+import { knownDevice, staff, staffSession } from '#app/data/schema/index.server.ts'
+import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
+import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { beginSession, codeTime, endOtherSessions, endSession } from '#app/platform/auth/sessions.server.ts'
+import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { anonymous, log } from '#app/platform/log.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { makeLink } from '#app/studio/staff/writes.server.ts'
+import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
+
+/** A hash nobody's password has: an unknown address costs what a known one does. */
+const nobody = hashPassword(randomBytes(16).toString('hex'))
+
+type Attempt = { email: string; password: string; device: string | null }
+
+/**
+ * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
+ * one for the step to its code. Whatever the cause of failure, the answer is `not-signed-in`: an unknown account, a
+ * wrong password, a disabled account, too many guesses, a database that is away.
+ */
+export async function signIn(ctx: Ctx, attempt: Attempt) {
+  demand(ctx.actor, 'account.enter')
+  try {
+    const keys = await countGuess(ctx, { ...attempt, what: 'password' })
+    if (!keys) return problem('not-signed-in')
+    const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
+    const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
+    if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
+    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt.device, keys)
+  } catch (error) {
+    log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
+    await verifyPassword(await nobody, attempt.password)
+    return problem('not-signed-in')
+  }
+}
+
+/** The password was right, and a code is owed. Its guesses stay counted until that is right as well. */
+function askForCode(ctx: Ctx, staffId: string) {
+  return transact(ctx, async (ctx) => {
+    const step = await makeLink(ctx, 'code', staffId, codeTime)
+    await record(ctx, 'staff.gave-password', staffId)
+    return done({ step })
+  })
+}
+
+function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string[]) {
+  return transact(ctx, async (ctx) => {
+    const tokens = await enter(ctx, staffId, device, guessed)
+    await record(ctx, 'staff.signed-in', staffId)
+    return done(tokens)
+  })
+}
+
+/** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
+export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
+  await forgiveGuesses(ctx, guessed)
+  const session = await beginSession(ctx, staffId)
+  // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
+  const mark = newToken()
+  if (device !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(knownDevice.staffId, staffId)))
+  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
+  return { session, device: mark }
+}
+
+export function signOut(ctx: Ctx, token: string) {
+  demand(ctx.actor, 'account.enter')
+  return transact(ctx, async (ctx) => {
+    await endSession(ctx, token)
+    if (ctx.actor.kind === 'staff') await record(ctx, 'staff.signed-out', ctx.actor.id)
+    return done()
+  })
+}
 
 /** Ends one of one's own sessions; nobody else's can be named. One that has ended already is as good as ended. */
 export function endOwnSession(ctx: Ctx, id: string) {

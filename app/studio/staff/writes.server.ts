@@ -1,93 +1,25 @@
-import { randomBytes } from 'node:crypto'
-
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
-import { knownDevice, staff, staffLink } from '#app/data/schema/index.server.ts'
-import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
+import { staff, staffLink } from '#app/data/schema/index.server.ts'
 import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { beginSession, codeTime, endEverySession, endSession } from '#app/platform/auth/sessions.server.ts'
+import { beginSession, endEverySession } from '#app/platform/auth/sessions.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { anonymous, log } from '#app/platform/log.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Role, demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { openStudio } from '#app/studio/settings/writes.server.ts'
-import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { type AccountNotice, noticeLetter, resetLetter } from './letters.ts'
 import { linkFor } from './reads.server.ts'
 import type { SetUpForm } from './rules.ts'
-
-/** A hash nobody's password has: an unknown address costs what a known one does. */
-const nobody = hashPassword(randomBytes(16).toString('hex'))
-
-type Attempt = { email: string; password: string; device: string | null }
-
-/**
- * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
- * one for the step to its code. Whatever the cause of failure, the answer is `not-signed-in`: an unknown account, a
- * wrong password, a disabled account, too many guesses, a database that is away.
- */
-export async function signIn(ctx: Ctx, attempt: Attempt) {
-  demand(ctx.actor, 'account.enter')
-  try {
-    const keys = await countGuess(ctx, { ...attempt, what: 'password' })
-    if (!keys) return problem('not-signed-in')
-    const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
-    const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
-    if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
-    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt.device, keys)
-  } catch (error) {
-    log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
-    await verifyPassword(await nobody, attempt.password)
-    return problem('not-signed-in')
-  }
-}
-
-/** The password was right, and a code is owed. Its guesses stay counted until that is right as well. */
-function askForCode(ctx: Ctx, staffId: string) {
-  return transact(ctx, async (ctx) => {
-    const step = await makeLink(ctx, 'code', staffId, codeTime)
-    await record(ctx, 'staff.gave-password', staffId)
-    return done({ step })
-  })
-}
-
-function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string[]) {
-  return transact(ctx, async (ctx) => {
-    const tokens = await enter(ctx, staffId, device, guessed)
-    await record(ctx, 'staff.signed-in', staffId)
-    return done(tokens)
-  })
-}
-
-/** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
-export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
-  await forgiveGuesses(ctx, guessed)
-  const session = await beginSession(ctx, staffId)
-  // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
-  const mark = newToken()
-  if (device !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(knownDevice.staffId, staffId)))
-  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
-  return { session, device: mark }
-}
-
-export function signOut(ctx: Ctx, token: string) {
-  demand(ctx.actor, 'account.enter')
-  return transact(ctx, async (ctx) => {
-    await endSession(ctx, token)
-    if (ctx.actor.kind === 'staff') await record(ctx, 'staff.signed-out', ctx.actor.id)
-    return done()
-  })
-}
 
 /** How long a link to a new password is good. */
 const resetMinutes = 30
@@ -276,25 +208,9 @@ async function setPassword(ctx: TxCtx, staffId: string, hash: string) {
   await endEverySession(ctx, staffId)
 }
 
-async function makeLink(ctx: TxCtx, purpose: 'set-up' | 'reset' | 'code', staffId: string | null, good: number): Promise<string> {
+/** A link that is good once and for so long; only its hash is kept. */
+export async function makeLink(ctx: TxCtx, purpose: 'set-up' | 'reset' | 'code', staffId: string | null, good: number): Promise<string> {
   const token = newToken()
   await ctx.db.insert(staffLink).values({ tokenHash: hashOf(token), purpose, staffId, until: after(ctx.now, good) })
   return token
-}
-
-/** The password everybody knows, for the sample accounts on one's own machine. */
-const knownPassword = 'longlight-sample'
-
-/** Gives the sample accounts the password that is in force: the environment's, else the one everybody knows. */
-export async function keepSamplePassword(ctx: Ctx) {
-  demand(ctx.actor, 'studio.set-up')
-  const password = ctx.app.config.samplePassword ?? knownPassword
-  const [sample] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.sample, true)).limit(1)
-  if (!sample || await verifyPassword(sample.password, password)) return
-  const hash = await hashPassword(password)
-  await transact(ctx, async (ctx) => {
-    await ctx.db.update(staff).set({ password: hash }).where(eq(staff.sample, true))
-    await record(ctx, 'staff.sample-password-set', 'studio')
-    return done()
-  })
 }

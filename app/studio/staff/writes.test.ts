@@ -5,10 +5,12 @@ import { after, day, hour, minute } from '#app/core/day.ts'
 import { attempt, event, knownDevice, letter, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
 import { cookie, cookieFrom, whoHolds } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { keepSamplePassword } from '#app/studio/sample/writes.server.ts'
+import { signIn, signOut } from '#app/studio/session/writes.server.ts'
 
 import { configFor, openTestStudio } from '../../../tests/context.ts'
 import { accountById, accountsByName } from './reads.server.ts'
-import { changePassword, changeRole, disableAccount, enableAccount, keepSamplePassword, offerOwnerLink, requestReset, resetPassword, signIn, signOut } from './writes.server.ts'
+import { changePassword, changeRole, disableAccount, enableAccount, offerOwnerLink, requestReset, resetPassword } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
+import { type Refusal, done, problem } from '#app/core/result.ts'
 import { recoveryCode, staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
 import { countGuess, guessKeys, networkKey } from '#app/platform/auth/guesses.server.ts'
 import { allowed } from '#app/platform/auth/limits.server.ts'
@@ -15,8 +15,9 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { enter } from '#app/studio/session/writes.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { enter, proveSelf } from '#app/studio/staff/writes.server.ts'
+import { proveSelf } from '#app/studio/staff/writes.server.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
@@ -47,10 +48,10 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
     const step = stepFrom(ctx, row, code)
     if (step === null) return problem('code-wrong')
     await ctx.db.update(twoFactor).set({ since: ctx.now, lastStep: step }).where(eq(twoFactor.staffId, id))
-    const codes = await newRecoveryCodes(ctx, id)
+    const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.two-factor-on', id)
-    return done({ codes })
-  })
+    return done({ sealedCodes })
+  }).then((answer) => opened(ctx, answer))
 }
 
 /** Ten new recovery codes; the old ones open nothing any more. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-off`. */
@@ -61,10 +62,10 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   return transact(ctx, async (ctx) => {
     const id = own(ctx)
     if (!(await hasTwoFactor(ctx, id))) return problem('two-factor-is-off')
-    const codes = await newRecoveryCodes(ctx, id)
+    const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.recovery-codes-renewed', id)
-    return done({ codes })
-  })
+    return done({ sealedCodes })
+  }).then((answer) => opened(ctx, answer))
 }
 
 /** Problems: `password-wrong`, `too-many-guesses`. */
@@ -139,11 +140,16 @@ async function takeRecoveryCode(ctx: TxCtx, staffId: string, code: string): Prom
   return used !== undefined
 }
 
-async function newRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string[]> {
+/** New codes, sealed, because the answer of a form is remembered. */
+async function newRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string> {
   const codes = Array.from({ length: recoveryCodes }, () => recoveryCodeFrom(randomBytes(16)))
   await ctx.db.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId))
   await ctx.db.insert(recoveryCode).values(codes.map((code) => ({ staffId, codeHash: recoveryHash(staffId, code) })))
-  return codes
+  return seal(ctx.app.key, codes.join('\n'))
+}
+
+function opened<Problem extends string>({ app }: Ctx, answer: { ok: true; value: { sealedCodes: string } } | Refusal<Problem>) {
+  return answer.ok ? done({ codes: unseal(app.key, answer.value.sealedCodes)?.split('\n') ?? [] }) : answer
 }
 
 function recoveryHash(staffId: string, code: string): string {

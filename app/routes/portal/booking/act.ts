@@ -1,37 +1,49 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import { wallOf } from '#app/core/day.ts'
-import { type Refusal, problem } from '#app/core/result.ts'
-import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf } from '#app/platform/form.server.ts'
-import type { Taken } from '#app/studio/booking/reads.server.ts'
+import { problem } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Verb } from '#app/studio/access.ts'
+import { type Taken, takenAgain } from '#app/studio/booking/reads.server.ts'
 import { type State, states } from '#app/studio/booking/rules.ts'
 import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
+import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { bookingId: string } }
-type Answer = { ok: true } | Refusal | Taken
 
-/**
- * Answers one act on one booking. A page with JavaScript gets what became of it; a plain form is led back to the booking, with
- * the problem in its address.
- */
-export async function act({ request, params, context }: Asked, work: (ctx: Ctx, id: string, values: Record<string, string>) => Promise<Answer>): Promise<Response> {
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
-  const answer: Answer = isId(params.bookingId) ? await work(ctx, params.bookingId, values) : problem('booking-is-gone')
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(`${pageOf(params.bookingId)}${answer.ok ? '' : `?problem=${answer.problem}`}`, 303)
-  if (answer.ok) return Response.json({ ok: true } satisfies MoveAnswer)
-  const { timeZone } = (await theStudio(ctx))!
-  const clashes = 'clashes' in answer ? { clashes: answer.clashes.map(({ kind, resource, client, number, until }) => ({ kind, resource, client, number, until: wallOf(until, timeZone) })) } : {}
-  return Response.json({ ok: false, problem: answer.problem, facts: answer.facts, ...clashes } satisfies MoveAnswer, { status: 409 })
+/** Answers one act on one booking; a plain form is led back to the booking. */
+export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>): Promise<Response> {
+  const { bookingId } = args.params
+  const acted = async (ctx: Ctx, values: Values) => {
+    const answer: Answer | Taken = isId(bookingId) ? await work(ctx, bookingId, values) : problem('booking-is-gone')
+    return isTaken(answer) ? onTheWall(ctx, answer) : answer
+  }
+  return answerAct(args, verb, acted, (problem) => `${pageOf(bookingId)}${problem ? `?problem=${problem}` : ''}`)
 }
 
 /** These addresses are for acts; whoever only looks is led to the booking. */
 export function lookUp({ params }: Pick<Asked, 'params'>) {
   return redirect(pageOf(params.bookingId))
+}
+
+/** What a plain form was led back with; what is taken is looked up again, because an address holds no more than the word. */
+export async function refusedWith(ctx: Ctx, id: string, name: string | null): Promise<MoveAnswer | null> {
+  if (name === null) return null
+  const taken = name === 'resource-is-taken' ? await takenAgain(ctx, id) : null
+  return taken ? onTheWall(ctx, taken) : problem(name)
+}
+
+function isTaken(answer: Answer | Taken): answer is Taken {
+  return 'clashes' in answer
+}
+
+/** The instants of what is taken by the studio's clock, as pages show them. */
+async function onTheWall(ctx: Ctx, { clashes, ...taken }: Taken) {
+  const { timeZone } = (await theStudio(ctx))!
+  return { ...taken, clashes: clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, timeZone) })) }
 }
 
 /** A state as a form says it; what is none moves nothing. */

@@ -1,16 +1,12 @@
 import { problem } from '#app/core/result.ts'
-import { demand } from '#app/studio/access.ts'
 import { correctEntry } from '#app/studio/ledger/writes.server.ts'
 
 import { isId } from '../found.ts'
+import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/correction'
 import { act, lookUp } from './act.ts'
-import { tryAct } from './try-act.ts'
 
 /** An entry of the ledger is taken back. */
-export const action = (args: Route.ActionArgs) => act(args, async (ctx) => {
-  demand(ctx.actor, 'money.correct')
-  return isId(args.params.entryId) ? correctEntry(ctx, args.params.entryId) : problem('entry-is-gone')
-})
+export const action = (args: Route.ActionArgs) => act(args, 'money.correct', async (ctx) => (isId(args.params.entryId) ? correctEntry(ctx, args.params.entryId) : problem('entry-is-gone')))
 
 export { lookUp as loader, tryAct as clientAction }

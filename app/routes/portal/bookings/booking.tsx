@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from 'react-router'
+import { data, redirect } from 'react-router'
 
 import { dayOf } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
@@ -13,17 +13,18 @@ import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
+import { refusedWith } from '../booking/act.ts'
 import { found } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/booking'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, timeZone } = (await theStudio(ctx))!
   const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct'), inquiries: may(ctx.actor, 'inquiry.see') }
-  return { booking, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed }
+  return { booking, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed, refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')) }
 }
 
 /** Money that came or went: two forms on the page, each says which it is. */
@@ -46,8 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? `${bookingNumber(loaderData.booking.number)}, ${loaderData.booking.client.name}` : bookings.title))
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const problem = useSearchParams()[0].get('problem')
-  return <BookingPage key={loaderData.booking.id} {...loaderData} answer={useAnswer(actionData)} refused={problem ? { ok: false, problem, facts: {} } : null} />
+  return <BookingPage key={loaderData.booking.id} {...loaderData} answer={useAnswer(actionData)} />
 }
 
 export { PageProblem as ErrorBoundary }

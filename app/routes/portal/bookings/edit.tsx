@@ -17,9 +17,10 @@ import { found } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/edit'
-import { answerForm } from './form.ts'
+import { answerForm, timesOf } from './form.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** The booking as it is; a free time the address names is put in. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
@@ -31,7 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
   }
   const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
-  return { id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
+  const chosen = timesOf(url.searchParams.get('at') ?? '')
+  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: true } : undefined
+  return { put, id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -45,8 +48,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? bookings.editTitle(loaderData.number) : bookings.title))
 
-export default function Edit({ loaderData: { id, number, ...form }, actionData }: Route.ComponentProps) {
-  return <BookingForm key={id} {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData)} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
+export default function Edit({ loaderData: { id, number, put, ...form }, actionData }: Route.ComponentProps) {
+  return <BookingForm key={id} {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData) ?? put} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
 }
 
 export { PageProblem as ErrorBoundary }

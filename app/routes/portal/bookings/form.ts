@@ -48,10 +48,10 @@ function projectsOf(ctx: Ctx, { client = '', project = '' }: Values) {
   return projectsToBook(ctx, { clients: isId(client) ? [client] : [], chosen: isId(project) ? project : '' })
 }
 
-/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields. */
-function timesOf(at: string): Values {
-  const [from = '', to = ''] = at.split(' ')
-  return { date: from.slice(0, 10), start: from.slice(11, 16), end: to.slice(11, 16), nextDay: to.slice(0, 10) > from.slice(0, 10) ? 'on' : '' }
+/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields; nothing of what is no such thing. */
+export function timesOf(at: string): Values {
+  const [, date = '', start = '', lastDate = '', end = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []
+  return date ? { date, start, end, nextDay: lastDate > date ? 'on' : '' } : {}
 }
 
 type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }

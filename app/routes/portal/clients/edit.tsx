@@ -24,6 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'client.change')
   const values = await fieldsOf(request)
   const given = read(clientSchema, values)
   if (!given.ok) return data(given, { status: 422 })

@@ -20,10 +20,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'client.change')
   const values = await fieldsOf(request)
   const given = read(clientSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await addClient(answering(context.get(ctxKey), values), given.form)
+  const answer = await addClient(answering(ctx, values), given.form)
   if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/${answer.value.id}?saved`)
 }

@@ -1,26 +1,19 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 
-import type { Refusal } from '#app/core/result.ts'
-import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf } from '#app/platform/form.server.ts'
-import type { MoveAnswer } from '#app/studio/inquiry/ui/move-answer.ts'
+import { problem } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Verb } from '#app/studio/access.ts'
 
+import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & { params: { inquiryId: string } }
-type Answer = { ok: true } | Refusal | { ok: false; problems: Record<string, string> }
 
-/**
- * Answers one act on one inquiry. A page with JavaScript gets what became of it; a plain form is led back to the
- * inquiry, with the problem in its address.
- */
-export async function act({ request, params, context, url }: Asked, work: (ctx: Ctx, id: string, values: Record<string, string>) => Promise<Answer>): Promise<Response> {
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
-  const answer: Answer = isId(params.inquiryId) ? await work(ctx, params.inquiryId, values) : { ok: false, problems: { id: 'inquiry-is-gone' } }
-  const [problem, status] = answer.ok ? [null, 200] : 'problem' in answer ? [answer.problem, 409] : [Object.values(answer.problems)[0] ?? 'not-saved', 422]
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(pageOf(params.inquiryId, url, problem), 303)
-  return Response.json((problem === null ? { ok: true } : { ok: false, problem }) satisfies MoveAnswer, { status })
+/** Answers one act on one inquiry; a plain form is led back to the inquiry, on the shelf it stood on. */
+export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>): Promise<Response> {
+  const { params: { inquiryId }, url } = args
+  const acted = async (ctx: Ctx, values: Values): Promise<Answer> => (isId(inquiryId) ? work(ctx, inquiryId, values) : problem('inquiry-is-gone'))
+  return answerAct(args, verb, acted, (problem) => pageOf(inquiryId, url, problem))
 }
 
 /** These addresses are for acts; whoever only looks is led to the inquiry. */

@@ -1,4 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
+import { onceKey } from '#app/platform/form.server.ts'
 import { may } from '#app/studio/access.ts'
 import { board } from '#app/studio/project/reads.server.ts'
 import { stageFrom } from '#app/studio/project/rules.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/board'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { ...(await board(ctx)), asked: stageFrom(url.searchParams.get('stage')), problem: url.searchParams.get('problem'), mayMove: may(ctx.actor, 'project.change') }
+  return { ...(await board(ctx)), asked: stageFrom(url.searchParams.get('stage')), problem: url.searchParams.get('problem'), once: onceKey(), mayMove: may(ctx.actor, 'project.change') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ projects }) => projects.title)

@@ -25,6 +25,7 @@ export async function loader({ context, url: { searchParams: asked } }: Route.Lo
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'project.change')
   const values = await fieldsOf(request)
   const given = read(projectSchema, values)
   if (!given.ok) return data(given, { status: 422 })

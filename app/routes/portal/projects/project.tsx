@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { may } from '#app/studio/access.ts'
+import { demand, may } from '#app/studio/access.ts'
 import { peopleForTasks, projectWithTasks } from '#app/studio/project/reads.server.ts'
 import { notesSchema } from '#app/studio/project/rules.ts'
 import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
@@ -24,6 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Takes the notes, which stand on the page itself: what was typed comes back when somebody else has changed them. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'task.do')
   const values = await fieldsOf(request)
   const given = read(notesSchema, values)
   if (!given.ok) return data({ ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' }, { status: 422 })

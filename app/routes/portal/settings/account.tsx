@@ -22,9 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
+  demand(context.get(ctxKey).actor, 'team.change')
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)
-  demand(ctx.actor, 'team.change')
   const { id } = await found('account', params.accountId, (id) => accountById(ctx, id))
   if (values.form === 'role') return newRole(request, ctx, id, values)
   const act = acts.get(values.form)

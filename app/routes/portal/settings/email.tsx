@@ -29,9 +29,9 @@ type Values = Record<string, string>
 
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
+  demand(context.get(ctxKey).actor, 'mail.set')
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)
-  demand(ctx.actor, 'mail.set')
   const answer = await (forms.get(values.form) ?? studio)(ctx, values)
   return answer ?? saved(request, values.form ?? 'studio')
 }

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { problem } from '#app/core/result.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
+import { demand } from '#app/studio/access.ts'
 import { letterById } from '#app/studio/letter/reads.server.ts'
 import { LetterPage } from '#app/studio/letter/ui/letter-page.tsx'
 import { sendAgain } from '#app/studio/letter/writes.server.ts'
@@ -21,6 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Sends it again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
+  demand(context.get(ctxKey).actor, 'letter.send')
   const ctx = answering(context.get(ctxKey), await fieldsOf(request))
   const answer = isId(params.letterId) ? await sendAgain(ctx, params.letterId) : problem('letter-has-left')
   return answer.ok ? data({ problem: null }) : data({ problem: answer.problem as string }, { status: 409 })

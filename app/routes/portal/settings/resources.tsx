@@ -21,9 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Several forms on one page; each says which it is: `add`, or what is done and to which (`change:<id>`). */
 export async function action({ request, context }: Route.ActionArgs) {
+  demand(context.get(ctxKey).actor, 'resource.change')
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)
-  demand(ctx.actor, 'resource.change')
   const { form = 'add' } = values
   const [act, id = ''] = form.split(':')
   const answer = isId(id) && (act === 'retire' || act === 'restore') ? await retireResource(ctx, id, act === 'retire') : await written(ctx, isId(id) ? id : null, values)

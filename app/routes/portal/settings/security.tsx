@@ -1,6 +1,6 @@
 import { cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf } from '#app/platform/form.server.ts'
+import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { ownSessions } from '#app/studio/session/reads.server.ts'
 import { SessionList } from '#app/studio/session/ui/session-list.tsx'
 import { endOwnOtherSessions, endOwnSession } from '#app/studio/session/writes.server.ts'
@@ -18,13 +18,14 @@ import { saved } from './answer.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { since, codesLeft } = await ownTwoFactor(ctx)
-  return { since, codesLeft, sessions: await ownSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '') }
+  return { since, codesLeft, once: onceKey(), sessions: await ownSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '') }
 }
 
 /** Ends one of one's own sessions, or all but this one. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxKey)
-  const { form, session = '' } = await fieldsOf(request)
+  const values = await fieldsOf(request)
+  const ctx = answering(context.get(ctxKey), values)
+  const { form, session = '' } = values
   if (form === 'end-others') await endOwnOtherSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '')
   else if (isId(session)) await endOwnSession(ctx, session)
   return saved(request, form === 'end-others' ? form : 'end-session')
@@ -32,12 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.security}, ${pages.settings}`)
 
-export default function Security({ loaderData: { since, codesLeft, sessions }, actionData }: Route.ComponentProps) {
+export default function Security({ loaderData: { since, codesLeft, once, sessions }, actionData }: Route.ComponentProps) {
   const switchedOff = useFormAnswer('two-factor-off', undefined)?.saved ?? false
   return (
     <>
       <TwoFactorCard since={since} codesLeft={codesLeft} switchedOff={switchedOff} />
-      <SessionList sessions={sessions} answer={useAnswer(actionData)} />
+      <SessionList sessions={sessions} once={once} answer={useAnswer(actionData)} />
     </>
   )
 }

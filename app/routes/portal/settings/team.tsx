@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { openInvitations } from '#app/studio/invitation/reads.server.ts'
 import { invitationSchema } from '#app/studio/invitation/rules.ts'
@@ -26,11 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { accounts: await accountsByName(ctx), invitations: await openInvitations(ctx), once: onceKey() }
 }
 
-/** No key: the answer may hold an invitation's link, which is kept nowhere. An address can be invited once, so a second click does nothing. */
+/** Three forms of which each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'team.change')
+  demand(context.get(ctxKey).actor, 'team.change')
   const values = await fieldsOf(request)
+  const ctx = answering(context.get(ctxKey), values)
   const { form = 'invite', invitation = '' } = values
   if (form === 'invite') return asked(request, ctx, values)
   if (!isId(invitation)) return refused(form, { invitation: 'invitation-is-gone' })
@@ -61,7 +61,7 @@ export default function Team({ loaderData: { accounts, invitations, once }, acti
   return (
     <>
       <AccountList accounts={accounts} />
-      <InvitationList invitations={invitations} answer={answer} />
+      <InvitationList invitations={invitations} once={once} answer={answer} />
       <InviteForm once={once} answer={answer} />
     </>
   )

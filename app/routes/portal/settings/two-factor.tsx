@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { ownTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { codeSchema, currentPasswordSchema } from '#app/studio/two-factor/rules.ts'
@@ -22,10 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { since, begun, once: onceKey() }
 }
 
-/** Several forms, of which one or two stand there at a time. No key: an answer may hold recovery codes, which are kept nowhere. */
+/** Several forms, of which one or two stand there at a time. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxKey)
   const values = await fieldsOf(request)
+  const ctx = answering(context.get(ctxKey), values)
   const form = values.form ?? ''
   return form === 'confirm' ? confirm(ctx, values) : proven(ctx, form, values)
 }

@@ -6,13 +6,15 @@ import { useFetcher } from 'react-router'
 import { type State, canMove } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
+import { offerUndo, undoKey } from '#app/ui/offer-undo.tsx'
+import { Once } from '#app/ui/once.tsx'
+import { useAct, useHeard } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { type CancelTerms, Cancellation } from './cancellation.tsx'
+import { addressOf, deeds } from './deeds.ts'
 import type { MoveAnswer } from './move-answer.ts'
 import { MoveProblem } from './move-problem.tsx'
-import { UndoMove, undoKey } from './undo-move.tsx'
-import { addressOf, deeds, useHeard, useMove } from './use-move.ts'
 
 type Props = { booking: { id: string; state: State; endsAt: Date }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
@@ -28,8 +30,8 @@ export function BookingMoves({ booking, once, terms, refused }: Props) {
     setProblem(answer.ok ? null : answer)
     if (answer.ok && asked.current) offerUndo(asked.current)
   }
-  const { Form, busy } = useMove(hear)
-  useHeard(useFetcher<MoveAnswer>({ key: undoKey(id) }), (answer) => setProblem(answer.ok ? null : answer))
+  const { Form, busy } = useAct(hear)
+  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(id, 'reopening')) }), (answer) => setProblem(answer.ok ? null : answer))
   const over = booking.endsAt <= useNow()
   const onward = (['confirmed', 'pending', 'done'] as const).filter((to) => canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done')
   const remember = (to: State) => () => { asked.current = { from: state, to } }
@@ -42,14 +44,14 @@ export function BookingMoves({ booking, once, terms, refused }: Props) {
           const Icon = icons[to]
           return (
             <Form key={to} method="post" action={addressOf(id, deeds[to])} onSubmit={remember(to)}>
-              <input type="hidden" name="once" value={`${once}:${to}`} /><input type="hidden" name="from" value={state} />
+              <Once page={once} form={to} /><input type="hidden" name="from" value={state} />
               <Button type="submit" look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'} disabled={busy}><Icon />{moves[to]}</Button>
             </Form>
           )
         })}
         {back && (
           <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
-            <input type="hidden" name="once" value={`${once}:reopen`} /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} />
+            <Once page={once} form="reopen" /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} />
             <Button type="submit" disabled={busy}><RotateCcw />{moves.reopen}</Button>
           </Form>
         )}
@@ -67,6 +69,6 @@ function useUndo(id: string) {
   // on another page nobody would see what the way back does
   useEffect(() => () => toast.dismiss(message), [message])
   return ({ from, to }: { from: State; to: State }) => {
-    toast.success((shown) => <UndoMove id={id} from={to} to={from} said={moved[to]} onUndone={() => toast.dismiss(shown.id)} />, { id: message, duration: 8000 })
+    offerUndo({ said: moved[to], action: addressOf(id, 'reopening'), fields: { from: to, to: from }, id: message })
   }
 }

@@ -5,11 +5,12 @@ import type { FormProps } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { State } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { addressOf, deeds } from './use-move.ts'
+import { addressOf, deeds } from './deeds.ts'
 
 /** What calling it off means today, by the promises it was made under. */
 export type CancelTerms = { cents: number; percent: number; daysAway: number; begun: boolean; currency: string }
@@ -32,7 +33,7 @@ export function Cancellation({ id, from, once, terms: { cents, percent, daysAway
       <summary className="button button-quiet"><CircleX />{words.moves.canceled}</summary>
       <Form className="cancellation-box" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
         <p>{words.cancelQuestion(daysAway, begun)}{cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}</p>
-        <input type="hidden" name="once" value={`${once}:canceled`} /><input type="hidden" name="from" value={from} />
+        <Once page={once} form="canceled" /><input type="hidden" name="from" value={from} />
         <p className="form-actions">
           <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>
           {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{words.moves.keep}</Button>}

@@ -1,15 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { momentText, shownOn, timesText, weekdayText } from '#app/core/display.ts'
-import { type Free, bookingNumber, searchDays } from '#app/studio/booking/rules.ts'
+import { momentText } from '#app/core/display.ts'
+import { type Free, searchDays } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { Clashes, FreeText, freeValue } from './clashes.tsx'
 import type { ClashView, FormAnswer } from './form-answer.ts'
-import { useUntil } from './move-problem.tsx'
 
 /** Why it was not saved, and what can be done about it; its buttons send the form as it stands. */
 export function FormProblem({ answer, back }: { answer: FormAnswer; back: string }) {
@@ -20,7 +19,7 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
     <div className="notice notice-bad booking-problem" role="alert" tabIndex={-1}>
       <CircleAlert />
       <div>
-        {clashes ? <Clashes clashes={clashes} free={free} day={values.date ?? ''} />
+        {clashes ? <Taken clashes={clashes} free={free} day={values.date ?? ''} />
           : problem === 'booking-was-changed' ? (
             <>
               <p>{words.changedBy(String(facts.name), momentText(String(facts.at), display))}</p>
@@ -32,27 +31,20 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
   )
 }
 
-function Clashes({ clashes, free, day }: { clashes: ClashView[]; free: Free[]; day: string }) {
+function Taken({ clashes, free, day }: { clashes: ClashView[]; free: Free[]; day: string }) {
   const words = useWords().portal.bookings
-  const untilText = useUntil(day)
   const names = [...new Map(clashes.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <>
-      {clashes.map(({ kind, resource, resourceId, bookingId, client, until, number }) => <p key={`${resourceId} ${bookingId}`}>{words.clash(kind, resource, client, untilText(until), bookingNumber(number))}</p>)}
+      <Clashes clashes={clashes} day={day} />
       {free.length === 0 && <p>{words.noFree(searchDays)}</p>}
       {free.length > 0 && (
         <fieldset className="problem-actions">
           <legend className="problem-lead">{words.chooseTime}</legend>
-          {free.map((one) => <Button key={one.startsWall} type="submit" compact name="at" value={`${one.startsWall} ${one.endsWall}`}><FreeText free={one} /></Button>)}
+          {free.map((one) => <Button key={one.startsWall} type="submit" compact name="at" value={freeValue(one)}><FreeText free={one} /></Button>)}
         </fieldset>
       )}
       <p className="problem-actions"><Button type="submit" compact look="quiet" name="without" value={names.map(([id]) => id).join(' ')}>{words.without(names.map(([, name]) => name))}</Button></p>
     </>
   )
-}
-
-function FreeText({ free: { startsWall, endsWall } }: { free: Free }) {
-  const now = useNow()
-  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
-  return <>{weekdayText(shownOn(startsWall), now, wall)}, {timesText(shownOn(startsWall), shownOn(endsWall), wall)}</>
 }

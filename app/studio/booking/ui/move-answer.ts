@@ -1,4 +1,7 @@
 import type { Facts } from '#app/core/result.ts'
+import type { Free } from '#app/studio/booking/rules.ts'
+
+import type { ClashView } from './form-answer.ts'
 
 /** What became of an act on a booking; a problem is a key of the catalogue's `problems`, with what its sentence needs. */
-export type MoveAnswer = { ok: true } | { ok: false; problem: string; facts: Facts; clashes?: { kind: 'person' | 'room' | 'kit'; resource: string; client: string; number: number; until: string }[] }
+export type MoveAnswer = { ok: true } | { ok: false; problem: string; facts: Facts; clashes?: ClashView[]; free?: Free[] }

@@ -1,9 +1,8 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useWords } from '#app/ui/use-words.ts'
-
-import { onceOf } from './use-act.ts'
 
 /** The way out for what must not be kept: two steps, because there is no way back. */
 export function Deletion({ id, once }: { id: string; once: string }) {
@@ -16,7 +15,7 @@ export function Deletion({ id, once }: { id: string; once: string }) {
       <summary>{words.offer}</summary>
       <Form method="post" action={`${action}${search}`}>
         <p>{words.warning}</p>
-        <input type="hidden" name="once" value={onceOf(once, 'deletion')} />
+        <Once page={once} form="deletion" />
         <Button type="submit" look="danger" compact disabled={busy}>{busy ? words.acting : words.act}</Button>
       </Form>
     </details>

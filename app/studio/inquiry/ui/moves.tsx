@@ -3,13 +3,15 @@ import { type RefObject, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { type State, canMove } from '#app/studio/inquiry/rules.ts'
+import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { Once } from '#app/ui/once.tsx'
+import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { deeds, hasInverse } from './deeds.ts'
-import type { MoveAnswer } from './move-answer.ts'
-import { UndoMessage } from './undo-message.tsx'
-import { onceOf, useAct } from './use-act.ts'
+import { useAddress } from './use-address.ts'
 import { useNextRow } from './use-next-row.ts'
 
 type Props = { inquiry: { id: string; state: State }; once: string; listed: string[] }
@@ -20,14 +22,15 @@ const order: State[] = ['answered', 'waiting', 'archived', 'spam']
 export function Moves({ inquiry, once, listed }: Props) {
   const { moves } = useWords().portal.inquiries
   const asked = useRef<{ from: State; to: State }>(null)
-  const { Form, at, busy } = useAct(inquiry.id, useMoved(inquiry.id, asked, listed))
+  const at = useAddress(inquiry.id)
+  const { Form, busy } = useAct(useMoved(inquiry.id, asked, listed))
   return (
     <div className="moves">
       {order.filter((to) => canMove(inquiry.state, to)).map((to) => {
         const Icon = icons[to]
         return (
           <Form key={to} method="post" action={at(deeds[to])} data-move={to} onSubmit={() => { asked.current = { from: inquiry.state, to } }}>
-            <input type="hidden" name="once" value={onceOf(once, deeds[to])} />
+            <Once page={once} form={deeds[to]} />
             <Button type="submit" compact look={to === 'spam' ? 'quiet' : 'outline'} disabled={busy} aria-keyshortcuts={to === 'archived' ? 'Y' : undefined}><Icon />{moves[to]}</Button>
           </Form>
         )
@@ -38,15 +41,16 @@ export function Moves({ inquiry, once, listed }: Props) {
 
 /** Says what was done, offers the way back where there is one, and goes on to the next inquiry. */
 function useMoved(id: string, asked: RefObject<{ from: State; to: State } | null>, listed: string[]) {
-  const { portal, problems } = useWords()
+  const { moved } = useWords().portal.inquiries
+  const at = useAddress(id)
+  const complain = useComplaint()
   const goOn = useNextRow(id, listed)
-  return (answer: MoveAnswer) => {
+  return (answer: ActAnswer) => {
     if (!asked.current) return
-    if (!answer.ok) return void toast.error(problems[answer.problem] ?? answer.problem)
+    if (!answer.ok) return complain(answer)
     const { from, to } = asked.current
-    const said = portal.inquiries.moved[to]
-    if (hasInverse(from, to)) toast.success((shown) => <UndoMessage id={id} back={from} said={said} onUndone={() => toast.dismiss(shown.id)} />, { duration: 8000 })
-    else toast.success(said)
+    if (hasInverse(from, to)) offerUndo({ said: moved[to], action: at(deeds[from]) })
+    else toast.success(moved[to])
     goOn()
   }
 }

@@ -1,10 +1,10 @@
 import { limits } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
-import { onceOf } from './use-act.ts'
 import { useWritten } from './use-written.ts'
 
 /** A note for the studio, or what the writer answered by ordinary mail, which may wait for an answer again. */
@@ -14,7 +14,7 @@ export function NoteForm({ id, once }: { id: string; once: string }) {
   const { Form, at, busy, text } = useWritten(id, `note:${id}`, words.added)
   return (
     <Form className="composer-form composer-note" method="post" action={at('notes')} noValidate aria-busy={busy} onKeyDown={sendWithKeys}>
-      <input type="hidden" name="once" value={onceOf(once, 'note')} />
+      <Once page={once} form="note" />
       <fieldset className="choices">
         <legend className="visually-hidden">{words.what}</legend>
         <label className="choice"><input type="radio" name="kind" value="note" defaultChecked />{words.isNote}</label>

@@ -3,10 +3,10 @@ import { Send } from 'lucide-react'
 import { limits } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
-import { onceOf } from './use-act.ts'
 import { useWritten } from './use-written.ts'
 
 /** A reply by mail. */
@@ -15,7 +15,7 @@ export function ReplyForm({ id, email, once }: { id: string; email: string; once
   const { Form, at, busy, text } = useWritten(id, id, words.sent)
   return (
     <Form className="composer-form composer-reply" method="post" action={at('replies')} noValidate aria-busy={busy} onKeyDown={sendWithKeys}>
-      <input type="hidden" name="once" value={onceOf(once, 'reply')} />
+      <Once page={once} form="reply" />
       <TextArea {...text} id="reply-text" label={words.replyText} rows={5} maxLength={limits.text} hint={words.to(email)} />
       <p className="form-actions">
         <Button look="accent" type="submit" disabled={busy}><Send />{busy ? words.sending : words.send}</Button>

@@ -7,6 +7,7 @@ import { dateText, whenText } from '#app/core/display.ts'
 import type { Role } from '#app/studio/access.ts'
 import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -18,7 +19,7 @@ import type { InviteAnswer } from './invite-answer.ts'
 type Invited = { id: string; email: string; name: string; role: Role; inviter: string; createdAt: Date; until: Date; expired: boolean }
 
 /** Whoever was asked and has not answered, and a link to hand over where the letter does not leave. */
-export function InvitationList({ invitations, answer }: { invitations: Invited[]; answer: InviteAnswer | undefined }) {
+export function InvitationList({ invitations, once, answer }: { invitations: Invited[]; once: string; answer: InviteAnswer | undefined }) {
   const { portal: { team: words }, problems } = useWords()
   const withdrawn = useFormAnswer('withdraw', answer)
   const again = useFormAnswer('again', answer)
@@ -34,13 +35,13 @@ export function InvitationList({ invitations, answer }: { invitations: Invited[]
       <header className="settings-card-head"><h2 id="invitations">{words.open}</h2></header>
       {answer?.handOver && <HandOver {...answer.handOver} />}
       {problem && !problem.saved && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem.problems.invitation ?? '']}</p>}
-      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} />)}</ul>
+      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} once={once} />)}</ul>
       <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
     </section>
   )
 }
 
-function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired } }: { invitation: Invited }) {
+function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired }, once }: { invitation: Invited; once: string }) {
   const { portal } = useWords()
   const words = portal.team
   const display = useDisplay()
@@ -50,7 +51,7 @@ function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt
     <li className="invited">
       <p><b>{name || email}</b><small>{name && `${email}, `}{portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}. <span data-expired={expired || undefined}>{expired ? words.expired : words.until(dateText(until, display))}</span></small></p>
       <Form method="post" className="invited-acts">
-        <input type="hidden" name="invitation" value={id} />
+        <Once page={once} form={id} /><input type="hidden" name="invitation" value={id} />
         <Button type="submit" compact name="form" value="again" disabled={busy}>{words.again} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
         <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>{words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
       </Form>

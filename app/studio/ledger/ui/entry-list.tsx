@@ -1,11 +1,12 @@
 import { toast } from 'react-hot-toast/headless'
-import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
 
 import { dateText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { type Entry, type Method, canTakeBack } from '#app/studio/ledger/rules.ts'
+import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Once } from '#app/ui/once.tsx'
+import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -35,22 +36,15 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   )
 }
 
-type Answer = { ok: true } | { ok: false; problem: string }
-
 function TakeBack({ id, once, page, label }: { id: string; once: string; page: string; label: string }) {
-  const { portal: { money }, problems } = useWords()
-  const { Form, data, state } = useFetcher<Answer>()
-  const heard = useRef(data)
-  useEffect(() => {
-    if (state !== 'idle' || !data || heard.current === data) return
-    heard.current = data
-    if (data.ok) toast.success(money.tookBack)
-    else toast.error(problems[data.problem] ?? data.problem)
-  }, [data, state, money, problems])
+  const { money } = useWords().portal
+  const complain = useComplaint()
+  const hear = (answer: ActAnswer) => (answer.ok ? void toast.success(money.tookBack) : complain(answer))
+  const { Form, busy } = useAct(hear)
   return (
     <Form className="entry-act" method="post" action={`${page}/entries/${id}/correction`}>
-      <input type="hidden" name="once" value={`${once}:back:${id}`} />
-      <Button type="submit" compact look="quiet" aria-label={label} disabled={state !== 'idle'}>{money.takeBack}</Button>
+      <Once page={once} form={`back:${id}`} />
+      <Button type="submit" compact look="quiet" aria-label={label} disabled={busy}>{money.takeBack}</Button>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { formatMoney, typedMoney } from '#app/core/money.ts'
 import { methods } from '#app/studio/ledger/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -33,7 +34,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
     <details className="unfold" open={answer !== undefined}>
       <summary className="button button-outline button-compact">{name === 'payment' ? words.payment : words.refundOffer}</summary>
       <Form className="unfold-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
-        <input type="hidden" name="form" value={name} /><input type="hidden" name="once" value={`${once}:${name}`} />
+        <input type="hidden" name="form" value={name} /><Once page={once} form={name} />
         <div className="money-pair">
           <TextField {...about('amount', suggested > 0 ? typedMoney(suggested, currency, locale) : '')} label={words.amount} inputMode="decimal" required autoComplete="off" />
           <TextField {...about('date', today)} label={words.date} type="date" max={today} required />

@@ -12,10 +12,10 @@ import { ProgressBar } from './progress.tsx'
 import type { Drag } from './use-board-drag.ts'
 import type { Move } from './use-board-moves.tsx'
 
-type Props = { card: Card; columns: Columns<Card>; drag: Drag; move: Move | null }
+type Props = { card: Card; columns: Columns<Card>; once: string; drag: Drag; move: Move | null }
 
 /** One project on the board; all of it opens by its title. */
-export function BoardCard({ card, columns, drag, move }: Props) {
+export function BoardCard({ card, columns, once, drag, move }: Props) {
   const { percent } = useWords().portal.projects
   return (
     <li className="board-card" id={`card-${card.id}`} data-drop={drag.over(card.stage, card.id) || undefined} {...(move ? drag.card(card) : {})}>
@@ -27,7 +27,7 @@ export function BoardCard({ card, columns, drag, move }: Props) {
         <p className="board-line"><KindTag kind={card.kind} /><span aria-hidden="true">{percent(progressOf(card, card.state))}</span></p>
         <p className="board-line"><span><DueText {...card} /></span><DuePill {...card} /></p>
       </div>
-      {move && <CardMenu card={card} columns={columns} move={move} />}
+      {move && <CardMenu card={card} columns={columns} once={once} move={move} />}
     </li>
   )
 }

@@ -18,10 +18,10 @@ export type Card = {
   tasks: number; done: number; cover: PictureView | null
 }
 type BoardView = { columns: Columns<Card>; completed: Card[]; counts: Record<Stage, number> }
-type Props = BoardView & { asked: Stage | null; problem: string | null; mayMove: boolean }
+type Props = BoardView & { asked: Stage | null; problem: string | null; once: string; mayMove: boolean }
 
 /** What is being made, by stage. A narrow window shows one stage at a time. */
-export function Board({ columns: kept, completed, counts, asked, problem, mayMove }: Props) {
+export function Board({ columns: kept, completed, counts, asked, problem, once, mayMove }: Props) {
   const { portal, problems } = useWords()
   const words = portal.projects
   const element = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function Board({ columns: kept, completed, counts, asked, problem, mayMov
         {stages.map((stage) => (
           <BoardColumn
             key={stage} stage={stage} cards={columns[stage]} columns={columns} completed={stage === 'delivery' ? completed : []} count={grown(stage) + (stage === 'delivery' ? completed.length : 0)}
-            shown={stage === shown} drag={drag} move={mayMove ? move : null}
+            shown={stage === shown} once={once} drag={drag} move={mayMove ? move : null}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Form } from 'react-router'
 
 import { type Columns, type Place, placeFrom, placeText, stages } from '#app/studio/project/rules.ts'
+import { Once } from '#app/ui/once.tsx'
 import { useMenu } from '#app/ui/use-menu.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -10,7 +11,7 @@ import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
 /** Where a card may go, without dragging: a small form whose buttons are the places. Without JavaScript it is sent as it stands. */
-export function CardMenu({ card, columns, move }: { card: Card; columns: Columns<Card>; move: Move }) {
+export function CardMenu({ card, columns, once, move }: { card: Card; columns: Columns<Card>; once: string; move: Move }) {
   const { stages: names, board } = useWords().portal.projects
   const { menu, close } = useMenu()
   const choose = (event: FormEvent<HTMLFormElement>) => {
@@ -23,7 +24,7 @@ export function CardMenu({ card, columns, move }: { card: Card; columns: Columns
     <details className="card-menu" name="card-menu" ref={menu}>
       <summary className="icon-button" aria-label={board.menu(card.title)}><Ellipsis /></summary>
       <Form className="card-menu-list" method="post" action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`} onSubmit={choose}>
-        <input type="hidden" name="from" value={card.stage} />
+        <Once page={once} form={card.id} /><input type="hidden" name="from" value={card.stage} />
         <p className="card-menu-label">{board.moveTo}</p>
         {stages.filter((stage) => stage !== card.stage).map((stage) => <button key={stage} className="card-menu-item" type="submit" name="to" value={placeText({ stage, before: null })}>{names[stage]}</button>)}
         <Steps card={card} column={columns[card.stage]} />

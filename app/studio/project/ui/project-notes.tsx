@@ -5,10 +5,11 @@ import { useFetcher } from 'react-router'
 import { limits } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { Once } from '#app/ui/once.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 export type NotesAnswer = { ok: boolean; problem: string; typed: string }
-type Props = { project: { id: string; notes: string; notesSeen: string }; mayWrite: boolean; refused: NotesAnswer | undefined }
+type Props = { project: { id: string; notes: string; notesSeen: string }; once: string; mayWrite: boolean; refused: NotesAnswer | undefined }
 
 /** Notes of everybody who works on the project. */
 export function ProjectNotes({ mayWrite, ...props }: Props) {
@@ -23,7 +24,7 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
 }
 
 /** What was typed stays when it could not be kept; what others wrote meanwhile is shown beneath, and shown at once where nothing was typed. */
-function NotesForm({ project: { id, notes, notesSeen }, refused }: Omit<Props, 'mayWrite'>) {
+function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Props, 'mayWrite'>) {
   const { portal, problems } = useWords()
   const words = portal.projects.page
   const fetcher = useFetcher<NotesAnswer>()
@@ -52,7 +53,7 @@ function NotesForm({ project: { id, notes, notesSeen }, refused }: Omit<Props, '
 
   return (
     <fetcher.Form className="project-notes" method="post" action={`/portal/projects/${id}`} aria-busy={busy}>
-      <input type="hidden" name="seen" value={base.seen} />
+      <Once page={once} form="notes" /><input type="hidden" name="seen" value={base.seen} />
       <TextArea ref={field} label={<span className="visually-hidden">{words.notes}</span>} name="notes" defaultValue={refused?.typed ?? notes} rows={4} maxLength={limits.notes} problem={answer?.ok === false ? problems[answer.problem] : undefined} />
       {conflict && <p className="notes-theirs"><b>{words.theirs}</b> {notes}</p>}
       <p className="form-actions"><Button type="submit" disabled={busy}>{busy ? portal.saving : words.saveNotes}</Button></p>

@@ -30,15 +30,15 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
       <div className="title-row project-title">
         <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
-        {rights.mayChange && <Completion project={project} asked={problem === 'tasks-are-open'} />}
+        {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
       </div>
       <SavedNotice />
       {problem && problems[problem] && <p className="notice notice-bad project-notice" role="alert"><CircleAlert />{problems[problem]}</p>}
-      {open && <ProjectStages project={project} mayChange={rights.mayChange} />}
+      {open && <ProjectStages project={project} once={once} mayChange={rights.mayChange} />}
       <div className="columns">
         <div className="project-main">
           <TaskList project={project} tasks={project.list} people={people} rights={rights} once={once} removed={removed} />
-          <ProjectNotes project={project} mayWrite={rights.mayDo} refused={refused} />
+          <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} refused={refused} />
         </div>
         <div className="project-side">
           <ProjectFacts project={project} seesClient={rights.seesClient} />

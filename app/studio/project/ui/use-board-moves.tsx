@@ -3,15 +3,16 @@ import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
 import { type Columns, type Place, type Stage, placeOf, placeText, withMove } from '#app/studio/project/rules.ts'
+import type { ActAnswer } from '#app/ui/act-answer.ts'
+import { freshKey } from '#app/ui/fresh-key.ts'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Card } from './board.tsx'
-import type { DeedAnswer } from './deed-answer.ts'
-import { UndoMessage } from './undo-message.tsx'
 
 /** Puts a card somewhere; `keep` says that the focus goes with it. */
 export type Move = (id: string, place: Place, keep?: boolean) => void
-type Asked = { id: string; place: Place; from: Stage; key: number }
+type Asked = { id: string; place: Place; from: Stage; once: string }
 
 /**
  * The board as it is with every move that was asked, sent one after the other, shown at once. A move the server
@@ -42,17 +43,18 @@ export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement 
     if (!before || !card || JSON.stringify(placeOf(after, id)) === JSON.stringify(before)) return
     if (keep) focus.current = id
     const stage = words.stages[place.stage]
-    ask((list) => [...list, { id, place, from: before.stage, key: (list.at(-1)?.key ?? 0) + 1 }])
+    const once = freshKey()
+    ask((list) => [...list, { id, place, from: before.stage, once }])
     say(words.board.moved(card.title, stage, at + 1, after[place.stage].length))
     const back = { to: placeText(before), from: place.stage }
-    toast.success((shown) => <UndoMessage said={words.board.said(card.title, stage)} action={`/portal/projects/${id}/move`} fields={back} onUndone={() => { say(words.board.back(card.title)); toast.dismiss(shown.id) }} />, { id: 'board-move', duration: 8000 })
+    offerUndo({ said: words.board.said(card.title, stage), action: `/portal/projects/${id}/move`, fields: back, id: 'board-move', onUndone: () => say(words.board.back(card.title)) })
   }
   return { columns, move, said }
 }
 
 /** Sends the first of what was asked; when its answer is on the page, the next. */
 function useSending(asked: Asked[], ask: (change: (list: Asked[]) => Asked[]) => void) {
-  const fetcher = useFetcher<DeedAnswer>()
+  const fetcher = useFetcher<ActAnswer>()
   const { problems } = useWords()
   const sent = useRef<Asked>(null)
   const left = useRef(false)
@@ -73,6 +75,6 @@ function useSending(asked: Asked[], ask: (change: (list: Asked[]) => Asked[]) =>
     const [next] = asked
     if (!next) return
     sent.current = next
-    void fetcher.submit({ to: placeText(next.place), from: next.from }, { method: 'post', action: `/portal/projects/${next.id}/move` })
+    void fetcher.submit({ to: placeText(next.place), from: next.from, once: next.once }, { method: 'post', action: `/portal/projects/${next.id}/move` })
   }, [state, data, asked, ask, fetcher, problems])
 }

@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react'
 
 import { initials } from '#app/core/text.ts'
-import { useDeed } from '#app/studio/project/ui/use-deed.ts'
+import { Once } from '#app/ui/once.tsx'
+import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { TaskMenu } from './task-menu.tsx'
 
 export type Task = { id: string; title: string; assigneeId: string | null; assignee: string | null; doneAt: Date | null }
 export type RowOf = {
-  projectId: string; task: Task; people: { id: string; name: string }[]
+  projectId: string; task: Task; people: { id: string; name: string }[]; once: string
   /** The task above; and over which one this goes when it moves down. */
   above: string | null; below: { over: string | null } | null
 }
@@ -16,12 +17,13 @@ export type RowOf = {
 /** One task: a button that says whether it is done, who does it, and a menu to change it. */
 export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
   const { page: words } = useWords().portal.projects
-  const { projectId, task: { id, title, assignee, doneAt } } = row
-  const { Form, fetcher, busy } = useDeed()
-  const done = busy ? !fetcher.formAction?.endsWith('/uncheck') : doneAt !== null
+  const { projectId, once, task: { id, title, assignee, doneAt } } = row
+  const { Form, formAction, busy } = useAct(useComplaint())
+  const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
   return (
     <li className="task" data-done={done || undefined}>
       <Form method="post" action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}>
+        <Once page={once} form={`check:${id}`} />
         <button className="task-box" type="submit" aria-pressed={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
       </Form>
       <span className="task-title">{title}</span>

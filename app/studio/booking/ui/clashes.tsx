@@ -1,0 +1,29 @@
+import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
+import { type Free, bookingNumber } from '#app/studio/booking/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { ClashView } from './form-answer.ts'
+
+/** Who or what is elsewhere, with whom, until when and by which booking; a time of `day` (the wall's `2026-11-24`) is said without its day. */
+export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }) {
+  const words = useWords().portal.bookings
+  const { locale } = useDisplay()
+  const now = useNow()
+  const display = { locale, timeZone: 'UTC' }
+  const untilText = (wall: string) => (wall.slice(0, 10) === day ? '' : `${weekdayText(shownOn(wall), now, display)}, `) + timeText(shownOn(wall), display)
+  return clashes.map(({ kind, resource, resourceId, bookingId, client, until, number }) => <p key={`${resourceId} ${bookingId}`}>{words.clash(kind, resource, client, untilText(until), bookingNumber(number))}</p>)
+}
+
+/** A time at which all of them are free, with its day. */
+export function FreeText({ free: { startsWall, endsWall } }: { free: Free }) {
+  const now = useNow()
+  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  return <>{weekdayText(shownOn(startsWall), now, wall)}, {timesText(shownOn(startsWall), shownOn(endsWall), wall)}</>
+}
+
+/** What a free time is called in a form or an address. */
+export function freeValue({ startsWall, endsWall }: Free): string {
+  return `${startsWall} ${endsWall}`
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import type { ActAnswer } from './act-answer.ts'
+import { useWords } from './use-words.ts'
+
+/**
+ * An act on what a page shows: its form, whether it is under way, and what became of it. `hear` is told of every answer
+ * once, after the page has its new data; so it belongs where it outlives the button.
+ */
+export function useAct<Answer = ActAnswer>(hear: (answer: Answer) => void) {
+  const fetcher = useFetcher<Answer>()
+  const { Form, state, formAction, formData } = fetcher
+  const data = fetcher.data as Answer | undefined
+  useHeard({ data, state }, hear)
+  const busy = state !== 'idle'
+  return { Form, formAction, formData, busy, answer: busy ? undefined : data }
+}
+
+/** Tells of every answer of a fetcher once, after the page has its new data. */
+export function useHeard<Answer>({ data, state }: { data: Answer | undefined; state: string }, hear: (answer: Answer) => void) {
+  const heard = useRef(data)
+  useEffect(() => {
+    if (state !== 'idle' || !data || heard.current === data) return
+    heard.current = data
+    hear(data)
+  }, [state, data, hear])
+}
+
+/** Says what was wrong as a message that passes by. */
+export function useComplaint(): (answer: ActAnswer) => void {
+  const { problems } = useWords()
+  return (answer) => { if (!answer.ok) toast.error(problems[answer.problem] ?? answer.problem) }
+}
