@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 
-import { initials } from '#app/core/text.ts'
 import { useDeed } from '#app/studio/project/ui/use-deed.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { TaskMenu } from './task-menu.tsx'
@@ -16,7 +16,7 @@ export type RowOf = {
 /** One task: a button that says whether it is done, who does it, and a menu to change it. */
 export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
   const { page: words } = useWords().portal.projects
-  const { projectId, task: { id, title, assignee, doneAt } } = row
+  const { projectId, task: { id, title, assigneeId, assignee, doneAt } } = row
   const { Form, fetcher, busy } = useDeed()
   const done = busy ? !fetcher.formAction?.endsWith('/uncheck') : doneAt !== null
   return (
@@ -25,7 +25,7 @@ export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boole
         <button className="task-box" type="submit" aria-pressed={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
       </Form>
       <span className="task-title">{title}</span>
-      {assignee && <span className="avatar avatar-small" title={assignee}><span aria-hidden="true">{initials(assignee)}</span><span className="visually-hidden">{words.assigned(assignee)}</span></span>}
+      {assignee && <Avatar id={assigneeId} name={assignee} small said={words.assigned(assignee)} />}
       {rights.mayChange && <TaskMenu {...row} />}
     </li>
   )
