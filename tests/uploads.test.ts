@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { openDoor, origin, textOf } from './door.ts'
@@ -48,7 +48,7 @@ const near = (color: number[], wanted: number[], by = 14) => color.every((part, 
 test('every way a camera was held comes out upright', async () => {
   const corner = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#e01020' } }).png().toBuffer()
   const upright = await sharpAt(300, 200).composite([{ input: corner, left: 0, top: 0 }]).png().toBuffer()
-  const turned = async (...steps: ((picture: sharp.Sharp) => sharp.Sharp)[]) => { let at = upright; for (const step of steps) at = await step(sharp(at)).png().toBuffer(); return at }
+  const turned = async (...steps: ((picture: Sharp) => Sharp)[]) => { let at = upright; for (const step of steps) at = await step(sharp(at)).png().toBuffer(); return at }
   const stored = [await turned(), await turned((s) => s.flop()), await turned((s) => s.rotate(180)), await turned((s) => s.flip()), await turned((s) => s.rotate(90), (s) => s.flop()), await turned((s) => s.rotate(270)), await turned((s) => s.rotate(90), (s) => s.flip()), await turned((s) => s.rotate(90))]
   for (const [at, pixels] of stored.entries()) {
     const { row, picture, about } = await seen(await sharp(pixels).withMetadata({ orientation: at + 1 }).jpeg({ quality: 95 }).toBuffer())

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-import { type Format, faceWidth, recipe, renditionOf, seenWidth } from './recipe.ts'
+import { type Format, recipe, renditionOf, seenWidth } from './recipe.ts'
 
 /** What is known of a picture once it was looked at: its shape when held upright, the likely focus, the prevailing color. */
 export type Looked = { width: number; height: number; focus: [x: number, y: number]; tone: string }
@@ -26,15 +26,13 @@ export async function look(from: string, into: string): Promise<Looked> {
   const shape = await shapeOf(from)
   const seen = await pixelsOf(open(from).resize({ width: seenWidth, withoutEnlargement: true }))
   await seen().webp(recipe.webp).toFile(`${into}/${renditionOf(seenWidth, 'webp')}`)
-  const face = await pixelsOf(seen().resize({ width: faceWidth, withoutEnlargement: true }))
-  await face().webp(recipe.webp).toFile(`${into}/${renditionOf(faceWidth, 'webp')}`)
-  return { ...shape, focus: await focusOf(face), tone: await toneOf(face()) }
+  return { ...shape, focus: likelyFocus(shape), tone: await toneOf(seen()) }
 }
 
 /** One picture in several widths and formats, decoded once; the largest first, and the others from it. */
 export async function renditions(from: string, wanted: { width: number; format: Format; to: string }[]) {
-  const pixels = await pixelsOf(open(from).resize({ width: Math.max(...wanted.map(({ width }) => width)) }))
-  for (const { width, format, to } of wanted) await written(pixels().resize({ width }), format).toFile(to)
+  const pixels = await pixelsOf(open(from).resize({ width: Math.max(...wanted.map(({ width }) => width)), withoutEnlargement: true }))
+  for (const { width, format, to } of wanted) await written(pixels().resize({ width, withoutEnlargement: true }), format).toFile(to)
 }
 
 /** The crop for links shown elsewhere: all of one side, and of the other what lies around the focus. */
@@ -55,13 +53,9 @@ export async function toneOf(picture: Sharp): Promise<string> {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Where people would look first, as one of the nine places that can be chosen. */
-async function focusOf(picture: () => Sharp): Promise<[number, number]> {
-  const { width = 1, height = 1 } = await picture().metadata()
-  const side = Math.min(width, height)
-  const { info } = await picture().flatten({ background: '#fff' }).resize({ width: side, height: side, fit: 'cover', position: 'attention' }).raw().toBuffer({ resolveWithObject: true })
-  const place = (at: number | undefined, of: number) => (at === undefined ? 5 : [2, 5, 8][Math.min(2, Math.max(0, Math.floor(at / of * 3)))]!)
-  return [place(info.attentionX, width), place(info.attentionY, height)]
+/** Until somebody says it: what is held upright is mostly a person, whose head is above. */
+function likelyFocus({ width, height }: { width: number; height: number }): [number, number] {
+  return height > width * 1.1 ? [5, 2] : [5, 5]
 }
 
 /** The points themselves, in the colors of the web; each call begins with them anew. */

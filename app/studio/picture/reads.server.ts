@@ -25,7 +25,7 @@ export async function ownPicture(ctx: Ctx, place: Place): Promise<OwnPicture | n
 /** Everybody's face by their account's id, for whoever may enter. */
 export async function faces(ctx: Ctx): Promise<Record<string, Face>> {
   demand(ctx.actor, 'portal.enter')
-  const rows = await ctx.db.select({ staffId: picture.staffId, hash: picture.hash, focus: picture.focus }).from(picture).where(eq(picture.place, 'profile'))
+  const rows = await ctx.db.select({ staffId: picture.staffId, hash: picture.hash, focus: picture.focus, state: picture.state }).from(picture).where(eq(picture.place, 'profile'))
   return Object.fromEntries(rows.map((row) => [row.staffId, faceOf(row)]))
 }
 

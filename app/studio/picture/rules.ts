@@ -27,10 +27,10 @@ export function viewOf({ hash, width, height, focus, tone, alt, state }: Kept, w
   const base = `/media/${hash}`
   const share = `${base}-share-${focus.join('-')}.jpg`
   const small = state === 'seen' || state === 'broken'
-  return { alt, width, height, focus, tone, base, share, widths: small ? [Math.min(480, width)] : widths, formats: small ? ['webp'] : state === 'ready' ? ['webp', 'jpg'] : ['avif', 'webp', 'jpg'] }
+  return { alt, width, height, focus, tone, base, share, widths: small ? [480] : widths, formats: small ? ['webp'] : state === 'ready' ? ['webp', 'jpg'] : ['avif', 'webp', 'jpg'] }
 }
 
-export function faceOf({ hash, focus }: { hash: string; focus: [number, number] }): Face {
-  return { src: `/media/${hash}-160.webp`, focus }
+export function faceOf({ hash, focus, state }: Pick<Kept, 'hash' | 'focus' | 'state'>): Face {
+  return { src: `/media/${hash}-${state === 'seen' || state === 'broken' ? 480 : 160}.webp`, focus }
 }
 

@@ -10,7 +10,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
 import type { Made } from '#app/platform/pictures/maker.server.ts'
-import { type Format, renditionOf, shareOf, widthsFor } from '#app/platform/pictures/recipe.ts'
+import { type Format, faceWidth, renditionOf, shareOf, widthsFor } from '#app/platform/pictures/recipe.ts'
 import type { Arrived } from '#app/platform/pictures/upload.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
@@ -186,7 +186,7 @@ async function tried(ctx: Ctx, row: Row): Promise<Made | null> {
 async function made({ app }: Ctx, { hash, width, state }: Row): Promise<Made | null> {
   const folder = folderOf(app.config.dataDir, hash)
   const widths = widthsFor(width)
-  const all: [number, Format][] = state === 'seen' ? [...widths.map((width): [number, Format] => [width, 'webp']), [fallbackWidth(widths), 'jpg']] : widths.map((width) => [width, 'avif'])
+  const all: [number, Format][] = state === 'seen' ? [[faceWidth, 'webp'], ...widths.map((width): [number, Format] => [width, 'webp']), [fallbackWidth(widths), 'jpg']] : widths.map((width) => [width, 'avif'])
   const wanted = all.map(([width, format]) => ({ width, format, to: `${folder}/${renditionOf(width, format)}` })).filter(({ to }) => !existsSync(to)).slice(0, state === 'seen' ? undefined : 1)
   if (wanted.length === 0) return null
   return madeAside(wanted.map(({ to }) => to), (asides) => app.maker.later({ what: 'renditions', from: `${folder}/original`, wanted: wanted.map((one, at) => ({ ...one, to: asides[at]! })) }))

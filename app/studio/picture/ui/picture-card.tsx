@@ -27,7 +27,7 @@ export function PictureCard({ place, picture, once, answer }: Props) {
       <header className="settings-card-head"><h2 id={id}>{words[place].title}</h2><p className="muted">{words[place].lead}</p></header>
       <div className="picture-put">
         <Shown place={place} picture={picture} />
-        <UploadForm key={picture?.id} place={place} there={picture !== null} once={once} answer={answer} />
+        <UploadForm place={place} there={picture !== null} once={once} answer={answer} />
       </div>
       {picture && <AboutForm key={picture.id} place={place} picture={picture} once={once} answer={answer} />}
       {picture && <Foot picture={picture} once={once} answer={answer} />}
