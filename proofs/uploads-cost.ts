@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -41,8 +41,9 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Looks again and again at what the program and its hands have needed at most. */
+/** Looks again and again at what the program and its hands need at most from now on; what opening the studio took does not count. */
 export function watchMemory(pid: number) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
   const look = () => { for (const one of [pid, ...handsOf(pid)]) peaks.set(one, Math.max(peaks.get(one) ?? 0, peakOf(one))) }
   const timer = setInterval(look, 150)
