@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Config, readConfig } from './app/platform/config.server.ts'
 import { withHeadersOfAll } from './app/platform/headers.server.ts'
 import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
+import { takesFile } from './app/platform/pictures/limits.ts'
 import { program as words } from './app/words/en/program.ts'
 import { openFiles } from './server/files.ts'
 import { sentenceFor, stop } from './server/stop.ts'
@@ -50,9 +51,12 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
 
 const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
-const server = createServer((req, res) => (middlewares ? middlewares(req, res, () => void listener(req, res)) : void listener(req, res)))
+const server = createServer((req, res) => {
+  hurry(req, res)
+  return middlewares ? middlewares(req, res, () => void listener(req, res)) : void listener(req, res)
+})
 server.headersTimeout = 10_000
-server.requestTimeout = 30_000
+server.requestTimeout = 10 * 60_000
 server.keepAliveTimeout = 10_000
 server.maxConnections = 2000
 server.once('error', (error) => stop(sentenceFor(error, config)))
@@ -62,6 +66,19 @@ server.listen(config.port, config.host, () => {
   opening.then((opened) => { studio = opened }, (error: unknown) => stop(sentenceFor(error, config)))
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
+
+/** Whatever is said is said within half a minute; only a picture, from somebody who has been here, takes as long as its line. */
+function hurry(req: IncomingMessage, res: ServerResponse) {
+  const { headers, method, url = '' } = req
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  if (headers.cookie && takesFile(method, url.replace(/\?.*/, ''), headers['content-type'])) return
+  const timer = setTimeout(() => {
+    if (req.complete) return
+    if (res.headersSent) req.socket.destroy()
+    else req.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  }, 30_000)
+  req.once('close', () => clearTimeout(timer))
+}
 
 async function open(): Promise<Opened> {
   // nothing above needs these, so kept pages are served before they are read

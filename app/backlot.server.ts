@@ -7,14 +7,16 @@ import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
 import type { Config } from './platform/config.server.ts'
-import type { App } from './platform/context.server.ts'
+import type { App, Ctx } from './platform/context.server.ts'
 import { openLive } from './platform/live.server.ts'
 import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts'
 import { openPages } from './platform/pages/pages.server.ts'
+import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, openPorch, renderRoute } from './porch.server.ts'
+import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
 import { sampleRemoval } from './studio/sample/reads.server.ts'
@@ -29,7 +31,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -45,8 +47,13 @@ export async function openBacklot({ config, database, migrations, build, embedde
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'everything') app.pages.drop() })
 
   if (embedded) await reclaimLetters(ctx())
-  const worker = startWorker({ ctxNow: ctx, send: (stopped) => sendDueLetters(ctx, stopped), list: duties, rest: 5000 })
-  app.live.listen((noun) => { if (noun === 'letter' || noun === 'everything') worker.wake() })
+  if (embedded) await reclaimPictures(ctx())
+  const worker = startWorker({ ctxNow: ctx, queue: { name: 'letters', work: (stopped) => sendDueLetters(ctx, stopped) }, list: duties, rest: 5000 })
+  const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
+  app.live.listen((noun) => {
+    if (noun === 'letter' || noun === 'everything') worker.wake()
+    if (noun === 'staff' || noun === 'studio' || noun === 'everything') picturer.wake()
+  })
 
   return {
     fetch: openPorch(app).fetch,
@@ -57,7 +64,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     /** Lets go of whoever only listens, so that the server can come to its end. */
     hush: () => app.live.end(),
     async close() {
-      await worker.stop()
+      await Promise.all([app.maker.close(), picturer.stop(), worker.stop()])
       await app.live.close()
       await pool.end()
     },
@@ -69,6 +76,7 @@ const duties = [
   { name: 'forget-attempts', every: 60 * minute, work: forgetOldAttempts },
   { name: 'forget-sessions', every: 60 * minute, work: forgetEndedSessions },
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },
+  { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => tidyPictures(ctx) },
 ]
 
 async function stampOf(app: App, build: string): Promise<Stamp> {

@@ -11,6 +11,7 @@ import { policyWithNonce } from './platform/csp.server.ts'
 import { headersOfAll } from './platform/headers.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
+import { mostSent, takesFile } from './platform/pictures/limits.ts'
 import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
@@ -45,7 +46,12 @@ export function openPorch(app: App) {
     return c.text(say.method, 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
   })
   porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text(say.elsewhere, 403, { 'cache-control': 'no-store' }) : next()))
-  porch.use(bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) }))
+  const limit = bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) })
+  // a file is counted while it is written to the disk
+  porch.use(async (c, next) => {
+    if (!takesFile(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
+    return Number(c.req.header('content-length') ?? 0) > mostSent ? c.text(say.large, 413, { 'cache-control': 'no-store' }) : next()
+  })
 
   porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
@@ -67,7 +73,7 @@ export function openPorch(app: App) {
     const headers = new Headers(answer.headers)
     // development injects what the policy refuses
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
-    if (!isForEverybody(answer, ctx)) headers.set('cache-control', 'no-store')
+    if (!isForEverybody(answer, ctx) && !isAskedAgain(answer)) headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })
   return porch
@@ -113,10 +119,16 @@ async function contextFor(app: App, request: Request, socket: Socket | undefined
   return staff ? { ...stranger, actor: staff } : stranger
 }
 
-/** What a route gave to be kept by anyone, a stranger asked for and no page is: everything else is made for one visitor and kept by none. */
+/** What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page is: everything else is made for one visitor and kept by none. */
 function isForEverybody({ status, headers }: Response, { actor }: Ctx): boolean {
   const given = /^public\b/.test(headers.get('cache-control') ?? '')
-  return given && status === 200 && actor.kind === 'visitor' && !headers.has('set-cookie') && !headers.get('content-type')?.startsWith('text/html')
+  const same = actor.kind === 'visitor' || (headers.get('cache-control') ?? '').endsWith('immutable')
+  return given && [200, 304].includes(status) && same && !headers.has('set-cookie') && !headers.get('content-type')?.startsWith('text/html')
+}
+
+/** What one visitor's browser may keep as long as it asks each time whether it still may. */
+function isAskedAgain({ status, headers }: Response): boolean {
+  return [200, 304].includes(status) && headers.get('cache-control') === 'private, no-cache' && !headers.get('content-type')?.startsWith('text/html')
 }
 
 // an address may hold a name, an id or a token: the log knows only its first words

@@ -20,6 +20,9 @@ export default [
   route('manifest.webmanifest', 'routes/site/manifest.ts'),
   route('.well-known/security.txt', 'routes/site/security.ts'),
 
+  // `<hash>-1200.webp`; the sample's own pictures are files of the build
+  route('media/:file', 'routes/media.ts'),
+
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
     route('code', 'routes/auth/code.tsx'),
@@ -116,6 +119,7 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('picture', 'routes/portal/settings/picture.ts'),
         route('security', 'routes/portal/settings/security.tsx'),
         route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),
         route('team', 'routes/portal/settings/team.tsx'),

@@ -30,6 +30,8 @@ export const matrix: Record<string, Row> = {
   '/': site, '/about': site, '/services': site, '/photography': site, '/documentary': site, '/podcast': site, '/portfolio': site, '/portfolio/:slug': site, '/privacy': site, '/accessibility': site,
   '/contact': { look: everyone, act: { who: [], status: [422], fields: { name: '', email: 'nobody', message: '' } } },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
+  // a face: seen by the staff; nobody else learns that there is one
+  '/media/:file': { look: [404, 200, 200, 200, 200] },
   '/auth': { look: [200, 302, 302, 302, 302], act: { who: [], status: [401, 302], fields: { email: 'nobody@leak.test', password: 'wrong' } } },
   '/auth/code': { look: onward, act: { who: [], status: [302], fields: { code: '123456' } } },
   '/auth/sign-out': { look: onward, act: { who: [], status: [302] } },
@@ -81,6 +83,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/inquiries/:inquiryId/answer': deed(lead), '/portal/clients/inquiries/:inquiryId/spam': deed(lead), '/portal/clients/inquiries/:inquiryId/archive': deed(lead),
   '/portal/clients/inquiries/:inquiryId/reopening': deed(lead), '/portal/clients/inquiries/:inquiryId/client': deed(lead), '/portal/clients/inquiries/:inquiryId/deletion': deed(lead),
   '/portal/settings': { look: staff, act: by(inside, { form: 'name', name: 'Somebody' }) },
+  '/portal/settings/picture': { look: onward, act: by(inside) },
   '/portal/settings/security': { look: staff, act: by(inside, { form: 'end-session', session: 'none' }) },
   '/portal/settings/security/two-factor': { look: staff, act: by(inside, { form: 'begin', current: 'wrong' }) },
   '/portal/settings/team': { look: owner, act: by(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }) },

@@ -7,18 +7,13 @@ import { basename, extname, join } from 'node:path'
 
 import sharp from 'sharp'
 
+import { fallbackWidth } from '../app/core/media.ts'
+import { recipe, renditionOf, widthsFor } from '../app/platform/pictures/recipe.ts'
+import { renditions, share, toneOf } from '../app/platform/pictures/renditions.server.ts'
+
 const source = join(import.meta.dirname, '..', 'media')
 const kept = join(import.meta.dirname, '..', 'node_modules', '.pictures')
 const target = join(import.meta.dirname, '..', 'build', 'media')
-
-/** Part of every name: change a figure and every picture gets a new address, so no cache keeps the old one. */
-const recipe = {
-  widths: [400, 800, 1200, 1600],
-  avif: { quality: 62, effort: 3 },
-  webp: { quality: 76, effort: 4 },
-  jpg: { quality: 78, mozjpeg: true },
-  share: { width: 1200, height: 630 },
-}
 
 await mkdir(kept, { recursive: true })
 await mkdir(target, { recursive: true })
@@ -30,44 +25,16 @@ async function pictures() {
   const made = {}
   // One after another: the encoders use every core by themselves.
   for (const [id, { alt, focus }] of Object.entries(about)) {
-    const original = await readFile(join(source, 'pictures', `${id}.jpg`))
+    const original = join(source, 'pictures', `${id}.jpg`)
     const { width, height } = await sharp(original).metadata()
-    const name = `${id}.${hash(original, JSON.stringify(recipe))}`
+    const name = `${id}.${hash(await readFile(original), JSON.stringify(recipe))}`
     const widths = widthsFor(width)
-    for (const wide of widths) await rendition(original, name, wide)
-    await deliver(`${name}-share.jpg`, async (to) => (await around(original, { width, height }, focus)).jpeg(recipe.jpg).toFile(to))
-    made[id] = { alt, width, height, focus, tone: await tone(original), base: `/media/${name}`, widths }
+    const wanted = [...widths.flatMap((wide) => [[wide, 'avif'], [wide, 'webp']]), [fallbackWidth(widths), 'jpg']]
+    for (const [wide, format] of wanted) await deliver(`${name}-${renditionOf(wide, format)}`, (to) => renditions(original, [{ width: wide, format, to }]))
+    await deliver(`${name}-share.jpg`, (to) => share(original, to, focus))
+    made[id] = { alt, width, height, focus, tone: await toneOf(sharp(original)), base: `/media/${name}`, widths }
   }
   return made
-}
-
-/** The usual widths, and the original's own if it is smaller than the largest; none twice within a tenth. */
-function widthsFor(original) {
-  const largest = Math.min(original, recipe.widths.at(-1))
-  return [...recipe.widths.filter((width) => width < largest * 0.9), largest]
-}
-
-async function rendition(original, name, width) {
-  const small = () => sharp(original).resize({ width })
-  await deliver(`${name}-${width}.avif`, (to) => small().avif(recipe.avif).toFile(to))
-  await deliver(`${name}-${width}.webp`, (to) => small().webp(recipe.webp).toFile(to))
-  await deliver(`${name}-${width}.jpg`, (to) => small().jpeg(recipe.jpg).toFile(to))
-}
-
-/** The crop for links shown elsewhere: all of one side, and of the other what lies around the focus. */
-async function around(original, { width, height }, focus) {
-  const { share } = recipe
-  const scale = Math.max(share.width / width, share.height / height)
-  const scaled = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
-  const left = Math.round((scaled.width - share.width) * focus[0] / 10)
-  const top = Math.round((scaled.height - share.height) * focus[1] / 10)
-  return sharp(await sharp(original).resize(scaled).toBuffer()).extract({ left, top, ...share })
-}
-
-/** The color that stands in the frame until the picture is there. */
-async function tone(original) {
-  const [red, green, blue] = await sharp(original).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer()
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Loops are committed as they are sent: `<name>.<format>`, or `<name>-wide` and `<name>-tall` where there are two shapes. */

@@ -16,6 +16,8 @@ export function openFiles(dev: boolean) {
     const single = /^\/[a-z0-9-]+\.(?:svg|png|ico|webmanifest)$/.test(pathname)
     if (!hashed && !single) return null
     if (dev && pathname.startsWith('/assets/')) return null
+    // what was uploaded is looked after by the program, which knows who may see it
+    if (/^\/media\/[0-9a-f]{64}-/.test(pathname)) return null
     const file = fileAt(pathname, dev)
     if (!file) return hashed ? new Response(program.porch.missing, { status: 404, headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' } }) : null
     return answer(file, request, hashed ? lasting : 'public, max-age=86400')
@@ -38,8 +40,8 @@ function answer(file: File, request: Request, keep: string): Response {
   const headers = new Headers({ 'content-type': file.type, 'cache-control': keep, etag, 'accept-ranges': 'bytes' })
   if (file.type.startsWith('image/svg')) headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
-  if (!range || (range[1] === '' && range[2] === '')) {
+  const range = rangeIn(request, etag)
+  if (!range) {
     headers.set('content-length', String(file.size))
     return new Response(request.method === 'HEAD' ? null : streamOf(file, 0, file.size - 1), { headers })
   }
@@ -49,6 +51,14 @@ function answer(file: File, request: Request, keep: string): Response {
   headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
   headers.set('content-length', String(to - from + 1))
   return new Response(request.method === 'HEAD' ? null : streamOf(file, from, to), { status: 206, headers })
+}
+
+/** The one range asked for, where it may be answered: of several, of one that means nothing and of another edition the whole is sent. */
+function rangeIn(request: Request, etag: string): RegExpExecArray | null {
+  if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range'))) return null
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const [, first = '', last = ''] = range ?? []
+  return (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first)) ? null : range
 }
 
 function streamOf({ path }: File, start: number, end: number) {

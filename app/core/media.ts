@@ -1,8 +1,17 @@
 /**
- * A picture as a page needs it: `${base}-${width}.avif`, `.webp` and `.jpg` exist for every width, `${base}-share.jpg` is its
- * 1200 x 630 crop for links shown elsewhere. The focus is in tenths from left and top, the tone its prevailing color.
+ * A picture as a page needs it: `${base}-${width}.avif` and `.webp` exist for every width (of one just uploaded WebP alone),
+ * `.jpg` for the one of `fallbackWidth`; `${base}-share.jpg` is its 1200 x 630 crop for links shown elsewhere, unless it has
+ * another address. The focus is in tenths from left and top, the tone its prevailing color.
  */
-export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; tone: string; base: string; widths: number[] }
+export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; tone: string; base: string; widths: number[]; formats?: ('avif' | 'webp' | 'jpg')[]; share?: string }
+
+/** Browsers without either format get one JPEG of a middling size. */
+export function fallbackWidth(widths: number[]): number {
+  return widths.findLast((width) => width <= 1200) ?? widths[0]!
+}
+
+/** Somebody's face, small, to stand beside their name. */
+export type Face = { src: string; focus: [x: number, y: number] }
 
 /** A moving picture without sound, as AV1 in WebM and as H.264 in MP4; a second shape for upright windows where there is one. */
 export type LoopView = { wide: LoopFiles; tall?: LoopFiles }
@@ -10,3 +19,6 @@ type LoopFiles = { webm: string; mp4: string }
 
 /** A recording and its outline: how loud it is in so many equal parts, 0 to 100. */
 export type SoundView = { file: string; seconds: number; peaks: number[] }
+
+/** What one uploaded picture may weigh. */
+export const mostBytes = 40 * 1024 * 1024

@@ -9,8 +9,11 @@ import { anonymous, log } from './log.server.ts'
 /** Something done by the clock, by one process at a time: its name, how often in milliseconds, and the work. */
 export type Duty = { name: string; every: number; work: (ctx: Ctx) => Promise<void> }
 
-/** The one worker of the process: letters whenever there are any, duties when they are due. One round after the other. */
-export function startWorker({ ctxNow, send, list, rest }: { ctxNow: () => Ctx; send: (stopped: () => boolean) => Promise<void>; list: Duty[]; rest: number }) {
+/** What waits in rows of its own: its name, and the work until there is none or the worker is stopped. */
+type Queue = { name: string; work: (stopped: () => boolean) => Promise<void> }
+
+/** A worker of the process: its queue whenever there is something in it, duties when they are due. One round after the other. */
+export function startWorker({ ctxNow, queue, list, rest }: { ctxNow: () => Ctx; queue: Queue; list: Duty[]; rest: number }) {
   let stopped = false
   let again = false
   let ring = () => {}
@@ -19,7 +22,7 @@ export function startWorker({ ctxNow, send, list, rest }: { ctxNow: () => Ctx; s
 
   async function round() {
     if (!enrolled) await attempt('enrol', async () => { await enrol(ctxNow(), list); enrolled = true })
-    await attempt('letters', () => send(() => stopped))
+    await attempt(queue.name, () => queue.work(() => stopped))
     for (const one of list) if (!stopped) await attempt(one.name, () => turn(ctxNow(), one))
   }
   const running = (async () => {
@@ -32,7 +35,7 @@ export function startWorker({ ctxNow, send, list, rest }: { ctxNow: () => Ctx; s
 
   return {
     wake() { again = true; ring() },
-    /** Ends after the letter or duty in hand. */
+    /** Ends after the piece or duty in hand. */
     async stop() { stopped = true; ring(); await running },
   }
 }

@@ -42,6 +42,7 @@ export const matrix = {
   'team.change': ['owner', 'system'],
   'portal.enter': staff,
   'own-account.change': staff,
+  'picture.make': ['system'],
   'account.enter': ['visitor', ...staff],
   'studio.set-up': ['visitor', 'system'],
   'studio.rescue': ['system'],

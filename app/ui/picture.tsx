@@ -1,4 +1,4 @@
-import type { PictureView } from '#app/core/media.ts'
+import { type PictureView, fallbackWidth } from '#app/core/media.ts'
 
 type Props = {
   picture: PictureView
@@ -19,7 +19,7 @@ export function Picture({ picture, narrow, sizes, priority = false, decorative =
       {narrow && <Sources picture={narrow} sizes={sizes} media="(max-width: 640px)" />}
       <Sources picture={picture} sizes={sizes} />
       <img
-        src={`${picture.base}-${fallbackWidth(picture)}.jpg`}
+        src={`${picture.base}-${fallbackWidth(picture.widths)}.${has(picture, 'jpg') ? 'jpg' : 'webp'}`}
         alt={decorative ? '' : picture.alt}
         width={picture.width}
         height={picture.height}
@@ -37,8 +37,8 @@ function Sources({ picture, sizes, media }: { picture: PictureView; sizes: strin
   const shape = { sizes, media, width: picture.width, height: picture.height }
   return (
     <>
-      <source type="image/avif" srcSet={setOf(picture, 'avif')} {...shape} />
-      <source type="image/webp" srcSet={setOf(picture, 'webp')} {...shape} />
+      {has(picture, 'avif') && <source type="image/avif" srcSet={setOf(picture, 'avif')} {...shape} />}
+      {has(picture, 'webp') && <source type="image/webp" srcSet={setOf(picture, 'webp')} {...shape} />}
     </>
   )
 }
@@ -47,7 +47,6 @@ function setOf({ base, widths }: PictureView, format: string) {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
 }
 
-/** Browsers without either format get one JPEG of a middling size. */
-function fallbackWidth({ widths }: PictureView) {
-  return widths.findLast((width) => width <= 1200) ?? widths[0]
+function has({ formats }: PictureView, format: 'avif' | 'webp' | 'jpg') {
+  return formats === undefined || formats.includes(format)
 }

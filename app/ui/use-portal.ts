@@ -1,13 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
 
 import type { Display } from '#app/core/display.ts'
+import type { Face } from '#app/core/media.ts'
 import type { Preferences } from '#app/core/preferences.ts'
 import type { Role } from '#app/studio/access.ts'
 
 /** What every page of the portal knows: who is here, whose studio it is, and what waits. */
 export type PortalData = {
-  person: { name: string; email: string; role: Role }
+  person: { id: string; name: string; email: string; role: Role }
   studio: { name: string; badge: string; timeZone: string; locale: string; currency: string }
+  /** Everybody's face, by the id of their account. */
+  faces: Record<string, Face>
   /** Inquiries that wait for a reply; null for those who may not see them. */
   waiting: number | null
   late: number

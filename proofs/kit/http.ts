@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Question = { method?: string; /** As it goes over the line, where an address would be tidied. */ path?: string; headers?: Record<string, string>; body?: string; agent?: Agent; patience?: number }
+type Question = { method?: string; /** As it goes over the line, where an address would be tidied. */ path?: string; headers?: Record<string, string>; body?: string | Uint8Array; agent?: Agent; patience?: number }
 
 /** One request, one answer; rejects when the connection fails or nothing comes for a minute. No redirect is followed. */
 export function ask(url: string, { method = 'GET', path, headers = {}, body, agent, patience = 60_000 }: Question = {}): Promise<Answer> {

@@ -5,6 +5,7 @@
  *   page ──< section    offering   team_member   portfolio_item ──< testimonial  what visitors read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   staff ──< recovery_code, invitation (by)  staff ── two_factor
+ *   staff ──< picture                                                        what was uploaded: faces, and the one shown with links
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up
@@ -17,6 +18,7 @@ export * from './client.server.ts'
 export * from './content.server.ts'
 export * from './inquiry.server.ts'
 export * from './ledger.server.ts'
+export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './project.server.ts'
 export * from './staff.server.ts'

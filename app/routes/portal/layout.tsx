@@ -4,6 +4,7 @@ import { preferencesFrom } from '#app/core/preferences.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inboxCounts } from '#app/studio/inquiry/reads.server.ts'
+import { faces } from '#app/studio/picture/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useSaidOnArrival } from '#app/ui/arrival.ts'
 import { NowProvider } from '#app/ui/now.tsx'
@@ -30,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
   const counts = may(actor, 'inquiry.see') ? await inboxCounts(ctx) : null
   const { name, badge, timeZone, locale, currency } = (await theStudio(ctx))!
   return {
-    person: { name: actor.name, email: actor.email, role: actor.role }, studio: { name, badge, timeZone, locale, currency },
-    waiting: counts?.waiting ?? null, late: counts?.late ?? 0, now: now.toISOString(),
+    person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role }, studio: { name, badge, timeZone, locale, currency },
+    faces: await faces(ctx), waiting: counts?.waiting ?? null, late: counts?.late ?? 0, now: now.toISOString(),
     preferences: preferencesFrom(request.headers.get('cookie')), mac: /Mac|iPhone|iPad/.test(request.headers.get('user-agent') ?? ''),
   }
 }

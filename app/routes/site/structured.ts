@@ -108,7 +108,7 @@ function business({ origin, studio }: Site) {
 
 /** The address of a picture's crop for links. */
 export function shareOf(picture: PictureView, origin: string): string {
-  return `${origin}${picture.base}-share.jpg`
+  return `${origin}${picture.share ?? `${picture.base}-share.jpg`}`
 }
 
 function addressOf(slug: string, origin: string): string {

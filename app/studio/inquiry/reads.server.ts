@@ -22,7 +22,7 @@ export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everyt
   const waiting = shelf === 'waiting'
   const from = readInstantCursor(after)
   const rows = await ctx.db
-    .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assignee: staff.name })
+    .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, name: inquiry.name, topic: inquiry.topic, message: inquiry.message, state: inquiry.state, dueAt: inquiry.dueAt, answeredAt: inquiry.answeredAt, assigneeId: inquiry.assigneeId, assignee: staff.name })
     .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId))
     .where(and(on(shelf), ...(await narrowed(ctx, narrowing)), ...holding(search), from ? beyond(waiting, from) : undefined))
     .orderBy(...(waiting ? [asc(inquiry.dueAt), asc(inquiry.id)] : [desc(inquiry.receivedAt), desc(inquiry.id)])).limit(pageSize + 1)
@@ -81,7 +81,7 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     .from(inquiry).leftJoin(staff, eq(staff.id, inquiry.assigneeId)).leftJoin(client, eq(client.id, inquiry.clientId)).where(eq(inquiry.id, id))
   if (!row) return null
   const entries = await ctx.db
-    .select({ id: inquiryEntry.id, at: inquiryEntry.at, kind: inquiryEntry.kind, text: inquiryEntry.text, by: staff.name, letterId: inquiryEntry.letterId, letter: { state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } })
+    .select({ id: inquiryEntry.id, at: inquiryEntry.at, kind: inquiryEntry.kind, text: inquiryEntry.text, by: staff.name, byId: inquiryEntry.staffId, letterId: inquiryEntry.letterId, letter: { state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } })
     .from(inquiryEntry).leftJoin(staff, eq(staff.id, inquiryEntry.staffId)).leftJoin(letter, eq(letter.id, inquiryEntry.letterId))
     .where(eq(inquiryEntry.inquiryId, id)).orderBy(asc(inquiryEntry.at), asc(inquiryEntry.id))
   const others = await ctx.db.select({ id: inquiry.id, receivedAt: inquiry.receivedAt, message: inquiry.message }).from(inquiry)

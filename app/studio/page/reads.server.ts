@@ -4,6 +4,7 @@ import type { PictureView } from '#app/core/media.ts'
 import { offering, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { loop, picture } from '#app/platform/pictures.server.ts'
+import { sharedPicture } from '#app/studio/picture/reads.server.ts'
 import { countWork, featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
@@ -28,8 +29,10 @@ export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
   return rows.some(({ key }) => path === `/${key}`)
 }
 
-/** The picture of pages that show none: the poster of the home page. A home page that cannot be read is no reason for the others to fail. */
+/** The picture of pages that show none: the one the studio chose for it, else the poster of the home page. A home page that cannot be read is no reason for the others to fail. */
 export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
+  const chosen = await sharedPicture(ctx)
+  if (chosen) return chosen
   const [row] = await ctx.db.select({ content: section.content }).from(section).where(and(eq(section.pagePath, '/'), eq(section.kind, 'hero'))).orderBy(asc(section.position)).limit(1)
   const read = sectionSchemas.hero.safeParse(row?.content)
   return read.success ? pictureOf([hero(read.data)]) : null

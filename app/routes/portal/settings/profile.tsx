@@ -1,6 +1,7 @@
 import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { ownPicture } from '#app/studio/picture/reads.server.ts'
 import { ProfilePage } from '#app/studio/settings/ui/profile-page.tsx'
 import { changePasswordSchema, profileSchema } from '#app/studio/staff/rules.ts'
 import { changeOwnProfile, changePassword } from '#app/studio/staff/writes.server.ts'
@@ -10,15 +11,18 @@ import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/profile'
 import { refused, saved } from './answer.ts'
+import { bringsFile, pictureAnswer, picturePut, pictureSaid } from './picture-form.ts'
 
-export function loader() {
-  return { once: onceKey() }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { once: onceKey(), picture: await ownPicture(context.get(ctxKey), 'profile') }
 }
 
-/** Two forms on one page; each says which it is. */
+/** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = await fieldsOf(request)
   const ctx = context.get(ctxKey)
+  if (bringsFile(request)) return pictureAnswer(request, 'picture', await picturePut(request, ctx, 'profile'))
+  const values = await fieldsOf(request)
+  if (values.form?.startsWith('picture-')) return pictureAnswer(request, values.form, await pictureSaid(ctx, 'profile', values), values)
   return values.form === 'password' ? newPassword(request, ctx, values) : newName(request, answering(ctx, values), values)
 }
 
@@ -41,7 +45,7 @@ async function newPassword(request: Request, ctx: Ctx, values: Record<string, st
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfilePage once={loaderData.once} answer={useAnswer(actionData)} />
+  return <ProfilePage {...loaderData} answer={useAnswer(actionData)} />
 }
 
 export { PartProblem as ErrorBoundary }

@@ -5,8 +5,10 @@ import { currencies, currencyText } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { ownPicture } from '#app/studio/picture/reads.server.ts'
 import { studioForForm } from '#app/studio/settings/reads.server.ts'
 import { studioSchema } from '#app/studio/settings/rules.ts'
+import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import type { StudioAnswer } from '#app/studio/settings/ui/studio-answer.ts'
 import { StudioPage } from '#app/studio/settings/ui/studio-page.tsx'
 import { changeStudio } from '#app/studio/settings/writes.server.ts'
@@ -15,11 +17,12 @@ import { useAnswer } from '#app/ui/use-answer.ts'
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/studio'
+import { bringsFile, pictureAnswer, picturePut, pictureSaid } from './picture-form.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
-    ...(await studioForForm(ctx)), once: onceKey(),
+    ...(await studioForForm(ctx)), once: onceKey(), picture: await ownPicture(ctx, 'share'),
     timeZones: timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     currencies: currencies().map((code) => ({ value: code, label: `${code} ${currencyText(code, ctx.language)}` })),
   }
@@ -28,7 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'studio.change')
+  if (bringsFile(request)) return pictureAnswer(request, 'picture', await picturePut(request, ctx, 'share'))
   const values = await fieldsOf(request)
+  if (values.form?.startsWith('picture-')) return pictureAnswer(request, values.form, await pictureSaid(ctx, 'share', values), values)
   const { seen = '' } = values
   const given = read(studioSchema, values)
   if (!given.ok) return data<StudioAnswer>({ saved: false, problems: given.problems, values, seen }, { status: 422 })
@@ -45,7 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.studio}, ${pages.settings}`)
 
 export default function Studio({ loaderData, actionData }: Route.ComponentProps) {
-  return <StudioPage {...loaderData} answer={useAnswer(actionData)} />
+  const answer = useAnswer<StudioAnswer | FormAnswer>(actionData)
+  const ofPicture = answer !== undefined && 'form' in answer
+  return <StudioPage {...loaderData} answer={ofPicture ? undefined : answer} pictured={ofPicture ? answer : undefined} />
 }
 
 export { PartProblem as ErrorBoundary }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
-import { initials } from '#app/core/text.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -60,7 +60,7 @@ function Person() {
   return (
     <div className="menu-foot">
       <p className="menu-person">
-        <span className="avatar" aria-hidden="true">{initials(person.name)}</span>
+        <Avatar id={person.id} name={person.name} />
         <span className="menu-name"><span className="visually-hidden">{menu.account} </span>{person.name}<small>{roles[person.role]}</small></span>
       </p>
       <form method="post" action="/auth/sign-out" data-sign-out="">

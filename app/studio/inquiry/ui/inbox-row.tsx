@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router'
 
 import { whenText } from '#app/core/display.ts'
-import { initials } from '#app/core/text.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -10,7 +10,7 @@ import { useWords } from '#app/ui/use-words.ts'
 import { StatePill } from './due-pill.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
-export type Row = { id: string; receivedAt: Date; name: string; topic: Topic; state: State; dueAt: Date | null; answeredAt: Date | null; assignee: string | null; excerpt: string }
+export type Row = { id: string; receivedAt: Date; name: string; topic: Topic; state: State; dueAt: Date | null; answeredAt: Date | null; assigneeId: string | null; assignee: string | null; excerpt: string }
 
 /** One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left is worth a pill. */
 export function InboxRow({ row, search, mixed }: { row: Row; search: string; mixed: boolean }) {
@@ -27,7 +27,7 @@ export function InboxRow({ row, search, mixed }: { row: Row; search: string; mix
       <p className="inbox-row-foot">
         <TopicTag topic={row.topic} short />
         <span className="inbox-row-when">{whenText(row.receivedAt, now, display)}</span>
-        {row.assignee && <span className="avatar avatar-small"><span aria-hidden="true">{initials(row.assignee)}</span><span className="visually-hidden">{assignedTo(row.assignee)}</span></span>}
+        {row.assignee && <Avatar id={row.assigneeId} name={row.assignee} small said={assignedTo(row.assignee)} />}
       </p>
     </li>
   )

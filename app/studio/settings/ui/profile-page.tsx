@@ -1,3 +1,5 @@
+import type { OwnPicture } from '#app/studio/picture/rules.ts'
+import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -6,8 +8,8 @@ import { useWords } from '#app/ui/use-words.ts'
 import type { FormAnswer } from './form-answer.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** One's own name and password. */
-export function ProfilePage({ once, answer }: { once: string; answer: FormAnswer | undefined }) {
+/** One's own name, face and password. */
+export function ProfilePage({ once, answer, picture }: { once: string; answer: FormAnswer | undefined; picture: OwnPicture | null }) {
   const { portal } = useWords()
   const words = portal.settings.profile
   const { person } = usePortal()
@@ -24,6 +26,7 @@ export function ProfilePage({ once, answer }: { once: string; answer: FormAnswer
           </>
         )}
       </SettingsForm>
+      <PictureCard place="profile" picture={picture} once={once} answer={answer} />
       <SettingsForm name="password" once={once} answer={answer} title={words.password} lead={words.passwordHint} save={words.change} said={words.changed}>
         {(about) => (
           <>

@@ -3,19 +3,31 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 
+import type { OwnPicture } from '#app/studio/picture/rules.ts'
+import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
 import type { StudioField } from '#app/studio/settings/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
+import type { FormAnswer } from './form-answer.ts'
 import type { StudioAnswer } from './studio-answer.ts'
 
 type Choice = { value: string; label: string }
-type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined }
+type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined; picture: OwnPicture | null; pictured: FormAnswer | undefined }
 type About = (field: StudioField) => { name: string; label: string; hint?: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** What the studio says of itself, on the website and in the portal. */
-export function StudioPage({ values, seen, timeZones, currencies, once, answer }: Props) {
+export function StudioPage({ picture, pictured, ...facts }: Props) {
+  return (
+    <>
+      <StudioFacts {...facts} />
+      <PictureCard place="share" picture={picture} once={facts.once} answer={pictured} />
+    </>
+  )
+}
+
+function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit<Props, 'picture' | 'pictured'>) {
   const { portal, problems } = useWords()
   const words = portal.settings.studio
   const form = useRef<HTMLFormElement>(null)

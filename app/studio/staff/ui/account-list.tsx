@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { whenText } from '#app/core/display.ts'
 import type { Role } from '#app/studio/access.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -36,10 +37,15 @@ function AccountRow({ account: { id, name, email, role, sample, self, seenAt, di
   return (
     <tr data-disabled={disabledAt ? true : undefined}>
       <td>
-        <Link className="row-link" to={`/portal/settings/team/${id}`}>{name}</Link>
-        {self && <span className="team-note">{words.you}</span>}{sample && <span className="team-note">{words.sample}</span>}
-        {disabledAt && <> <span className="pill pill-bad">{words.disabled}</span></>}
-        <small>{email}</small>
+        <div className="team-person">
+          <Avatar id={id} name={name} />
+          <div>
+            <Link className="row-link" to={`/portal/settings/team/${id}`}>{name}</Link>
+            {self && <span className="team-note">{words.you}</span>}{sample && <span className="team-note">{words.sample}</span>}
+            {disabledAt && <> <span className="pill pill-bad">{words.disabled}</span></>}
+            <small>{email}</small>
+          </div>
+        </div>
       </td>
       <td>{portal.roles[role]}</td>
       <td><span className="team-label">{words.columns.twoFactor}: </span>{twoFactorSince ? <span className="team-on"><ShieldCheck />{words.on}</span> : words.off}</td>

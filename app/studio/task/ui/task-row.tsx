@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-import { initials } from '#app/core/text.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -17,7 +17,7 @@ export type RowOf = {
 /** One task: a button that says whether it is done, who does it, and a menu to change it. */
 export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
   const { page: words } = useWords().portal.projects
-  const { projectId, once, task: { id, title, assignee, doneAt } } = row
+  const { projectId, once, task: { id, title, assigneeId, assignee, doneAt } } = row
   const { Form, formAction, busy } = useAct(useComplaint())
   const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
   return (
@@ -27,7 +27,7 @@ export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boole
         <button className="task-box" type="submit" aria-pressed={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
       </Form>
       <span className="task-title">{title}</span>
-      {assignee && <span className="avatar avatar-small" title={assignee}><span aria-hidden="true">{initials(assignee)}</span><span className="visually-hidden">{words.assigned(assignee)}</span></span>}
+      {assignee && <Avatar id={assigneeId} name={assignee} small said={words.assigned(assignee)} />}
       {rights.mayChange && <TaskMenu {...row} />}
     </li>
   )

@@ -1,0 +1,36 @@
+import { setPriority } from 'node:os'
+
+import sharp from 'sharp'
+
+import type { Job, Made } from './maker.server.ts'
+import { look, renditions, share } from './renditions.server.ts'
+
+/*
+ * The process that decodes what strangers made. It is told paths and nothing else, knows no secret of the program, opens
+ * four kinds of file, and steps back for whoever else wants the processor.
+ */
+
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'] })
+try {
+  setPriority(10)
+} catch { /* a machine that does not know priorities */ }
+
+process.on('disconnect', () => process.exit())
+process.on('message', ({ id, job }: { id: number; job: Job }) => {
+  void made(job).then((answer) => process.send?.({ id, answer }))
+})
+
+async function made(job: Job): Promise<Made> {
+  try {
+    if (job.what === 'look') return { ok: true, looked: await look(job.from, job.into) }
+    await (job.what === 'share' ? share(job.from, job.to, job.focus) : renditions(job.from, job.wanted))
+    return { ok: true }
+  } catch (error) {
+    const { message } = error as Error
+    if (message === 'picture-kind' || message === 'picture-large') return { ok: false, problem: message }
+    return { ok: false, problem: /pixel limit/.test(message) ? 'picture-large' : /No space|ENOSPC/.test(message) ? 'no-room' : 'picture-damaged' }
+  }
+}

@@ -1,0 +1,27 @@
+import { FieldProblem } from '#app/ui/field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { type OwnPicture, focusPlaces } from '../rules.ts'
+
+/** The picture under nine choices: a press on it, or the arrow keys, says what must stay in view. Nothing of it needs a script. */
+export function FocusField({ picture, chosen, problem }: { picture: OwnPicture; chosen: string; problem: string | undefined }) {
+  const { pictures: words } = useWords().portal
+  return (
+    <fieldset className="focus-field" aria-describedby={problem ? 'focus-hint focus-problem' : 'focus-hint'}>
+      <legend className="field-label">{words.focus}</legend>
+      <p className="field-hint" id="focus-hint">{words.focusHint}</p>
+      <div className="focus-picture">
+        <img src={`/media/${picture.hash}-480.webp`} alt="" width={picture.width} height={picture.height} />
+        <div className="focus-places">
+          {focusPlaces.map((place, at) => (
+            <label key={place} className="focus-place">
+              <input type="radio" name="focus" value={place} defaultChecked={place === chosen} />
+              <span className="visually-hidden">{words.places[at]}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <FieldProblem id="focus-problem" text={problem} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs'
+
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+
+import { after, minute } from '#app/core/day.ts'
+import { fallbackWidth } from '#app/core/media.ts'
+import { done, problem } from '#app/core/result.ts'
+import { picture, studio } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
+import type { Made } from '#app/platform/pictures/maker.server.ts'
+import { type Format, faceWidth, renditionOf, shareOf, widthsFor } from '#app/platform/pictures/recipe.ts'
+import type { Arrived } from '#app/platform/pictures/upload.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { demand } from '#app/studio/access.ts'
+
+import { at } from './reads.server.ts'
+import type { About, Place } from './rules.ts'
+
+const verbs = { profile: 'own-account.change', share: 'studio.change' } as const
+type Row = typeof picture.$inferSelect
+
+/**
+ * Looks at a picture that has arrived and puts it at its place, instead of the one that was there. Its files are on the disk
+ * before the row is kept. Problems: `picture-damaged`, `picture-kind`, `picture-large`, `picture-lost`, `no-room`, `closing`.
+ */
+export async function keepPicture(ctx: Ctx, place: Place, { folder, hash, bytes, kind }: Arrived) {
+  demand(ctx.actor, verbs[place])
+  const { dataDir } = ctx.app.config
+  const made = await ctx.app.maker.soon({ what: 'look', from: `${folder}/original`, into: folder })
+  if (!made.ok) return problem(made.problem)
+  const looked = made.looked!
+  const shared = place === 'share' ? await ctx.app.maker.soon({ what: 'share', from: `${folder}/original`, to: `${folder}/${shareOf(looked.focus)}`, focus: looked.focus }) : made
+  if (!shared.ok) return problem(shared.problem)
+  await sync(folder)
+  let replaced: string[] = []
+  try {
+    const answer = await transact(ctx, async (ctx) => {
+      await lock(ctx, `${place}:${idOf(ctx)}`)
+      await lock(ctx, hash)
+      replaced = (await ctx.db.delete(picture).where(at(ctx, place)).returning({ hash: picture.hash })).map((row) => row.hash)
+      const [row] = await ctx.db.insert(picture).values({ place, staffId: place === 'profile' ? idOf(ctx) : null, addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' }).returning({ id: picture.id })
+      settle(dataDir, folder, hash)
+      await syncSettled(dataDir, hash)
+      await showAnew(ctx, place)
+      await record(ctx, ...eventOf(ctx, place))
+      return done({ id: row!.id })
+    })
+    for (const old of new Set(replaced)) await forgetUnused(ctx, old)
+    return answer
+  } catch (error) {
+    await forgetUnused(ctx, hash).catch(() => {}) // the next tidying finds what is left
+    throw error
+  }
+}
+
+/** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
+export async function describePicture(ctx: Ctx, place: Place, { focus, alt }: About) {
+  demand(ctx.actor, verbs[place])
+  const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, place))
+  if (!row) return problem('picture-is-gone')
+  if (place === 'share') {
+    const made = await shareMade(ctx, row.hash, focus)
+    if (!made.ok) return problem(made.problem)
+  }
+  return transact(ctx, async (ctx) => {
+    const changed = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, place), eq(picture.hash, row.hash))).returning({ id: picture.id })
+    if (changed.length === 0) return problem('picture-is-gone')
+    await showAnew(ctx, place)
+    await record(ctx, ...eventOf(ctx, place))
+    return done()
+  })
+}
+
+/** Takes the picture away, and its files with the last that uses them. */
+export async function removePicture(ctx: Ctx, place: Place) {
+  demand(ctx.actor, verbs[place])
+  let removed: string[] = []
+  const answer = await transact(ctx, async (ctx) => {
+    removed = (await ctx.db.delete(picture).where(at(ctx, place)).returning({ hash: picture.hash })).map((row) => row.hash)
+    if (removed.length === 0) return done()
+    await showAnew(ctx, place)
+    await record(ctx, ...eventOf(ctx, place))
+    return done()
+  })
+  for (const hash of removed) await forgetUnused(ctx, hash)
+  return answer
+}
+
+async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promise<Made> {
+  const folder = folderOf(ctx.app.config.dataDir, hash)
+  const to = `${folder}/${shareOf(focus)}`
+  if (existsSync(to)) return { ok: true }
+  return madeAside([to], ([aside]) => ctx.app.maker.soon({ what: 'share', from: `${folder}/original`, to: aside!, focus }))
+}
+
+/** The studio's picture is seen by every visitor, so their pages are made again. */
+async function showAnew(ctx: TxCtx, place: Place) {
+  if (place === 'share') await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
+}
+
+function eventOf(ctx: Ctx, place: Place): [`${string}.${string}`, string, { fields?: string }] {
+  return place === 'profile' ? ['staff.changed-picture', idOf(ctx), {}] : ['studio.changed', 'studio', { fields: 'picture' }]
+}
+
+function idOf({ actor }: Ctx): string {
+  if (actor.kind !== 'staff') throw new Error('Pictures are put up by the staff.')
+  return actor.id
+}
+
+/** The files of one sum are put there and taken away by one at a time. */
+function lock(ctx: TxCtx, what: string) {
+  return ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${what}`}, 7203744))`)
+}
+
+/** Removes the files of a picture nobody uses any more. */
+function forgetUnused(asked: Ctx, hash: string) {
+  const ctx = { ...asked, once: null }
+  return transact(ctx, async (ctx) => {
+    await lock(ctx, hash)
+    const used = await ctx.db.select({ id: picture.id }).from(picture).where(eq(picture.hash, hash)).limit(1)
+    if (used.length > 0 || !existsSync(folderOf(ctx.app.config.dataDir, hash))) return done()
+    forget(ctx.app.config.dataDir, hash)
+    await record(ctx, 'picture.files-removed', hash)
+    return done()
+  })
+}
+
+/** Clears away what a process that died has left. `grace` as long as another process may be at work. */
+export async function tidyPictures(ctx: Ctx, grace?: number) {
+  demand(ctx.actor, 'picture.make')
+  const found = await tidied(ctx.app.config.dataDir, ctx.now, grace)
+  for (let at = 0; at < found.length; at += 500) {
+    const some = found.slice(at, at + 500)
+    const used = new Set((await ctx.db.select({ hash: picture.hash }).from(picture).where(inArray(picture.hash, some))).map(({ hash }) => hash))
+    for (const hash of some) if (!used.has(hash)) await forgetUnused(ctx, hash)
+  }
+}
+
+/** After a start on a database only this process uses: nobody is at any of them. */
+export async function reclaimPictures(ctx: Ctx) {
+  await ctx.db.update(picture).set({ claimedAt: null })
+  await tidyPictures(ctx, 0)
+}
+
+const mostTries = 3
+const wait = 5 * minute
+/** A picture claimed this long ago belongs to a process that died over it. */
+const lost = 15 * minute
+
+/**
+ * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as long as none is waiting
+ * for that, AVIF, one width at a time.
+ */
+export async function makePictures(ctxNow: () => Ctx, stopped: () => boolean) {
+  while (!stopped()) {
+    const ctx = ctxNow()
+    demand(ctx.actor, 'picture.make')
+    const row = await claim(ctx)
+    if (!row) return
+    await noted(ctxNow, row, await tried(ctx, row))
+  }
+}
+
+async function claim(ctx: Ctx): Promise<Row | undefined> {
+  const due = ctx.db.select({ id: picture.id }).from(picture)
+    .where(and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), lte(picture.nextTryAt, ctx.now), or(isNull(picture.claimedAt), lte(picture.claimedAt, after(ctx.now, -lost)))))
+    .orderBy(desc(picture.state), asc(picture.nextTryAt)).limit(1).for('update', { skipLocked: true })
+  const [row] = await ctx.db.update(picture).set({ claimedAt: ctx.now }).where(inArray(picture.id, due)).returning()
+  return row
+}
+
+/** Its files may be gone with it while they are being made. */
+async function tried(ctx: Ctx, row: Row): Promise<Made | null> {
+  try {
+    return await made(ctx, row)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return { ok: false, problem: 'picture-damaged' }
+  }
+}
+
+/** The next piece of it; null when there is none left to make. */
+async function made({ app }: Ctx, { hash, width, state }: Row): Promise<Made | null> {
+  const folder = folderOf(app.config.dataDir, hash)
+  const widths = widthsFor(width)
+  const all: [number, Format][] = state === 'seen' ? [[faceWidth, 'webp'], ...widths.map((width): [number, Format] => [width, 'webp']), [fallbackWidth(widths), 'jpg']] : widths.map((width) => [width, 'avif'])
+  const wanted = all.map(([width, format]) => ({ width, format, to: `${folder}/${renditionOf(width, format)}` })).filter(({ to }) => !existsSync(to)).slice(0, state === 'seen' ? undefined : 1)
+  if (wanted.length === 0) return null
+  return madeAside(wanted.map(({ to }) => to), (asides) => app.maker.later({ what: 'renditions', from: `${folder}/original`, wanted: wanted.map((one, at) => ({ ...one, to: asides[at]! })) }))
+}
+
+/** Notes what became of it. A picture that fails again and again stays as far as it came. */
+async function noted(ctxNow: () => Ctx, row: Row, made: Made | null) {
+  const ctx = ctxNow()
+  const here = eq(picture.id, row.id)
+  const failed = made !== null && !made.ok && made.problem !== 'closing'
+  if (failed) log('warn', 'picture-not-made', { what: made.problem, tries: row.tries + 1 })
+  const moved = failed ? row.state === 'seen' && row.tries + 1 >= mostTries : row.state === 'seen' ? made?.ok !== false : made === null
+  if (!moved) {
+    await ctx.db.update(picture).set({ claimedAt: null, ...(failed && { tries: row.tries + 1, nextTryAt: after(ctx.now, wait) }) }).where(here)
+    return
+  }
+  const state = failed ? 'broken' : row.state === 'seen' ? 'ready' : 'complete'
+  await transact(ctx, async (ctx) => {
+    const there = await ctx.db.update(picture).set({ state, claimedAt: null, tries: 0 }).where(here).returning({ id: picture.id })
+    if (there.length > 0) await record(ctx, `picture.${state}`, row.id)
+    return done()
+  })
+}

@@ -1,0 +1,11 @@
+import sharp from 'sharp'
+
+import { recipe, seenWidth } from '../app/platform/pictures/recipe.ts'
+
+/* sharp alone, in a process of its own: what the first look is measured against. */
+
+sharp.concurrency(1)
+sharp.cache(false)
+process.on('message', ({ from, to }: { from: string; to: string }) => {
+  void sharp(from).autoOrient().resize({ width: seenWidth }).webp(recipe.webp).toFile(to).then(() => process.send?.('done'))
+})

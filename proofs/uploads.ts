@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import sharp from 'sharp'
+
+import { openBrowser } from './kit/browser.ts'
+import { cookieOf, send } from './kit/http.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { fetchPicture, formWith, sendPicture } from './kit/upload.ts'
+import { corpus } from './uploads-corpus.ts'
+import { another, handsOf, pageTimes, thumbnailCost, twelveMillion, watchMemory } from './uploads-cost.ts'
+
+export const about = 'hostile pictures harm nothing, leave nothing behind and take no place with them; fifty ordinary ones cost what sharp alone costs'
+
+type Scene = { program: Program; cookie: string }
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const remove = ({ program, cookie }: Scene) => send(program, '/portal/settings', { form: 'picture-removal' }, { cookie })
+
+export async function prove(tally: Tally): Promise<string> {
+  const photo = await twelveMillion()
+  const scene = await opened()
+  const normal = watchMemory(scene.program.pid)
+  tally.check('an ordinary picture is kept', (await sendPicture(scene.program, photo, scene)).status === 303)
+  tally.check('and comes out complete', await complete(scene, hashOf(photo)))
+  const usual = normal()
+  await scene.program.stop()
+
+  const hostile = await hostileOnes(tally)
+  tally.check('hostile files need less than twice the memory of an ordinary picture', hostile.peak.hand < 2 * usual.hand && hostile.peak.program < 2 * usual.program, { hostile: hostile.peak, usual })
+  const cut = await cutOnes(tally, photo)
+  const p99 = await pagesMeanwhile(tally, photo)
+  const fifty = await fiftyPictures(tally, photo)
+  const cost = await thumbnailCost(Array.from({ length: 50 }, (_, n) => another(photo, n)), writeFileSync)
+  const ratio = cost.ours / cost.bare
+  tally.check('a first look costs at most 1.2 of what sharp alone costs', ratio <= 1.2, cost)
+  tally.say(`memory at most, MB: an ordinary picture ${Math.round(usual.program)} + ${Math.round(usual.hand)}, the hostile ones ${Math.round(hostile.peak.program)} + ${Math.round(hostile.peak.hand)}; fifty pictures of 12 million points were seen in ${fifty.toFixed(1)} s; a first look ${cost.ours.toFixed(1)} ms of processor, sharp alone ${cost.bare.toFixed(1)}; kept pages p99 ${p99.busy.toFixed(1)} ms, idle ${p99.idle.toFixed(1)}`)
+  return `${hostile.count} hostile files: ${hostile.scripts} scripts run, ${hostile.crashes} crashes, ${hostile.gps} GPS in ${hostile.renditions} renditions; ${cut} cut uploads and all refused ones left ${hostile.left} bytes; memory ${(hostile.peak.hand / usual.hand).toFixed(2)} x; p99 ${(p99.busy / p99.idle).toFixed(2)} x idle; CPU ${ratio.toFixed(2)} x sharp's`
+}
+
+async function opened(dataDir = `${newFolder()}/data`): Promise<Scene> {
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
+  return { program, cookie: cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '' }
+}
+
+/** Waits until every rendition is there. */
+async function complete({ program, cookie }: Scene, hash: string): Promise<boolean> {
+  for (let round = 0; round < 600; round++) {
+    const events = await fetch(`${program.url}/portal/settings`, { headers: { cookie } })
+    const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    const ofKind = (ending: string) => names.filter((name) => name.endsWith(ending) && !/^(?:480|160)\./.test(name)).length
+    if (events.status === 200 && ofKind('.avif') > 0 && ofKind('.avif') === ofKind('.webp') && !names.some((name) => name.endsWith('.part'))) return true
+    await sleep(300)
+  }
+  return false
+}
+
+/** Bytes in the media folder beside those of the pictures named. */
+function bytesBeside(dataDir: string, hashes: string[]): string[] {
+  const media = join(dataDir, 'media')
+  if (!existsSync(media)) return []
+  return readdirSync(media, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((path) => !hashes.some((hash) => path.includes(hash)))
+}
+
+async function hostileOnes(tally: Tally) {
+  const scene = await opened()
+  const { program, cookie } = scene
+  const files = await corpus()
+  const memory = watchMemory(program.pid)
+  const browser = await openBrowser()
+  const context = await browser.newContext({ extraHTTPHeaders: { cookie } })
+  const page = await context.newPage()
+  let scripts = 0
+  page.on('dialog', (dialog) => { scripts++; void dialog.dismiss() })
+  const wrong: string[] = []
+  const left: string[] = []
+  let [gps, renditions] = [0, 0]
+  for (const one of files) {
+    const answer = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch((error: Error) => ({ status: 0, text: error.message }))
+    const kept = answer.status === 303
+    if (![303, 422].includes(answer.status) || (one.wanted === 'kept' && !kept) || (one.wanted === 'refused' && kept)) wrong.push(`${one.about}: ${answer.status}`)
+    if (answer.status === 422 && !/field-problem/.test(answer.text)) wrong.push(`${one.about}: refused without a sentence`)
+    const hash = hashOf(one.bytes)
+    if (kept && one.gps && !(await complete(scene, hash))) wrong.push(`${one.about}: not complete`)
+    const seen = kept ? await knowing(scene, hash, one.gps === true) : { gps: 0, renditions: 0 }
+    gps += seen.gps
+    renditions += seen.renditions
+    if (kept && one.polyglot) await openedBy(page, program, hash)
+    await remove(scene)
+    left.push(...bytesBeside(program.dataDir, []).map((path) => `${one.about}: ${path}`))
+  }
+  await context.close()
+  await browser.close()
+  const crashes = (program.running() ? 0 : 1) + program.out().split('\n').filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line)).length
+  const peak = memory()
+  tally.check('at least 200 files were sent', files.length >= 200, files.length)
+  tally.check('every answer is the right one, with a sentence where it is no', wrong.length === 0, wrong.slice(0, 12))
+  tally.check('0 scripts run', scripts === 0, scripts)
+  tally.check('0 crashes', crashes === 0, program.out().split('\n').filter((line) => /"status":5|failed/.test(line)).slice(0, 5))
+  tally.check('0 GPS in any rendition, and every one is a picture', gps === 0 && renditions > 150, { gps, renditions })
+  tally.check('0 bytes are left after what was refused or removed', left.length === 0, left.slice(0, 6))
+  tally.check('the program closes in order', await program.stop() === 0, program.err().slice(-600))
+  return { count: files.length, scripts, crashes, gps, renditions, left: left.length, peak }
+}
+
+/** Every rendition there is: whether it knows anything but its points. */
+async function knowing({ program, cookie }: Scene, hash: string, all: boolean) {
+  const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
+  const names = all ? readdirSync(folder).filter((name) => name !== 'original') : ['480.webp']
+  let gps = 0
+  for (const name of names) {
+    const bytes = await fetchPicture(program, hash, name, cookie)
+    const about = bytes && await sharp(bytes).metadata().catch(() => null)
+    if (!about || about.exif || about.xmp || about.iptc || about.icc || /GPS|Spy Camera|<script|alert\(/.test(bytes.toString('latin1'))) gps++
+  }
+  return { gps, renditions: names.length }
+}
+
+/** As a link in a letter would open it, and from a page of ours. */
+async function openedBy(page: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newPage']>>, program: Program, hash: string) {
+  for (const name of ['480.webp', 'original']) await page.goto(`${program.url}/media/${hash}-${name}`, { timeout: 10_000 }).catch(() => {}) // a file to keep is no page
+  await page.goto(`${program.url}/auth`)
+  await page.evaluate((from) => {
+    for (const [name, at] of [['script', 'src'], ['iframe', 'src'], ['object', 'data'], ['embed', 'src']] as const) document.body.append(Object.assign(document.createElement(name), { [at]: from }))
+  }, `/media/${hash}-original`)
+  await page.waitForTimeout(60)
+}
+
+/** Uploads that are cut off, a hand that is ended under a picture, a program that is killed: nothing of them is left. */
+async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
+  const scene = await opened()
+  const { program, cookie } = scene
+  const { body, type } = await formWith(photo, 'a.jpg')
+  const { hostname, port } = new URL(program.url)
+  const times = 24
+  for (let n = 0; n < times; n++) {
+    const line = connect(Number(port), hostname)
+    line.on('error', () => {})
+    line.write(`POST /portal/settings HTTP/1.1\r\nhost: ${hostname}\r\norigin: ${program.url}\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`)
+    line.write(body.subarray(0, Math.floor(body.length * n / times)))
+    await sleep(60)
+    line.destroy()
+  }
+  for (let round = 0; round < 50 && bytesBeside(program.dataDir, []).length > 0; round++) await sleep(100)
+  tally.check('0 bytes are left after uploads that were cut', bytesBeside(program.dataDir, []).length === 0, bytesBeside(program.dataDir, []))
+
+  let ended = 0
+  const hunter = setInterval(() => { for (const pid of handsOf(program.pid)) { ended++; process.kill(pid, 'SIGKILL') } }, 5)
+  const failed = await sendPicture(program, photo, { cookie })
+  clearInterval(hunter)
+  tally.check('a picture over which the hand dies again and again is refused, and leaves nothing', failed.status === 422 && ended > 1 && bytesBeside(program.dataDir, []).length === 0, { status: failed.status, ended })
+  tally.check('and the next one is kept', (await sendPicture(program, photo, { cookie })).status === 303)
+
+  const under = sendPicture(program, another(photo, 1), { cookie }).catch(() => null)
+  await sleep(40)
+  await program.kill()
+  await under
+  await sleep(300)
+  const again = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
+  const known = [hashOf(photo), hashOf(another(photo, 1))]
+  const folders = readdirSync(join(program.dataDir, 'media')).filter((name) => name !== '.arriving').flatMap((two) => readdirSync(join(program.dataDir, 'media', two)))
+  tally.check('after a kill there is one picture, whole, and nothing else', bytesBeside(program.dataDir, known).length === 0 && folders.length === 1, { folders, beside: bytesBeside(program.dataDir, known) })
+  await again.stop()
+  return times
+}
+
+/** A kept page's slowest answers while pictures are made, and while none is; in turns, the best round of each. */
+async function pagesMeanwhile(tally: Tally, photo: Buffer) {
+  const scene = await opened()
+  const url = `${scene.program.url}/`
+  await pageTimes(url, 2)
+  const [idle, busy]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 4; round++) {
+    idle.push(await pageTimes(url, 3))
+    await sendPicture(scene.program, another(photo, round), scene)
+    busy.push(await pageTimes(url, 3))
+    await remove(scene)
+    for (const pid of handsOf(scene.program.pid)) process.kill(pid, 'SIGKILL')
+  }
+  await scene.program.stop()
+  const best = { idle: Math.min(...idle), busy: Math.min(...busy) }
+  tally.check('kept pages take at most twice as long while pictures are made', best.busy <= 2 * best.idle, { idle, busy })
+  return best
+}
+
+/** Fifty at once, four at a time as a browser sends them: seconds until each is seen. */
+async function fiftyPictures(tally: Tally, photo: Buffer): Promise<number> {
+  const scene = await opened()
+  const waiting = Array.from({ length: 50 }, (_, n) => another(photo, n))
+  const began = performance.now()
+  const refused: number[] = []
+  await Promise.all(Array.from({ length: 4 }, async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const { status } = await sendPicture(scene.program, one, scene)
+      if (status !== 303) refused.push(status)
+    }
+  }))
+  const seconds = (performance.now() - began) / 1000
+  tally.check('fifty pictures of twelve million points are all seen', refused.length === 0, refused)
+  await scene.program.stop()
+  return seconds
+}
