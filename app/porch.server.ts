@@ -11,7 +11,7 @@ import { policyWithNonce } from './platform/csp.server.ts'
 import { headersOfAll } from './platform/headers.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
-import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
+import { type Socket, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
@@ -74,7 +74,7 @@ export function openPorch(app: App) {
 }
 
 /** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */
-function isSampleInPublic({ config, known }: App): boolean {
+export function isSampleInPublic({ config, known }: App): boolean {
   return config.published && known?.sample === true
 }
 
@@ -117,9 +117,4 @@ async function contextFor(app: App, request: Request, socket: Socket | undefined
 function isForEverybody({ status, headers }: Response, { actor }: Ctx): boolean {
   const given = /^public\b/.test(headers.get('cache-control') ?? '')
   return given && status === 200 && actor.kind === 'visitor' && !headers.has('set-cookie') && !headers.get('content-type')?.startsWith('text/html')
-}
-
-// an address may hold a name, an id or a token: the log knows only its first words
-function patternOf(pathname: string): string {
-  return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
 }
