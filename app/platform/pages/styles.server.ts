@@ -122,11 +122,12 @@ function mayMatch(selector: string, drawn: Drawn): boolean {
 
 /** Marks (`data-`) are set by the page's makers or by its own script; every other attribute may change by the visitor's hand. */
 function mayHave(asked: string, { attributes, scripts }: Drawn): boolean {
-  const [, name = '', how, value = ''] = /^([\w-]+)(?:([~^$*|]?=)"?([^"]*)"?)?$/.exec(asked) ?? []
+  const [, name = '', how, given = ''] = /^([\w-]+)(?:([~^$*|]?=)"?([^"]*)"?)?$/.exec(asked) ?? []
   if (!name.startsWith('data-')) return true
   const inScripts = name.slice(5).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   if (scripts.includes(name) || scripts.includes(`dataset.${inScripts}`)) return true
   const values = [...attributes.get(name) ?? []]
+  const value = given.replace(/\\(.)/g, '$1')
   if (how === '=') return values.includes(value)
   if (how === '^=') return values.some((one) => one.startsWith(value))
   if (how === '$=') return values.some((one) => one.endsWith(value))
