@@ -15,5 +15,9 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0 },
   // bundled: as separate files Drizzle alone costs 100 MB and a third of a second at every start
   ssr: command === 'build' ? { noExternal: ['drizzle-orm', 'hono', 'zod', 'lucide-react', 'react-hot-toast', 'goober', 'temporal-polyfill', 'uqr'] } : {},
-  environments: { ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } } },
+  environments: {
+    // what every page loads, and icons of a few bytes each, come together: the headers of an answer are many
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }, { name: 'icons', test: /node_modules\/lucide-react\// }] } } } } },
+    ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } },
+  },
 }))

@@ -22,6 +22,8 @@ const shapes: Record<string, Shape> = { '390': { width: 390, height: 844 }, '128
 const rounds = 3
 /** A ratio that falls short on a busy machine is measured again, up to so many rounds, and all of them count. */
 const most = 9
+/** How long ratios are measured again, in milliseconds. */
+const patience = 420_000
 
 export async function prove(tally: Tally): Promise<string> {
   if (!tally.check('nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, libnginx-mod-http-brotli-static)', hasNginx(), 'it cannot be proven without')) return 'nothing to compare with'
@@ -78,9 +80,11 @@ async function compare(tally: Tally, browser: Browser, program: Program, files: 
     const turn = [['ours', program.url], ['files', files.url]] as const
     for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) pair[whose].push(await coldVisit(browser, `${url}${pair.path}`, shapes[pair.shape]!))
   }
+  const began = performance.now()
+  const inTime = () => performance.now() - began < patience
   await coldVisit(browser, `${program.url}/`, shapes['390']!)
   for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
-  for (const pair of pairs) for (let round = rounds; round < most && isShort(pair); round++) await visit(pair, round)
+  for (const pair of pairs) for (let round = rounds; round < most && isShort(pair) && inTime(); round++) await visit(pair, round)
   for (const pair of pairs) report(tally, pair)
   const worst = (figure: Figure) => pairs.map((pair) => ({ pair, value: ratio(pair, figure) })).sort((a, b) => a.value - b.value).at(-1)!
   const said = (Object.keys(limits) as Figure[]).map((figure) => `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`).join(', ')
@@ -103,7 +107,8 @@ function report(tally: Tally, pair: Pair) {
   tally.check(`${name}: no script is fetched before the first touch`, ours.every(({ scripts }) => scripts === 0))
   tally.check(`${name}: CLS <= 0.01`, cls <= 0.01, cls)
   tally.check(`${name}: everything it names is there`, [...ours, ...pair.files].every(({ failed }) => failed.length === 0), [...ours, ...pair.files].flatMap(({ failed }) => failed))
-  if (path === '/') tally.check(`${name}: its largest paint is the picture`, last.element === 'IMG', last.element)
+  // a picture as large as the window counts as its ground, so in a wide one the title is the largest paint
+  if (path === '/') tally.check(`${name}: its largest paint is ${shape === '390' ? 'the poster' : 'the title'}, not the film`, ours.every(({ element }) => element === (shape === '390' ? 'IMG' : 'SPAN')), ours.map(({ element }) => element))
   if (path === '/' && shape === '390') tally.check(`${name}: <= 600 KB before the video`, last.wire <= 600_000, last.wire)
 }
 

@@ -7,6 +7,10 @@ function wake() {
   function start() {
     if (awake) return
     awake = true
+    // what the touch itself does is painted first
+    requestAnimationFrame(() => setTimeout(rise, 100))
+  }
+  function rise() {
     for (const asleep of document.querySelectorAll('script[type^="text/x-"]')) {
       const script = document.createElement('script')
       if (asleep.getAttribute('type') === 'text/x-entry') script.type = 'module'
