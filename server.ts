@@ -4,7 +4,8 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { getRequestListener } from '@hono/node-server'
 
 import { type Config, readConfig } from './app/platform/config.server.ts'
-import { withHeadersOfAll } from './app/platform/headers.server.ts'
+import { headersOfAll, withHeadersOfAll } from './app/platform/headers.server.ts'
+import { openQuick } from './app/platform/pages/quick.server.ts'
 import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
 import { takesFile } from './app/platform/pictures/limits.ts'
 import { program as words } from './app/words/en/program.ts'
@@ -18,7 +19,7 @@ const config = configured()
 const build = dev ? 'dev' : readFileSync('build/.built', 'utf8')
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
-type Opened = { fetch: Handler; hush(): void; close(): Promise<void> }
+type Opened = Pick<Awaited<ReturnType<Program['openBacklot']>>, 'kept' | 'isHidden' | 'hush'> & { fetch: Handler; close(): Promise<void> }
 let leaving = false
 let studio: Opened | undefined
 let opening: Promise<Opened>
@@ -32,11 +33,12 @@ const answer: Handler = async (request, bindings) => await early(request) ?? (st
 
 async function early(request: Request): Promise<Response | null> {
   const answer = await withoutDatabase(request)
+  if (answer && isHidden()) answer.headers.set('x-robots-tag', 'noindex')
   return answer && withHeadersOfAll(answer, config)
 }
 
 async function withoutDatabase(request: Request): Promise<Response | null> {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const reading = request.method === 'GET' || request.method === 'HEAD'
   if (reading) {
     const file = await files(pathname, request)
@@ -45,15 +47,30 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
   if (leaving) return new Response(words.porch.closing, { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
   if (studio) return null
   if (pathname === '/up') return new Response(words.porch.opening, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
-  const page = reading && !request.url.includes('?') ? fresh?.get(pathname) : undefined
+  const page = reading ? fresh?.get(pathname + search) : undefined
   return page ? answerWith(page, request) : null
+}
+
+/** What is kept under exactly this address needs nothing but its bytes. */
+const quick = openQuick(() => ({ ...headersOfAll(config), ...(isHidden() && { 'x-robots-tag': 'noindex' }) }))
+
+function quickly(req: IncomingMessage, res: ServerResponse): boolean {
+  if (leaving || dev) return false
+  const page = studio ? studio.kept(req.url ?? '') : fresh?.get(req.url ?? '')
+  return page ? quick(page, req, res) : false
+}
+
+function isHidden(): boolean {
+  return studio ? studio.isHidden() : config.published && stored?.stamp.sample === true
 }
 
 const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
 const server = createServer((req, res) => {
+  if (quickly(req, res)) return
   hurry(req, res)
-  return middlewares ? middlewares(req, res, () => void listener(req, res)) : void listener(req, res)
+  if (middlewares) middlewares(req, res, () => void listener(req, res))
+  else void listener(req, res)
 })
 server.headersTimeout = 10_000
 server.requestTimeout = 10 * 60_000
@@ -85,7 +102,7 @@ async function open(): Promise<Opened> {
   const [database, { openBacklot }] = await Promise.all([import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)), program()])
   const backlot = await openBacklot({ config, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
   welcome(backlot.setUpLink, backlot.hasSamples)
-  return { fetch: backlot.fetch as Handler, hush: backlot.hush, async close() { await backlot.close(); await database.close() } }
+  return { ...backlot, fetch: backlot.fetch as Handler, async close() { await backlot.close(); await database.close() } }
 }
 
 function configured(): Config {

@@ -1,11 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { type Plugin, defineConfig, minifySync } from 'vite'
+
+/** What is sent as its own text is sent short: these functions stand in the pages themselves. */
+const shortScripts: Plugin = {
+  name: 'short-scripts',
+  enforce: 'post',
+  apply: 'build',
+  transform: { filter: { id: /\/(?:page-script|sleep\.server)\.ts$/ }, handler: (code, id) => minifySync(id, code, { module: true }).code },
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), shortScripts],
   // fonts and icons stay files: no data: URLs, so font-src and img-src can stay 'self'
   build: { assetsInlineLimit: 0 },
   // bundled: as separate files Drizzle alone costs 100 MB and a third of a second at every start
   ssr: command === 'build' ? { noExternal: ['drizzle-orm', 'hono', 'zod', 'lucide-react', 'react-hot-toast', 'goober', 'temporal-polyfill', 'uqr'] } : {},
-  environments: { ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } } },
+  environments: {
+    // what every page loads, and icons of a few bytes each, come together: the headers of an answer are many
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }, { name: 'icons', test: /node_modules\/lucide-react\// }] } } } } },
+    ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } },
+  },
 }))

@@ -15,7 +15,7 @@ import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
-import { ctxOf, openPorch, renderRoute } from './porch.server.ts'
+import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
@@ -42,7 +42,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   app.pages = await openPages({
     dataDir: config.dataDir,
     stamp: () => stampOf(app, build),
-    render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), undefined),
+    render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), { ...ctxOf(app, 'visitor'), requestId: '' }, undefined),
   })
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'everything') app.pages.drop() })
 
@@ -58,6 +58,9 @@ export async function openBacklot({ config, database, migrations, build, embedde
   return {
     fetch: openPorch(app).fetch,
     app,
+    /** A public page as it lies there, for whoever may answer without asking further. */
+    kept: (address: string) => app.pages.kept(address),
+    isHidden: () => isSampleInPublic(app),
     setUpLink,
     /** Whether there are accounts whose password everybody knows. */
     hasSamples: (await sampleAccounts(ctx())).length > 0,
@@ -65,6 +68,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     hush: () => app.live.end(),
     async close() {
       await Promise.all([app.maker.close(), picturer.stop(), worker.stop()])
+      app.pages.close()
       await app.live.close()
       await pool.end()
     },

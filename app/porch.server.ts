@@ -12,7 +12,7 @@ import { headersOfAll } from './platform/headers.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
-import { type Socket, isFromElsewhere, requestIp } from './platform/requests.server.ts'
+import { type Socket, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
@@ -80,7 +80,7 @@ export function openPorch(app: App) {
 }
 
 /** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */
-function isSampleInPublic({ config, known }: App): boolean {
+export function isSampleInPublic({ config, known }: App): boolean {
   return config.published && known?.sample === true
 }
 
@@ -129,9 +129,4 @@ function isForEverybody({ status, headers }: Response, { actor }: Ctx): boolean 
 /** What one visitor's browser may keep as long as it asks each time whether it still may. */
 function isAskedAgain({ status, headers }: Response): boolean {
   return [200, 304].includes(status) && headers.get('cache-control') === 'private, no-cache' && !headers.get('content-type')?.startsWith('text/html')
-}
-
-// an address may hold a name, an id or a token: the log knows only its first words
-function patternOf(pathname: string): string {
-  return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
 }

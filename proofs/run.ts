@@ -16,6 +16,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   hydration: () => import('./hydration.ts'),
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),
+  pages: () => import('./pages.ts'),
   figures: () => import('./figures.ts'),
   uploads: () => import('./uploads.ts'),
 }

@@ -1,6 +1,7 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 
+import { encodingFor } from '../app/platform/pages/stored.server.ts'
 import { program } from '../app/words/en/program.ts'
 
 const types: Record<string, string> = {
@@ -24,20 +25,30 @@ export function openFiles(dev: boolean) {
   }
 }
 
-type File = { path: string; size: number; type: string; modified: number }
+/** `smaller` are the encodings the build left a smaller copy in, best first. */
+type File = { path: string; size: number; type: string; modified: number; smaller: Encoding[] }
+type Encoding = 'br' | 'gzip'
+const ending = { br: 'br', gzip: 'gz' }
 
 function fileAt(pathname: string, dev: boolean): File | null {
   if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
   const path = pathname.startsWith('/media/') ? `build${pathname}` : `${dev ? 'public' : 'build/app/client'}${pathname}`
   const type = types[path.slice(path.lastIndexOf('.') + 1)]
   const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
-  return type && found?.isFile() ? { path, size: found.size, type, modified: Math.floor(found.mtimeMs) } : null
+  if (!type || !found?.isFile()) return null
+  const smaller = (['br', 'gzip'] as const).filter((encoding) => existsSync(`${path}.${ending[encoding]}`))
+  return { path, size: found.size, type, modified: Math.floor(found.mtimeMs), smaller }
 }
 
-/** Whole, or the range that was asked for: films are sought by it. RFC 9110, 14. */
-function answer(file: File, request: Request, keep: string): Response {
+/** Whole, or the range that was asked for: films are sought by it, and what has a smaller copy comes as that. RFC 9110, 12.5.3 and 14. */
+function answer(whole: File, request: Request, keep: string): Response {
+  const taken = whole.smaller.length > 0 ? encodingFor(request.headers.get('accept-encoding')) : null
+  const encoding = taken && whole.smaller.includes(taken) ? taken : null
+  const file = encoding ? { ...whole, ...copyOf(whole, encoding) } : whole
   const etag = `"${file.size.toString(36)}-${file.modified.toString(36)}"`
   const headers = new Headers({ 'content-type': file.type, 'cache-control': keep, etag, 'accept-ranges': 'bytes' })
+  if (whole.smaller.length > 0) headers.set('vary', 'accept-encoding')
+  if (encoding) headers.set('content-encoding', encoding)
   if (file.type.startsWith('image/svg')) headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const range = rangeIn(request, etag)
@@ -59,6 +70,11 @@ function rangeIn(request: Request, etag: string): RegExpExecArray | null {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
   const [, first = '', last = ''] = range ?? []
   return (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first)) ? null : range
+}
+
+function copyOf({ path }: File, encoding: Encoding) {
+  const copy = `${path}.${ending[encoding]}`
+  return { path: copy, size: statSync(copy).size }
 }
 
 function streamOf({ path }: File, start: number, end: number) {

@@ -1,26 +1,33 @@
 import { createHash } from 'node:crypto'
 
 const rest = [
-  "default-src 'none'", "style-src 'self'", "img-src 'self' data:", "media-src 'self'", "font-src 'self'", "connect-src 'self'",
+  "default-src 'none'", "img-src 'self' data:", "media-src 'self'", "font-src 'self'", "connect-src 'self'",
   "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
 ].join('; ')
 
 /** For a page made for one request; `own` is what that page alone may do. */
 export function policyWithNonce(nonce: string, own: string | null): string {
-  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, own)
+  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, "style-src 'self'", own)
 }
 
-/** For a page that is kept whole: every inline script it carries is named by its hash, React's own included. */
+/** For a page that is kept whole: every script and style in it is named by its hash, React's own included. */
 export function policyWithHashes(html: string, own: string | null): string {
-  const hashes = [...new Set(inlineScripts(html).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))]
-  return joined(`script-src ${hashes.join(' ') || "'none'"} 'strict-dynamic'`, own)
+  return joined(`script-src ${hashes(inlineScripts(html)) || "'none'"} 'strict-dynamic'`, `style-src 'self' ${hashes(inlineStyles(html))}`.trim(), own)
 }
 
-function joined(scripts: string, own: string | null): string {
-  return [scripts, rest, own].filter(Boolean).join('; ')
+function hashes(texts: string[]): string {
+  return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))].join(' ')
+}
+
+function joined(scripts: string, styles: string, own: string | null): string {
+  return [scripts, styles, rest, own].filter(Boolean).join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text)
+}
+
+function inlineStyles(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text)
 }

@@ -43,22 +43,28 @@ export function openLive(databaseUrl: string | undefined): Live {
   }
 }
 
+/** How long after a loss listening is tried again, in milliseconds: what was missed must not stand for a second. */
+const pause = 200
+
 /** A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it hears (again), since something may have been missed. */
 function keepListening(connectionString: string, hear: (payload: string) => void, again: () => void) {
   let client: pg.Client | null = null
   let closed = false
+  let deaf = false
   async function open() {
     if (closed) return
-    client = new pg.Client({ connectionString })
+    client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     client.on('error', () => {})
-    client.on('end', () => { if (!closed) setTimeout(open, 1000).unref() })
+    client.on('end', () => { if (!closed) setTimeout(open, pause).unref() })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      deaf = false
       again()
     } catch (error) {
-      log('warn', 'live-lost', { error: anonymous(error) })
+      if (!deaf) log('warn', 'live-lost', { error: anonymous(error) }) // once, however often it is tried
+      deaf = true
       await client.end().catch(() => {})
     }
   }

@@ -158,14 +158,18 @@ test('letters to addresses nobody has never leave', () => {
 })
 
 test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
-  const html = '<head><link rel="modulepreload" href="/a.js"/></head><body><script>one()</script><script type="module" async="">import "/e.js"</script><script type="application/ld+json">{}</script></body>'
-  const asleep = sleepUntilTouched(html)
+  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {}</script><script type="module" async="">import "/e.js"</script><script type="application/ld+json">{}</script></body>'
+  const asleep = sleepUntilTouched(html, 'p{color:red}')
   expect(asleep).not.toContain('modulepreload')
   expect(asleep).toContain('<script type="text/x-entry">import "/e.js"</script>')
-  expect(policyWithHashes(asleep, null).match(/'sha256-/g)).toHaveLength(3)
+  expect(asleep).toContain('<script type="text/x-data">window.__reactRouterContext = {}</script>')
+  expect(asleep).toContain('<link rel="stylesheet" disabled href="/a.css"/><style>p{color:red}</style></head>')
+  const [scripts, styles] = policyWithHashes(asleep, null).split('; ')
+  expect(scripts!.match(/'sha256-/g)).toHaveLength(5)
+  expect(styles).toMatch(/^style-src 'self' 'sha256-[\w+/=]+'$/)
   expect(policyWithHashes(asleep, null)).not.toContain('frame-src')
   expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(/; frame-src https:\/\/maps\.example$/)
-  expect(() => sleepUntilTouched('<body></body>')).toThrow()
+  expect(() => sleepUntilTouched('<body></body>', '')).toThrow()
 })
 
 test('an error in the log has neither message nor path of the machine', () => {

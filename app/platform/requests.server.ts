@@ -9,6 +9,11 @@ export function requestIp(request: Request, socket: Socket | undefined, trustedP
   return chain.at(-trustedProxies) ?? own
 }
 
+/** Which kind of address it is: one may hold a name, an id or a token, so the log knows only its first words. */
+export function patternOf(pathname: string): string {
+  return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
+}
+
 /** Whether a writing request comes from another site, or does not say where from. The origin we compare with is configured, never sent. */
 export function isFromElsewhere(request: Request, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

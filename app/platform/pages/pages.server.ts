@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { anonymous, log } from '../log.server.ts'
 import { policyWithHashes } from '../csp.server.ts'
 import { sleepUntilTouched } from './sleep.server.ts'
 import { type Page, type Stamp, readStored, writeStored } from './stored.server.ts'
+import { stylesFor } from './styles.server.ts'
 
 /** The public pages, each made once and kept whole until what it shows changes. */
 export type Pages = {
+  /** The page of this address if it is kept and still right. */
+  kept(path: string): Page | null
   /** The page, made now if it is not there; null where the path answers anything but a page, which is nothing to keep. */
   give(path: string): Promise<Page | null>
   /** Everything is made again at its next request. */
   drop(): void
+  /** What is kept is stored before the program ends. */
+  close(): void
 }
 
 type Making = {
@@ -20,57 +27,86 @@ type Making = {
   render: (path: string) => Promise<Response>
 }
 
+/** How long is waited for more pages before they are stored together, in milliseconds. */
+const gathering = 250
+
 /** `render` makes a page as for a stranger: no cookie and no query reaches what everybody gets. */
 export async function openPages({ dataDir, stamp, render }: Making): Promise<Pages> {
   let current = await stamp()
+  let until = Date.parse(current.until)
   const stored = readStored(dataDir)
   let kept = stored && sameStamp(stored.stamp, current) ? stored.pages : new Map<string, Page>()
   const making = new Map<string, Promise<Page | null>>()
+  let storing: NodeJS.Timeout | undefined
 
   async function make(path: string): Promise<Page | null> {
+    const before = kept
     const made = await stamp()
     if (!sameStamp(made, current)) {
       current = made
-      kept = new Map()
+      until = Date.parse(current.until)
+      if (kept === before) forget()
     }
     const into = kept
     const answer = await render(path)
     if (answer.status !== 200) return null
-    const page = compressed(path, await answer.text(), answer.headers.get('content-security-policy'))
+    const page = await whole(path, await answer.text(), answer.headers.get('content-security-policy'))
     into.set(path, page)
-    if (into === kept) store(dataDir, current, kept)
+    if (into === kept) storing ??= setTimeout(store, gathering).unref()
     return page
   }
 
+  function forget() {
+    kept = new Map()
+    clearTimeout(storing)
+    storing = undefined
+  }
+
+  function store() {
+    storing = undefined
+    try {
+      writeStored(dataDir, current, kept.values())
+    } catch (error) {
+      log('warn', 'pages-not-stored', { error: anonymous(error) }) // the next start is slower, nothing else
+    }
+  }
+
+  const right = (path: string) => (until > Date.now() ? kept.get(path) ?? null : null)
   return {
+    kept: right,
     async give(path) {
-      const page = kept.get(path)
-      if (page && new Date(current.until) > new Date()) return page
-      const work = making.get(path) ?? make(path).finally(() => making.delete(path))
+      const page = right(path)
+      if (page) return page
+      const work: Promise<Page | null> = making.get(path) ?? make(path).finally(() => { if (making.get(path) === work) making.delete(path) })
       making.set(path, work)
       return work
     },
-    drop() { kept = new Map(); making.clear() },
+    drop() { forget(); making.clear() },
+    close() {
+      if (storing) store()
+      forget()
+    },
   }
 }
 
-function compressed(path: string, whole: string, ownPolicy: string | null): Page {
-  const html = sleepUntilTouched(whole)
-  return {
-    path,
-    policy: policyWithHashes(html, ownPolicy),
-    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip: gzipSync(html, { level: 9 }),
-  }
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function whole(path: string, awake: string, ownPolicy: string | null): Promise<Page> {
+  const html = sleepUntilTouched(awake, stylesFor(awake, sheetsOf(awake)))
+  const [br, gz] = await Promise.all([brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }), gzipped(html, { level: 9 })])
+  return { path, policy: policyWithHashes(html, ownPolicy), etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`, br, gzip: gz }
 }
 
-function store(dataDir: string, stamp: Stamp, pages: Map<string, Page>) {
-  try {
-    writeStored(dataDir, stamp, pages.values())
-  } catch (error) {
-    log('warn', 'pages-not-stored', { error: anonymous(error) }) // the next start is slower, nothing else
-  }
+const sheets = new Map<string, string>()
+
+/** The stylesheets a page names, as the build made them: their names change with them. */
+function sheetsOf(html: string): string[] {
+  return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(([, href = '']) => {
+    const text = sheets.get(href) ?? readFileSync(`build/app/client${href}`, 'utf8')
+    sheets.set(href, text)
+    return text
+  })
 }
 
 function sameStamp(a: Stamp, b: Stamp): boolean {

@@ -1,25 +1,50 @@
 const entry = '<script type="module" async="">'
+const data = /<script>(?=window\.__reactRouterContext)/g
 
-/** Wakes the page at the first touch: the sleeping entry becomes a running one. Runs in the browser, so it stands by itself. */
+/** Wakes the page at the first touch: what lies asleep runs in its order, and all styles take the place of the first ones together. Runs in the browser, so it stands by itself. */
 function wake() {
   let awake = false
   function start() {
     if (awake) return
     awake = true
-    const asleep = document.querySelector('script[type="text/x-entry"]')
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = asleep?.textContent ?? ''
-    document.head.appendChild(script)
+    // what the touch itself does is painted first
+    requestAnimationFrame(() => setTimeout(rise, 100))
+  }
+  function rise() {
+    for (const asleep of document.querySelectorAll('script[type^="text/x-"]')) {
+      const script = document.createElement('script')
+      if (asleep.getAttribute('type') === 'text/x-entry') script.type = 'module'
+      script.textContent = asleep.textContent
+      document.head.appendChild(script)
+    }
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]')]
+    let missing = sheets.length
+    for (const sheet of sheets) {
+      sheet.onload = () => {
+        missing--
+        if (missing === 0) for (const loaded of sheets) loaded.media = 'all'
+      }
+      sheet.media = 'print'
+      sheet.disabled = false
+    }
   }
   for (const name of ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart']) addEventListener(name, start, { once: true, passive: true, capture: true })
 }
 
-/** Puts a finished page's scripts to sleep until the visitor first touches it: no preloads, the entry kept as inert text. */
-export function sleepUntilTouched(html: string): string {
-  if (!html.includes(entry)) throw new Error('The page has no module entry: React Router changed its output.')
+/** What a visitor points at is made ready; the staff's pages are made for whoever asks, and only then. */
+const ahead = { prerender: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/portal*', '/auth*'] } }] }, eagerness: 'moderate' }] }
+
+/**
+ * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's scripts kept as inert text, its
+ * stylesheets waiting behind the `styles` the page needs until then.
+ */
+export function sleepUntilTouched(html: string, styles: string): string {
+  if (!html.includes(entry) || html.search(data) < 0) throw new Error('The page has no module entry or no data: React Router changed its output.')
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<link rel="stylesheet"/g, '<link rel="stylesheet" disabled')
+    .replace('</head>', () => `<style>${styles}</style></head>`)
     .replace(entry, '<script type="text/x-entry">')
-    .replace('</body>', `<script>(${wake.toString()})()</script></body>`)
+    .replace(data, '<script type="text/x-data">')
+    .replace('</body>', () => `<script type="speculationrules">${JSON.stringify(ahead)}</script><script>(${wake.toString().replace(/\n\s+/g, '\n')})()</script></body>`)
 }

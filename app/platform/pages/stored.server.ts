@@ -48,12 +48,26 @@ export function isFresh(stamp: Stamp, build: string, publicUrl: string, now: Dat
 
 /** The answer to a GET or HEAD of a page. */
 export function answerWith(page: Page, request: Request): Response {
-  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-  if (request.headers.get('if-none-match')?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === page.etag)) return new Response(null, { status: 304, headers })
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
-  const body = encoding === null ? brotliDecompressSync(page.br) : encoding === 'br' ? page.br : page.gzip
+  const headers = new Headers(headersOf(page))
+  if (isKnown(page, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  const encoding = encodingFor(request.headers.get('accept-encoding'))
+  const body = encoding === null ? brotliDecompressSync(page.br) : page[encoding]
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+export function headersOf(page: Page): Record<string, string> {
+  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+}
+
+/** Whether whoever asks has this very page already. RFC 9110, 13.1.2. */
+export function isKnown({ etag }: Page, held: string | null | undefined): boolean {
+  return held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ?? false
+}
+
+/** The smaller of the two a browser takes; null for those that take neither. */
+export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' | null {
+  const taken = (name: string) => (accepted ?? '').split(',').some((one) => one.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
+  return taken('br') ? 'br' : taken('gzip') ? 'gzip' : null
 }

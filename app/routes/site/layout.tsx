@@ -21,11 +21,14 @@ export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export const shouldRevalidate = () => false
 
-/** A page says in its `handle` what its script does beside what all do. */
-type Handle = { parts?: (() => void)[] } | undefined
+/** A page says in its `handle` what its script does beside what all do, some by what they show. */
+type Handle = { parts?: (() => void)[] | ((data: never) => (() => void)[]) } | undefined
 
 export default function SiteLayout({ loaderData: { site: { studio, sample }, nonce } }: Route.ComponentProps) {
-  const parts = useMatches().flatMap(({ handle }) => (handle as Handle)?.parts ?? [])
+  const parts = useMatches().flatMap(({ handle, loaderData }) => {
+    const { parts = [] } = (handle as Handle) ?? {}
+    return typeof parts === 'function' ? parts(loaderData as never) : parts
+  })
   return (
     <>
       <SiteShell studio={studio} sample={sample === true} path={useLocation().pathname}><Outlet context={studio} /></SiteShell>

@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: [loop, sound] }
+export const handle = { parts: ({ item: { film, sound: heard } }: Route.ComponentProps['loaderData']) => [film && loop, heard && sound].filter((part) => !!part) }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteIn(matches)

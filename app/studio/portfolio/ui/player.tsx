@@ -52,10 +52,10 @@ function Controls({ recording: { seconds, peaks } }: { recording: Listening['rec
   )
 }
 
-/** One bar for each part, around the middle; silence is a thin line. */
+/** One stroke for each part, around the middle; silence is a thin line. */
 function outlineOf(peaks: number[]) {
   return peaks.map((peak, at) => {
     const half = Math.max(1, Math.round(peak * 0.48))
-    return `M${at * 4} ${50 - half}h2v${half * 2}h-2z`
+    return `M${at * 4 + 1} ${50 - half}v${half * 2}`
   }).join('')
 }

@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+import { ask } from './http.ts'
+import { freePort, newFolder } from './program.ts'
+import { atEnd } from './tally.ts'
+
+const packages = ['nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-brotli-static']
+const modules = ['static', 'filter'].map((name) => `/usr/lib/nginx/modules/ngx_http_brotli_${name}_module.so`)
+
+/** Whether Debian's nginx and its brotli modules are here, installed now if we may. */
+export function hasNginx(): boolean {
+  const there = () => existsSync('/usr/sbin/nginx') && modules.every((file) => existsSync(file))
+  if (there() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there()
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } // installed, not started: ours is enough
+  spawnSync('apt-get', ['update', '-qq'], { env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], { env })
+  return there()
+}
+
+export type Static = { url: string; /** The process that answers. */ pid: number }
+
+/** Serves these pages as the files a careful administrator would make of them: compressed ahead, the program's own files beside them. */
+export async function serveStatic(pages: Map<string, string>): Promise<Static> {
+  const folder = newFolder()
+  const root = join(folder, 'www')
+  mkdirSync(root)
+  for (const [path, html] of pages) saved(join(root, path, 'index.html'), html)
+  for (const name of ['assets', 'favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png']) if (existsSync(`build/app/client/${name}`)) symlinkSync(resolve(`build/app/client/${name}`), join(root, name))
+  symlinkSync(resolve('build/media'), join(root, 'media'))
+  const port = await freePort()
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port))
+  const server = spawn('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  atEnd(() => server.kill('SIGTERM'))
+  const url = `http://127.0.0.1:${port}`
+  for (let round = 0; round < 100 && server.exitCode === null; round++) {
+    if (await ask(`${url}/`).then(({ status }) => status === 200, () => false)) return { url, pid: workerOf(server.pid!) }
+    await sleep(100)
+  }
+  throw new Error(`nginx did not start: ${existsSync(join(folder, 'error.log')) ? readFileSync(join(folder, 'error.log'), 'utf8') : ''}`)
+}
+
+function saved(file: string, html: string) {
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, html)
+  writeFileSync(`${file}.br`, brotliCompressSync(html))
+  writeFileSync(`${file}.gz`, gzipSync(html, { level: 9 }))
+}
+
+function configuration(folder: string, root: string, port: number): string {
+  return `${modules.map((file) => `load_module ${file};`).join('\n')}
+daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types; default_type application/octet-stream;
+  access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_requests 1000000;
+  brotli_static on; gzip_static on; charset utf-8;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port}; root ${root};
+    location / { try_files $uri $uri/index.html =404; }
+    location ~ ^/(assets|media)/ { expires max; add_header Cache-Control "public, immutable"; }
+  }
+}
+`
+}
+
+function workerOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+}

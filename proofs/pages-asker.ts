@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+
+/** Run by the load of a proof: asks for one address over sixteen lasting connections and says how many whole answers came. */
+const [address = '', seconds = '1'] = process.argv.slice(2)
+const { host, hostname, port, pathname, search } = new URL(address)
+const question = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0\r\n\r\n`
+const until = performance.now() + Number(seconds) * 1000
+let answers = 0
+
+function keepAsking(): Promise<void> {
+  return new Promise((done, failed) => {
+    const line = connect(Number(port), hostname, () => line.write(question))
+    let head = ''
+    let missing = -1
+    line.on('data', (bytes) => {
+      let rest = bytes
+      if (missing < 0) {
+        const text = bytes.toString('latin1')
+        const end = text.indexOf('\r\n\r\n')
+        head += end < 0 ? text : text.slice(0, end)
+        if (end < 0) return
+        if (!head.startsWith('HTTP/1.1 200')) return failed(new Error(head))
+        missing = Number(/content-length: (\d+)/i.exec(head)?.[1])
+        rest = bytes.subarray(end + 4)
+      }
+      missing -= rest.length
+      if (missing > 0) return
+      answers++
+      head = ''
+      missing = -1
+      if (performance.now() < until) line.write(question)
+      else line.end()
+    })
+    line.on('error', failed).on('close', () => done())
+  })
+}
+
+await Promise.all(Array.from({ length: 16 }, keepAsking))
+process.stdout.write(String(answers))

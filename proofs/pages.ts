@@ -1,0 +1,135 @@
+import { loadavg } from 'node:os'
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Browser } from '@playwright/test'
+
+import { publicPages } from '../app/routes/site/public-pages.ts'
+import { openBrowser } from './kit/browser.ts'
+import { ask } from './kit/http.ts'
+import { underLoad } from './kit/load.ts'
+import { type Shape, type Visited, coldVisit, firstTap, median } from './kit/measure.ts'
+import { type Static, hasNginx, serveStatic } from './kit/nginx.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { password, sampleBehindProxy } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { keptPages } from './pages-kept.ts'
+import { portalWeights } from './pages-portal.ts'
+import { secondProcess } from './pages-second.ts'
+
+export const about = 'public pages against the same pages as files behind nginx: paint, bytes, work and processor; what is kept, for whom and how long; the weight of the portal'
+
+const shapes: Record<string, Shape> = { '390': { width: 390, height: 844 }, '1280': { width: 1280, height: 800 } }
+const rounds = 3
+/** A ratio that falls short on a busy machine is measured again, up to so many rounds, and all of them count. */
+const most = 9
+/** How long ratios are measured again, in milliseconds. */
+const patience = 420_000
+
+export async function prove(tally: Tally): Promise<string> {
+  if (!tally.check('nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, libnginx-mod-http-brotli-static)', hasNginx(), 'it cannot be proven without')) return 'nothing to compare with'
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const pages = await allPages(program)
+  const files = await serveStatic(pages)
+  tally.say(`load of the machine: ${loadavg().map((one) => one.toFixed(1)).join(' ')}; ${pages.size} pages`)
+  bytes(tally, pages)
+  const browser = await openBrowser()
+  const ratios = await compare(tally, browser, program, files, [...pages.keys()])
+  await taps(tally, browser, program)
+  const processor = await cheap(tally, program, files)
+  await portalWeights(tally, browser, program, password)
+  await browser.close()
+  await keptPages(tally, program, [...pages.keys()])
+  await program.stop()
+  await secondProcess(tally)
+  return `${pages.size} pages: ${ratios}; ${processor}`
+}
+
+/** Every public page, as it lies in the program's memory. */
+async function allPages(program: Program): Promise<Map<string, string>> {
+  const text = async (path: string) => (await ask(`${program.url}${path}`)).text
+  const projects = new Set([...(await text('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(([, path]) => path!))
+  const pages = new Map<string, string>()
+  for (const path of [...publicPages, ...projects]) pages.set(path, await text(path))
+  return pages
+}
+
+/** One flight of a new connection is 14,600 bytes: the page and its styles come with it. */
+function bytes(tally: Tally, pages: Map<string, string>) {
+  const weigh = (text: string) => brotliCompressSync(text).length
+  let heaviest = { path: '', scripts: 0 }
+  for (const [path, html] of pages) {
+    const scripts = weigh([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n'))
+    tally.check(`${path}: styles stand in the page, none block it`, /<style>/.test(html) && !/<link rel="stylesheet"(?! disabled)/.test(html))
+    tally.check(`${path}: what runs before the first touch <= 3 KB`, scripts <= 3000, scripts)
+    tally.check(`${path}: letters are preloaded, pages ahead are named`, (html.match(/rel="preload" as="font"/g) ?? []).length === 2 && html.includes('speculationrules'))
+    if (scripts > heaviest.scripts) heaviest = { path, scripts }
+  }
+  tally.say(`scripts before the first touch: at most ${heaviest.scripts} bytes (${heaviest.path})`)
+}
+
+type Pair = { path: string; shape: string; ours: Visited[]; files: Visited[] }
+/** A figure as a ratio of medians, and what it may be. */
+const limits = { lcp: 1.1, wire: 1.05, work: 1.2 } as const
+type Figure = keyof typeof limits
+const ratio = ({ ours, files }: Pair, figure: Figure) => median(ours.map((one) => one[figure])) / median(files.map((one) => one[figure]))
+const isShort = (pair: Pair) => (Object.keys(limits) as Figure[]).some((figure) => ratio(pair, figure) > limits[figure])
+
+async function compare(tally: Tally, browser: Browser, program: Program, files: Static, paths: string[]): Promise<string> {
+  const pairs = paths.flatMap((path) => Object.keys(shapes).map((shape): Pair => ({ path, shape, ours: [], files: [] })))
+  const visit = async (pair: Pair, round: number) => {
+    const turn = [['ours', program.url], ['files', files.url]] as const
+    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) pair[whose].push(await coldVisit(browser, `${url}${pair.path}`, shapes[pair.shape]!))
+  }
+  const began = performance.now()
+  const inTime = () => performance.now() - began < patience
+  await coldVisit(browser, `${program.url}/`, shapes['390']!)
+  for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
+  for (const pair of pairs) for (let round = rounds; round < most && isShort(pair) && inTime(); round++) await visit(pair, round)
+  for (const pair of pairs) report(tally, pair)
+  const worst = (figure: Figure) => pairs.map((pair) => ({ pair, value: ratio(pair, figure) })).sort((a, b) => a.value - b.value).at(-1)!
+  const said = (Object.keys(limits) as Figure[]).map((figure) => `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`).join(', ')
+  tally.say(`against files: ${said}`)
+  return said
+}
+
+function report(tally: Tally, pair: Pair) {
+  const { path, shape, ours } = pair
+  const name = `${path} at ${shape}`
+  const last = ours.at(-1)!
+  const [lcp, wire, work] = [ratio(pair, 'lcp'), ratio(pair, 'wire'), ratio(pair, 'work')]
+  const cls = Math.max(...ours.map((one) => one.cls))
+  const flight = Math.max(...ours.map((one) => one.html + one.styles))
+  tally.say(`${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} (${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  CLS ${cls.toFixed(4)}  ${ours.length} rounds`)
+  tally.check(`${name}: LCP <= ${limits.lcp} x files`, lcp <= limits.lcp, lcp)
+  tally.check(`${name}: bytes <= ${limits.wire} x files`, wire <= limits.wire, wire)
+  tally.check(`${name}: work <= ${limits.work} x files`, work <= limits.work, work)
+  tally.check(`${name}: HTML and CSS on the wire <= 14 KB`, flight <= 14_000, flight)
+  tally.check(`${name}: no script is fetched before the first touch`, ours.every(({ scripts }) => scripts === 0))
+  tally.check(`${name}: CLS <= 0.01`, cls <= 0.01, cls)
+  tally.check(`${name}: everything it names is there`, [...ours, ...pair.files].every(({ failed }) => failed.length === 0), [...ours, ...pair.files].flatMap(({ failed }) => failed))
+  // a picture as large as the window counts as its ground, so in a wide one the title is the largest paint
+  if (path === '/') tally.check(`${name}: its largest paint is ${shape === '390' ? 'the poster' : 'the title'}, not the film`, ours.every(({ element }) => element === (shape === '390' ? 'IMG' : 'SPAN')), ours.map(({ element }) => element))
+  if (path === '/' && shape === '390') tally.check(`${name}: <= 600 KB before the video`, last.wire <= 600_000, last.wire)
+}
+
+async function taps(tally: Tally, browser: Browser, program: Program) {
+  for (const [path, target] of [['/', '.site-menu summary'], ['/contact', '[name=name]'], ['/portfolio', '.site-menu summary'], ['/podcast', '.faq summary']] as const) {
+    const waits: number[] = []
+    do waits.push(await firstTap(browser, `${program.url}${path}`, shapes['390']!, target))
+    while (waits.length < rounds || (median(waits) > 200 && waits.length < most))
+    tally.say(`first tap on ${path}, processor at a quarter: ${waits.map((one) => Math.round(one)).join(', ')} ms`)
+    tally.check(`${path}: from the first tap to its paint <= 200 ms`, median(waits) <= 200, waits)
+  }
+}
+
+async function cheap(tally: Tally, program: Program, files: Static): Promise<string> {
+  const seen: number[] = []
+  do {
+    const ours = await underLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
+    const theirs = await underLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
+    seen.push(ours.microseconds / theirs.microseconds)
+    tally.say(`processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`)
+  } while (seen.length < rounds || (median(seen) > 3 && seen.length < most))
+  tally.check('a kept page costs <= 3 x what it costs nginx', median(seen) <= 3, seen)
+  return `processor for one answer ${median(seen).toFixed(2)} x nginx`
+}
