@@ -32,7 +32,7 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
   return (
     <div className="statistic">
       <p className="statistic-label"><Link className="row-link" to={rowsOf[name](figure.window)}>{labels[name]}</Link></p>
-      <p className="statistic-value">{value}</p>
+      <p className="statistic-value" data-letters={value.length}>{value}</p>
       <Change name={name} figure={figure} />
       <Sparkline values={figure.line} />
     </div>
