@@ -21,7 +21,8 @@ export function sideways(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return null
-    const [widest] = [...document.querySelectorAll('body *')].map((one) => ({ one, right: one.getBoundingClientRect().right })).toSorted((a, b) => b.right - a.right)
+    const within = (one: Element) => { for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) if (getComputedStyle(at).overflowX !== 'visible') return true; return false }
+    const [widest] = [...document.querySelectorAll('body *')].filter((one) => !within(one)).map((one) => ({ one, right: one.getBoundingClientRect().right })).toSorted((a, b) => b.right - a.right)
     return `${scrollWidth - clientWidth} px: ${widest?.one.outerHTML.slice(0, 160)}`
   })
 }
@@ -30,7 +31,7 @@ export function sideways(page: Page): Promise<string | null> {
 export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
   return page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number }
-    type Line = Box & { of: Element; says: string }
+    type Line = Box & { of: Element; sheet: Element; says: string }
     const boxOf = (element: Element): Box => element.getBoundingClientRect()
     const cut: string[] = []
     const lines: Line[] = []
@@ -39,6 +40,14 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('option, select, textarea, script, style')) return true
       for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true
       return false
+    }
+    // what is opened over a page covers it, and that is no fault
+    const sheetOf = (element: Element) => {
+      for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
+        const { position, backgroundColor } = getComputedStyle(at)
+        if (/absolute|fixed|sticky/.test(position) && !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor)) return at
+      }
+      return document.body
     }
     const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -66,13 +75,13 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
           if (position === 'fixed') break
         }
         if (!scrolls && (seen.right > innerWidth + 1 || seen.left < -1)) cut.push(`"${says}" beyond the window`)
-        if (!scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top) lines.push({ ...seen, of: parent, says })
+        if (!scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top) lines.push({ ...seen, of: parent, sheet: sheetOf(parent), says })
       }
     }
     const over: string[] = []
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
-        if (one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue
+        if (one.sheet !== other.sheet || one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue
         if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1) over.push(`"${one.says}" and "${other.says}"`)
       }
     }
@@ -119,7 +128,8 @@ export function lost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const drawn = (one: Element) => one.getClientRects().length > 0
-    const lookOf = (one: Element) => [one, ...one.querySelectorAll('*')].slice(0, 4).flatMap((part) => [null, '::before', '::after'].map((pseudo) => {
+    // the mark of a state may stand around it: a row that holds the link
+    const lookOf = (one: Element) => [one, one.parentElement!, one.parentElement!.parentElement!, one.closest('li') ?? one, ...[...one.querySelectorAll('*')].slice(0, 3)].flatMap((part) => [null, '::before', '::after'].map((pseudo) => {
       const { backgroundColor, color, borderTopWidth, borderTopColor, borderBottomWidth, borderBottomColor, outlineStyle, outlineColor, fill, content } = getComputedStyle(part, pseudo)
       return pseudo && content === 'none' ? '' : [backgroundColor, color, borderTopWidth, borderTopColor, borderBottomWidth, borderBottomColor, outlineStyle, outlineColor, fill, content].join()
     })).join('|')

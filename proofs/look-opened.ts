@@ -12,7 +12,7 @@ const typed = (words: string) => async (page: Page) => {
 }
 const unfolded = (summary: string) => (page: Page) => page.locator(summary).first().click()
 const sent = (form: string) => async (page: Page) => {
-  await page.locator(`${form} [type=submit]`).first().click()
+  await page.locator(`${form} [type=submit]:not(.visually-hidden)`).first().click()
   await page.locator('[aria-invalid=true], .field-problem, .notice-bad').first().waitFor()
 }
 

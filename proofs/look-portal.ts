@@ -57,8 +57,8 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
     for (const one of opened.filter(({ who }) => who === role)) {
       await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
       await visit.go(pathOf(one.path, { ...planted, ...own }))
-      await one.open(visit.page)
-      await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
+      const problem = await one.open(visit.page).then(() => null, String)
+      if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem)) await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
     }
     tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
     const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
