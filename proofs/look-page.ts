@@ -40,8 +40,10 @@ export function leavings(page: Page): Promise<{ links: string[]; media: string[]
   })
 }
 
+type Follower = { cookie?: string; /** Links of menus that are the same for everybody: they may lead to a page that says who is let in. */ menus?: Set<string> }
+
 /** Follows every link of our own, once for each address; a link that lands on another page than it names leads nowhere. */
-export async function followAll(tally: Tally, program: Program, links: Map<string, Set<string>>, cookie = ''): Promise<{ all: number; dead: number }> {
+export async function followAll(tally: Tally, program: Program, links: Map<string, Set<string>>, { cookie = '', menus = new Set() }: Follower = {}): Promise<{ all: number; dead: number }> {
   const pages = new Map<string, { status: number; text: string; landed: string }>()
   let all = 0
   let dead = 0
@@ -57,7 +59,7 @@ export async function followAll(tally: Tally, program: Program, links: Map<strin
       // the portal leads a stranger to the sign-in, and a heading to the first of its parts
       const meant = page.landed === address || (cookie === '' && pathname === '/portal' && page.landed.startsWith('/auth')) || (cookie !== '' && page.landed.startsWith(`${pathname}/`))
       const anchored = id === '' || page.text.includes(` id="${id}"`)
-      if (!tally.check(`${href} on ${origin} leads there`, page.status === 200 && meant && anchored, { status: page.status, landed: page.landed, anchored })) dead++
+      if (!tally.check(`${href} on ${origin} leads there`, (page.status === 200 || (page.status === 403 && menus.has(href))) && meant && anchored, { status: page.status, landed: page.landed, anchored })) dead++
     }
   }
   const odd = [...links.keys()].filter((href) => !href.startsWith(`${program.url}/`) && !/^(\/(?!\/)|#|https:\/\/|mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$)/.test(href))

@@ -37,6 +37,7 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
     const [key = '', value = ''] = cookie.split('=')
     await visit.page.context().addCookies([{ name: key, value, url: program.url }])
     const links = new Map<string, Set<string>>()
+    const menus = new Set<string>()
     let refusals = 0
     for (const { pattern } of pages) {
       for (const query of role === 'owner' ? ['', ...asking[pattern] ?? []] : ['']) {
@@ -49,9 +50,10 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
         if (!tally.check(`${role}, ${path}: there, or refused`, [200, 403].includes(status) && (role !== 'owner' || status === 200), status)) continue
         visited.add(pattern)
         await look(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
+        for (const link of await visit.page.locator('nav:is(.menu, .settings-tabs) a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) menus.add(link)
       }
     }
-    const { all, dead } = await followAll(tally, program, links, cookie)
+    const { all, dead } = await followAll(tally, program, links, { cookie, menus })
     seen.links += all
     seen.dead += dead
     for (const one of opened.filter(({ who }) => who === role)) {
