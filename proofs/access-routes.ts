@@ -4,8 +4,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import table from '../app/routes.ts'
 
-/** One address of the program: its pattern, the id React Router knows it by, and whether it takes forms. */
-export type Address = { pattern: string; id: string; acts: boolean }
+/** One address of the program: its pattern, the id React Router knows it by, whether it takes forms, and whether it is a page. */
+export type Address = { pattern: string; id: string; acts: boolean; draws: boolean }
 
 /** Every address of `app/routes.ts`. */
 export function addresses(): Address[] {
@@ -15,8 +15,10 @@ export function addresses(): Address[] {
 function below({ path, index, file, id, children }: RouteConfigEntry, above: string): Address[] {
   const pattern = path ? `${above}/${path}` : above
   const isPage = index || (path !== undefined && !children?.some((child) => child.index))
-  const acts = /export (?:const|async function|function) action\b/.test(readFileSync(`app/${file}`, 'utf8'))
-  return [...(isPage ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts }] : []), ...(children ?? []).flatMap((child) => below(child, pattern))]
+  const source = readFileSync(`app/${file}`, 'utf8')
+  const acts = /export (?:const|async function|function) action\b/.test(source)
+  const draws = /export default function\b/.test(source)
+  return [...(isPage ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }] : []), ...(children ?? []).flatMap((child) => below(child, pattern))]
 }
 
 /** Other ways to write an address, as strangers try them. */

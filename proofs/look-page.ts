@@ -40,18 +40,10 @@ export function leavings(page: Page): Promise<{ links: string[]; media: string[]
   })
 }
 
-/** The element that reaches furthest beyond the window, or nothing. */
-export function sideways(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return null
-    const [widest] = [...document.querySelectorAll('body *')].map((one) => ({ one, right: one.getBoundingClientRect().right })).toSorted((a, b) => b.right - a.right)
-    return `${scrollWidth - clientWidth} px: ${widest?.one.outerHTML.slice(0, 160)}`
-  })
-}
+type Follower = { cookie?: string; /** Links of menus that are the same for everybody: they may lead to a page that says who is let in. */ menus?: Set<string> }
 
 /** Follows every link of our own, once for each address; a link that lands on another page than it names leads nowhere. */
-export async function followAll(tally: Tally, program: Program, links: Map<string, Set<string>>): Promise<{ all: number; dead: number }> {
+export async function followAll(tally: Tally, program: Program, links: Map<string, Set<string>>, { cookie = '', menus = new Set() }: Follower = {}): Promise<{ all: number; dead: number }> {
   const pages = new Map<string, { status: number; text: string; landed: string }>()
   let all = 0
   let dead = 0
@@ -61,12 +53,13 @@ export async function followAll(tally: Tally, program: Program, links: Map<strin
       if (where !== program.url) continue // a mailbox, a telephone, somebody else's page
       all++
       const address = pathname + search
-      const page = pages.get(address) ?? await follow(program, address)
+      const page = pages.get(address) ?? await follow(program, address, cookie)
       pages.set(address, page)
       const id = decodeURIComponent(hash.slice(1))
-      const meant = page.landed === address || (pathname === '/portal' && page.landed.startsWith('/auth'))
+      // the portal leads a stranger to the sign-in, and a heading to the first of its parts
+      const meant = page.landed === address || (cookie === '' && pathname === '/portal' && page.landed.startsWith('/auth')) || (cookie !== '' && page.landed.startsWith(`${pathname}/`))
       const anchored = id === '' || page.text.includes(` id="${id}"`)
-      if (!tally.check(`${href} on ${origin} leads there`, page.status === 200 && meant && anchored, { status: page.status, landed: page.landed, anchored })) dead++
+      if (!tally.check(`${href} on ${origin} leads there`, (page.status === 200 || (page.status === 403 && menus.has(href))) && meant && anchored, { status: page.status, landed: page.landed, anchored })) dead++
     }
   }
   const odd = [...links.keys()].filter((href) => !href.startsWith(`${program.url}/`) && !/^(\/(?!\/)|#|https:\/\/|mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$)/.test(href))
@@ -75,11 +68,12 @@ export async function followAll(tally: Tally, program: Program, links: Map<strin
 }
 
 /** The page at an address, after at most one redirect. */
-async function follow(program: Program, address: string) {
-  const first = await ask(`${program.url}${address}`)
+async function follow(program: Program, address: string, cookie: string) {
+  const headers = { accept: 'text/html', ...(cookie && { cookie }) }
+  const first = await ask(`${program.url}${address}`, { headers })
   const to = first.status >= 300 && first.status < 400 ? first.headers.location : undefined
   if (to === undefined) return { ...first, landed: address }
   const landed = new URL(to, program.url)
-  const second = await ask(landed.href)
+  const second = await ask(landed.href, { headers })
   return { ...second, landed: landed.pathname + landed.search }
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from '@playwright/test'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
@@ -6,14 +5,12 @@ import { openBrowser } from './kit/browser.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Visit, openVisit } from './kit/visit.ts'
-import { brokenPictures, followAll, leavings, sideways, through } from './look-page.ts'
+import { openVisit } from './kit/visit.ts'
+import { objections, sideways, themes, widths } from './look-dress.ts'
+import { brokenPictures, followAll, leavings, through } from './look-page.ts'
+import { lookInside } from './look-portal.ts'
 
-export const about = 'every public page, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll'
-
-const themes = ['light', 'dark'] as const
-const widths = [390, 1280] as const
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const about = 'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, covered, lost or too small to press'
 
 type Found = { violations: number; links: Map<string, Set<string>>; media: Set<string>; pictures: number; broken: number }
 
@@ -34,8 +31,9 @@ export async function prove(tally: Tally): Promise<string> {
     const { status } = await fetch(`${program.url}${file}`, { headers: { range: 'bytes=0-99' } })
     if (!tally.check(`${file} is there`, status === 200 || status === 206, status)) silent++
   }
+  const inside = await lookInside(tally, browser, program)
   await program.stop()
-  return `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} films and recordings missing`
+  return `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} films and recordings missing; the portal: ${inside.screens} screens for four roles, ${inside.violations} axe violations, ${inside.dead} of ${inside.links} links lead nowhere, ${inside.broken} of ${inside.pictures} pictures broken`
 }
 
 /** What the table of contents has, and what the pages lead to below the portfolio. */
@@ -58,7 +56,7 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
   const visit = await openVisit(browser, program, { warm: true, colorScheme, viewport: { width, height: 900 } })
   const { page } = visit
   await page.goto(path)
-  found.violations += await objections(tally, visit, `${name}, asleep`)
+  found.violations += await objections(tally, page, `${name}, asleep`)
   await through(page)
   const pictures = await brokenPictures(page)
   found.pictures += pictures.all
@@ -70,18 +68,11 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
   for (const file of media) found.media.add(file)
   await visit.wake()
   await page.evaluate(() => scrollTo(0, 0))
-  found.violations += await objections(tally, visit, `${name}, awake`)
+  found.violations += await objections(tally, page, `${name}, awake`)
   await page.waitForTimeout(100)
   tally.check(`${name}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
   tally.check(`${name}: no word in the console, no report of the policy`, visit.noise.length === 0, visit.noise)
   await visit.close()
-}
-
-async function objections(tally: Tally, { page }: Visit, name: string): Promise<number> {
-  // no page holds a frame, so axe needs no page of its own to put the answers together
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze()
-  tally.check(`${name}: axe has no objection`, violations.length === 0, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
-  return violations.length
 }
 
 /** 320 pixels are enough, also for letters twice as large. */

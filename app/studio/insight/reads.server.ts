@@ -35,7 +35,7 @@ async function liveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
 /** Payments less refunds, in cents, by the instant they were booked. */
 async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = edgesOf(windows, timeZone)
-  const { rows } = await ctx.db.execute<{ at: number; value: number }>(sql`select ${bucket(sql`at`, edges)} as at, sum(cents)::int as value from ledger_entry where at >= ${edges[0]!.toISOString()}::timestamptz and at < ${edges.at(-1)!.toISOString()}::timestamptz group by 1`)
+  const { rows } = await ctx.db.execute<{ at: number; value: number }>(sql`select ${bucket(sql`at`, edges)} as at, sum(cents)::float8 as value from ledger_entry where at >= ${edges[0]!.toISOString()}::timestamptz and at < ${edges.at(-1)!.toISOString()}::timestamptz group by 1`)
   return figureOf(inBuckets(rows, windows), windows)
 }
 
@@ -108,10 +108,10 @@ export async function projectsUnderWay(ctx: Ctx, most: number) {
 /** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. */
 export async function depositsOutstanding(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{ id: string; client: string; starts_at: string; missing: number }>(sql`
-    select b.id, c.name as client, b.starts_at, (round(b.total * p.deposit_percent / 100.0) - coalesce(l.paid, 0))::int as missing
+    select b.id, c.name as client, b.starts_at, (round(b.total::bigint * p.deposit_percent / 100.0) - coalesce(l.paid, 0))::float8 as missing
     from booking b join client c on c.id = b.client_id join policy p on p.version = b.policy_version
     left join (select booking_id, sum(cents) as paid from ledger_entry where booking_id is not null group by booking_id) l on l.booking_id = b.id
-    where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and round(b.total * p.deposit_percent / 100.0) > coalesce(l.paid, 0)
+    where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and round(b.total::bigint * p.deposit_percent / 100.0) > coalesce(l.paid, 0)
     order by b.starts_at, b.id`)
   return rows.map(({ starts_at, ...row }) => ({ ...row, startsAt: new Date(starts_at) }))
 }

@@ -9,7 +9,7 @@ export const portalClients = {
   add: 'Add client',
   empty: 'No clients yet. They appear here when you turn an inquiry into a client, or add one by hand.',
   columns: { name: 'Name', contact: 'Contact', email: 'Email', phone: 'Phone', messages: 'Messages' },
-  messages: (count: number) => (count === 0 ? 'No messages' : `${count} ${count === 1 ? 'message' : 'messages'}`),
+  messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   back: 'All clients',
   edit: 'Edit',
   contact: 'Contact person',

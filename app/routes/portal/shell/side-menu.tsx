@@ -1,4 +1,4 @@
-import { Pin, PinOff } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
@@ -30,18 +30,17 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   )
 }
 
-/** A small form, so that it works before the page is awake. */
+/** A small form, so that it works before the page is awake. Its name stays; that it is pressed says the rest. */
 function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
   const { menu } = useWords().portal
   const { mac } = usePortal()
   const { pathname, search } = useLocation()
-  const Icon = pinned ? PinOff : Pin
   return (
     <form className="menu-pin" method="post" action="/portal/menu" onSubmit={(event) => { event.preventDefault(); onPin() }}>
       <input type="hidden" name="menu" value={pinned ? 'free' : 'pinned'} />
       <input type="hidden" name="to" value={pathname + search} />
       <button className="menu-toggle" type="submit" aria-pressed={pinned} aria-keyshortcuts={mac ? 'Meta+B' : 'Control+B'}>
-        <Icon strokeWidth={1.75} /><span className="menu-label">{pinned ? menu.unpin : menu.pin}</span>
+        <Pin strokeWidth={1.75} /><span className="menu-label">{menu.pin}</span>
       </button>
     </form>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { dateText, shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
 import type { Kind, State } from '#app/studio/booking/rules.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -28,7 +29,7 @@ export function BookingFacts({ booking, seesInquiries, mayStart, once }: { booki
         <div><dt>{facts.client}</dt><dd>{client.id ? <Link to={`/portal/clients/${client.id}`}>{client.name}</Link> : client.name}</dd></div>
         {client.contact && <div><dt>{facts.contact}</dt><dd>{client.contact}</dd></div>}
         {client.phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
-        {client.email && <div><dt>{facts.email}</dt><dd><a href={`mailto:${client.email}`}>{client.email}</a></dd></div>}
+        {client.email && <div><dt>{facts.email}</dt><dd><a href={`mailto:${client.email}`}><EmailAddress of={client.email} /></a></dd></div>}
         <div><dt>{facts.kind}</dt><dd><KindTag kind={booking.kind} /></dd></div>
         {(begins || project) && <div><dt>{facts.project}</dt><dd>{begins ? <BookingProject booking={booking} once={once} /> : project && <ProjectLink project={project} />}</dd></div>}
         <div><dt>{facts.when}</dt><dd><When booking={booking} /></dd></div>

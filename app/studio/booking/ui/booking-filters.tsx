@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 
 import { type Filters, kinds, spans, states } from '#app/studio/booking/rules.ts'
@@ -23,6 +23,7 @@ export function BookingFilters({ filters, resources, clientName }: Props) {
       <search className="search search-box">
         <Search />
         <input className="field-control" type="search" name="q" aria-label={words.searchLabel} placeholder={portal.search} defaultValue={filters.search} autoComplete="off" enterKeyHint="search" />
+        {filters.search && <Link className="icon-button search-clear" to={{ pathname: home, search: withoutSearch(filters) }} aria-label={portal.clear}><X /></Link>}
       </search>
       <details className="more-filters" open={narrowed}>
         <summary className="button button-outline">{words.filters.more}</summary>
@@ -40,6 +41,10 @@ export function BookingFilters({ filters, resources, clientName }: Props) {
       {clientName !== null && <p className="only">{words.filters.client(clientName)} <Link to={home}>{words.filters.clear}</Link></p>}
     </Form>
   )
+}
+
+function withoutSearch({ search: _, ...rest }: Filters): string {
+  return new URLSearchParams(Object.entries(rest).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))).toString()
 }
 
 function Choice({ name, label, value, options }: { name: string; label: string; value: string; options: (readonly [string, string])[] }) {

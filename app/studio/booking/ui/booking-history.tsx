@@ -19,7 +19,12 @@ export function BookingHistory({ history, currency }: { history: Happened[]; cur
     <section className="card" aria-labelledby="history">
       <header className="card-head"><h2 id="history">{words.history}</h2></header>
       <ol className="history">
-        {history.map((one) => <li key={one.id}><b>{one.by ?? words.somebody}</b> {said(one)} <span className="muted">{momentText(one.at, display)}</span></li>)}
+        {history.map((one) => (
+          <li key={one.id}>
+            <p><b>{one.by ?? words.somebody}</b> {said(one)}</p>
+            <time className="muted" dateTime={one.at.toISOString()}>{momentText(one.at, display)}</time>
+          </li>
+        ))}
       </ol>
     </section>
   )

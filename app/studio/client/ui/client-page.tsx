@@ -6,6 +6,7 @@ import type { Show } from '#app/studio/client/rules.ts'
 import { ClientMoney, type MoneyOfClient } from '#app/studio/ledger/ui/client-money.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -63,7 +64,7 @@ function ClientFacts({ client }: { client: Client }) {
     <div className="card client-facts">
       <dl className="facts">
         {client.contact && <div><dt>{words.contact}</dt><dd>{client.contact}</dd></div>}
-        {client.email && <div><dt>{words.email}</dt><dd><a href={`mailto:${client.email}`}>{client.email}</a></dd></div>}
+        {client.email && <div><dt>{words.email}</dt><dd><a href={`mailto:${client.email}`}><EmailAddress of={client.email} /></a></dd></div>}
         {client.phone && <div><dt>{words.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
         <div><dt>{words.since}</dt><dd>{dateText(client.createdAt, display)}</dd></div>
         <div><dt>{words.notes}</dt><dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd></div>

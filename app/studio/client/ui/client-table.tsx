@@ -18,7 +18,7 @@ export function ClientTable({ clients }: { clients: Row[] }) {
               <td>{contact}</td>
               <td>{email}</td>
               <td>{phone}</td>
-              <td>{messagesText(messages)}</td>
+              <td>{messages > 0 && messagesText(messages)}</td>
             </tr>
           ))}
         </tbody>

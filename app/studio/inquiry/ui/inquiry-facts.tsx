@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { momentText, whenText } from '#app/core/display.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -40,7 +41,7 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
   const { facts } = useWords().portal.inquiries
   return (
     <>
-      <div><dt>{facts.email}</dt><dd><a href={`mailto:${email}`}>{email}</a></dd></div>
+      <div><dt>{facts.email}</dt><dd><a href={`mailto:${email}`}><EmailAddress of={email} /></a></dd></div>
       {phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></dd></div>}
       <div><dt>{facts.topic}</dt><dd><TopicTag topic={topic} /></dd></div>
     </>

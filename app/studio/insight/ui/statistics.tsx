@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { numberText } from '#app/core/display.ts'
 import { changePercent, formatMoney } from '#app/core/money.ts'
+import { roleMay } from '#app/studio/access.ts'
 import type { Figure } from '#app/studio/insight/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -13,7 +14,7 @@ import { Sparkline } from './sparkline.tsx'
 export type Figures = { bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }
 type Name = keyof Figures
 
-/** The figures of the studio, each of them a link to exactly the rows it counts. Amounts are left out for whoever may not see them. */
+/** The figures of the studio, each of them a link to exactly the rows it counts, for whoever may see those. Amounts are left out for whoever may not see them. */
 export function Statistics({ figures }: { figures: Figures }) {
   const { statistics } = useWords().portal.dashboard
   const names = (['bookings', 'clients', 'completed', 'revenue'] as const).filter((name) => figures[name] !== null)
@@ -27,12 +28,13 @@ export function Statistics({ figures }: { figures: Figures }) {
 function Statistic({ name, figure }: { name: Name; figure: Figure }) {
   const { labels } = useWords().portal.dashboard
   const { locale } = useDisplay()
-  const { currency } = usePortal().studio
+  const { studio: { currency }, person } = usePortal()
+  const opens = name !== 'clients' || roleMay(person.role, 'client.see')
   const value = name === 'revenue' ? formatMoney(figure.value, currency, locale) : numberText(figure.value, locale)
   return (
     <div className="statistic">
-      <p className="statistic-label"><Link className="row-link" to={rowsOf[name](figure.window)}>{labels[name]}</Link></p>
-      <p className="statistic-value">{value}</p>
+      <p className="statistic-label">{opens ? <Link className="row-link" to={rowsOf[name](figure.window)}>{labels[name]}</Link> : labels[name]}</p>
+      <p className="statistic-value" data-letters={value.length}>{value}</p>
       <Change name={name} figure={figure} />
       <Sparkline values={figure.line} />
     </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { momentText } from '#app/core/display.ts'
 import type { LetterState } from '#app/studio/letter/rules.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -18,7 +19,7 @@ export function LetterFacts({ letter }: { letter: Letter }) {
   const about = letter.kind.startsWith('inquiry.') && letter.subjectId
   return (
     <dl className="facts card letter-facts">
-      <Fact name={words.to}>{letter.toName ? `${letter.toName}, ${letter.toAddress}` : letter.toAddress}</Fact>
+      <Fact name={words.to}><>{letter.toName && `${letter.toName}, `}<EmailAddress of={letter.toAddress} /></></Fact>
       <Fact name={words.from}>{letter.fromName}</Fact>
       <Fact name={words.replyTo}>{letter.replyTo}</Fact>
       <Fact name={words.written}>{momentText(letter.createdAt, display)}</Fact>

@@ -17,7 +17,7 @@ export function AccountList({ accounts }: { accounts: Account[] }) {
   const { team: words } = useWords().portal
   const { columns } = words
   return (
-    <section aria-labelledby="accounts">
+    <section className="team-accounts" aria-labelledby="accounts">
       <header className="team-head"><h2 id="accounts">{words.title}</h2><p className="muted">{words.lead}</p></header>
       <div className="card">
         <table className="table team">

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+
+import { password } from './kit/sign-in.ts'
+
+/** Something that opens on a page, and how; at one width only where it is only there. */
+type Opened = { who: 'owner' | 'crew'; name: string; path: string; width?: number; open: (page: Page) => Promise<unknown> }
+
+const typed = (words: string) => async (page: Page) => {
+  await page.keyboard.press('Control+K')
+  await page.locator('.palette-input').fill(words)
+  await page.waitForTimeout(600) // what the server adds, comes after a moment
+}
+const unfolded = (summary: string) => (page: Page) => page.locator(summary).first().click()
+const sent = (form: string) => async (page: Page) => {
+  await page.locator(`${form} [type=submit]:not(.visually-hidden)`).first().click()
+  await page.locator('[aria-invalid=true], .field-problem, .notice-bad').first().waitFor()
+}
+
+/** What is only there once somebody opens it, or has done something wrong. */
+export const opened: Opened[] = [
+  { who: 'owner', name: 'the palette', path: '/portal', open: typed('') },
+  { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typed('o') },
+  { who: 'owner', name: 'the palette without a row', path: '/portal', open: typed('zzqq') },
+  { who: 'owner', name: 'the New menu', path: '/portal/bookings', open: (page) => page.locator('#new-button').click() },
+  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: (page) => page.keyboard.press('?') },
+  { who: 'owner', name: 'the menu of a phone', path: '/portal/projects', width: 390, open: (page) => page.locator('.sheet-open').click() },
+  { who: 'owner', name: 'the pinned menu', path: '/portal/projects', width: 1280, open: async (page) => { await page.keyboard.press('Control+B'); await page.locator('.portal[data-menu=wide]').waitFor() } },
+  { who: 'owner', name: 'the menu let go again', path: '/portal/projects', width: 1280, open: async (page) => { await page.keyboard.press('Control+B'); await page.locator('.portal[data-menu=narrow]').waitFor() } },
+  { who: 'owner', name: 'the filters of bookings', path: '/portal/bookings', open: unfolded('.more-filters > summary') },
+  { who: 'owner', name: 'a cancellation', path: '/portal/bookings/:bookingId', open: unfolded('.cancellation > summary') },
+  { who: 'owner', name: 'a payment', path: '/portal/bookings/:bookingId', open: unfolded('.unfold > summary') },
+  { who: 'owner', name: 'the menu of a card', path: '/portal/projects', open: async (page) => page.locator('.card-menu > summary:visible').first().click() },
+  { who: 'owner', name: 'the menu of a task', path: '/portal/projects/:projectId', open: unfolded('.task-menu > summary') },
+  { who: 'owner', name: 'a resource being edited', path: '/portal/settings/resources', open: unfolded('.resource-edit > summary') },
+  { who: 'owner', name: 'the figures of a chart', path: '/portal/analytics', open: unfolded('.month-table > summary') },
+  { who: 'owner', name: 'a note to an inquiry', path: '/portal/clients/inquiries/:inquiryId?shelf=all', open: (page) => page.locator('#write-note').check() },
+  { who: 'owner', name: 'a booking that lacks everything', path: '/portal/bookings/new', open: sent('.booking-form') },
+  { who: 'owner', name: 'a project that lacks everything', path: '/portal/projects/new', open: sent('.project-form') },
+  { who: 'owner', name: 'a client that lacks everything', path: '/portal/clients/new', open: sent('.form') },
+  { who: 'owner', name: 'an invitation to nobody', path: '/portal/settings/team', open: sent('.settings-form') },
+  { who: 'owner', name: 'the key of a second factor', path: '/portal/settings/security/two-factor', open: async (page) => { await page.locator('[name=current]').fill(password); await page.locator('.settings-form [type=submit]').click(); await page.locator('.qr').waitFor() } },
+  { who: 'owner', name: 'a message that it is saved', path: '/portal/settings', open: async (page) => { await page.locator('.settings-form [type=submit]').first().click(); await page.locator('.toast').waitFor(); await page.locator('.toast').hover() } },
+  { who: 'crew', name: 'the palette', path: '/portal', open: typed('') },
+]
