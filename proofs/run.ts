@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),
   figures: () => import('./figures.ts'),
+  media: () => import('./media.ts'),
 }
 
 const name = process.argv[2]

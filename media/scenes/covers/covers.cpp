@@ -1,5 +1,4 @@
-// The covers, as they were first rendered: a plain marcher with one sun, ambient occlusion and soft shadows.
-// The further pictures come from the other files, which repeat these scenes with better light (camera "cover" there).
+// Covers as they were first rendered, by a plain marcher with one sun, ambient occlusion and soft shadows.
 //   covers NAME cover OUT.png WIDTH HEIGHT [SAMPLES PER SIDE]
 #include <cmath>
 #include <cstdio>
@@ -783,7 +782,7 @@ int main(int c, char **v) {
     break;
   }
   V f = nrm(ta - ro), r = nrm(cross(V(0, 1, 0), f)), u = cross(f, r);
-  vector<unsigned char> o(W * H * 3);
+  vector<uint16_t> o(W * H * 3);
 #pragma omp parallel for schedule(dynamic, 4)
   for (int y = 0; y < H; y++)
     for (int x = 0; x < W; x++) {
@@ -803,11 +802,7 @@ int main(int c, char **v) {
       F vg = 1 - .34f * powf(cl((uu * uu + vv * vv) * .5f), 1.3f);
       acc = acc * (vg * 1.12f);
       acc = aces(acc);
-      F lum = dot(acc, V(.3f, .59f, .11f));
-      acc = mix(acc, acc * V(1.04f, 1.0f, .95f), lum);
-      acc = acc + V(-.002f, .006f, .007f) * (1 - lum);
-      F g = (hsh(x * 7 + 11, y * 13 + 5) + hsh(x * 5 + 3, y * 11 + 9) - 1) * .035f * (1 - .5f * lum);
-      auto e = [&](F t) { return (unsigned char)(255 * cl(powf(cl(t), 1 / 2.2f) + g)); };
+      auto e = [&](F t) { return (uint16_t)(65535 * powf(cl(t), 1 / 2.2f) + .5f); };
       o[(y * W + x) * 3] = e(acc.x);
       o[(y * W + x) * 3 + 1] = e(acc.y);
       o[(y * W + x) * 3 + 2] = e(acc.z);
