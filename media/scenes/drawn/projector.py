@@ -38,7 +38,7 @@ smoke = cv2.remap(base, ((u * 520 + along * 60 + 300) % 2040).astype(np.float32)
 smoke = np.clip(.80 + .24 * cv2.GaussianBlur(smoke, (0, 0), 2.5), .32, 1.5)
 beam = (edge * np.clip(.62 + .24 * picture, .22, 1.4) + halo) * smoke / (far ** 1.15 + .05) * .19
 tint = np.clip(.5 + .5 * np.interp(across, np.arange(N), streaks(4, 3, SEED + 1)), 0, 1)[:, :, None].astype(np.float32)
-light = beam[:, :, None] * (linear("#ffd9ae") * (1 - tint * .6) + linear("#b9d2f2") * tint * .6) + linear("#0c1016") * .22
+light = beam[:, :, None] * (linear("#ffd9ae") * (1 - tint * .6) + linear("#b9d2f2") * tint * .6) + linear("#0c1016") * (.22 + .9 * np.exp(-((v - .78) / .20) ** 2))[:, :, None]         # the air over the audience
 light += (np.exp(-(dx ** 2 + dy ** 2) / .00016) * 40)[:, :, None] * linear("#ffe9cc")
 light += (np.exp(-np.abs(dy) / .0022) * np.exp(-np.abs(dx) / .16) * .9)[:, :, None] * linear("#9fc4ff")
 
