@@ -19,6 +19,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   pages: () => import('./pages.ts'),
   figures: () => import('./figures.ts'),
   uploads: () => import('./uploads.ts'),
+  media: () => import('./media.ts'),
 }
 
 const name = process.argv[2]

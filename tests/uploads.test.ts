@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 
 import sharp, { type Sharp } from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { openDoor, origin, textOf } from './door.ts'
 
@@ -139,6 +139,7 @@ test('a face is for the staff, the original for whose it is, and neither is kept
   expect((await fetched(row.hash, '480.webp', 'manager', { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304)
   expect((await fetched(row.hash, '480.webp', undefined, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(404)
   expect([(await fetched(row.hash, 'original', 'manager')).status, (await fetched(row.hash, 'original', 'owner')).status, (await fetched(row.hash, 'original', 'crew')).status]).toEqual([404, 404, 200])
+  await vi.waitFor(async () => expect((await rows())[0].state).not.toBe('seen'), 20_000)
   expect(await (await door.knock('/portal', { headers: { cookie: cookies.crew! } })).text()).toContain(`/media/${row.hash}-160.webp`)
   expect(await (await door.knock('/portal/settings/team', { headers: { cookie: cookies.owner! } })).text()).toContain(`/media/${row.hash}-160.webp`)
   await door.submit(page, { form: 'picture-about', focus: '8 2' }, cookies.crew!)

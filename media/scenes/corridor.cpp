@@ -77,7 +77,7 @@ struct Corridor : Scene {
     o.add(box(V(p.x + 2.08f, p.y - .55f, k), V(.1f, .02f, .9f), .01f), Frame);  // sill
     o.add(std::max(2.08f - p.x, p.y - .12f), Rail);  // skirting
     F end = variant == 3 ? 16.5f : 24;
-    o.add(end - p.z, Wall);
+    o.add(variant == 0 ? std::max(end - p.z, -2.3f - p.x) : end - p.z, Wall);
     F leaf = box(V(p.x - 2.1f, p.y - 1.12f, k), V(.035f, 1.12f, .56f), .004f);
     if (variant != 2 || p.z < 3.6f || p.z > 7.2f) {
       o.add(leaf, Door);

@@ -197,19 +197,15 @@ int main(int c, char **v) {
     smooth(soft, n, p, W, H, cam.from, pixel, false, 5);
     if (s.beam > 0) smooth(air, n, p, W, H, cam.from, pixel, true, 4);
   }
-  vector<uint8_t> out(W * H * 3);
+  vector<uint16_t> out(W * H * 3);  // no grain and no tone yet: the finish gives all pictures the same
   for (int y = 0; y < H; y++)
     for (int x = 0; x < W; x++) {
       int i = y * W + x;
       V q = sharp[i] + color[i] * soft[i] + air[i];
       F a = (x + .5f) / W * 2 - 1, b = 1 - (y + .5f) / H * 2;
       q = q * ((1 - .34f * std::pow(clamp((a * a + b * b) * .5f), 1.3f)) * 1.12f * cam.exposure);  // corners fall off
-      q = V(film(q.x), film(q.y), film(q.z));
-      F lum = dot(q, V(.3f, .59f, .11f));
-      q = mix(q, q * V(1.04f, 1, .95f), lum) + V(-.002f, .006f, .007f) * (1 - lum);  // warm lights, green-blue shadows
-      F grain = (hash(x * 7 + 11, y * 13 + 5) + hash(x * 5 + 3, y * 11 + 9) - 1) * .026f * (1 - .5f * lum);  // hides the 8-bit steps
-      F px[3] = {q.x, q.y, q.z};
-      for (int k = 0; k < 3; k++) out[i * 3 + k] = (uint8_t)(255 * clamp(std::pow(clamp(px[k]), 1 / 2.2f) + grain) + .5f);
+      F px[3] = {film(q.x), film(q.y), film(q.z)};
+      for (int k = 0; k < 3; k++) out[i * 3 + k] = (uint16_t)(65535 * std::pow(clamp(px[k]), 1 / 2.2f) + .5f);
     }
   bool ok = writePng(v[3], out, W, H);
   delete scene;

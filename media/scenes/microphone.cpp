@@ -40,9 +40,11 @@ struct Microphone : Scene {
       microphone(o, held(p), 1);
       o.add(capsule(p, V(-.02f, .2f, 0), V(-1.1f, -.9f, .4f), .05f), Body);
       if (variant == 0) {
-        o.add(capsule(p, V(-1.1f, -.9f, .4f), V(-3.4f, .9f, 1.2f), .05f), Body);
+        o.add(capsule(p, V(-1.1f, -.9f, .4f), V(-5.7f, 2.7f, 2), .05f), Body);
         V r(p.x - 1.05f, p.z + .45f, p.y - 1.7f);
         o.add(torus(r, .62f, .028f), Body);
+        F neck = std::min(capsule(p, V(1.05f, 1.07f, -.45f), V(1.0f, .62f, -.40f), .026f), capsule(p, V(1.0f, .62f, -.40f), V(.55f, -.9f, -.1f), .022f));
+        o.add(neck, Body);
       }
       return o;
     }

@@ -1,0 +1,55 @@
+// The last step of every picture, whichever program made it: one tone, one grain, one JPEG. In: 16 bits a color, no grain.
+import sharp from 'sharp'
+
+/** Sizes a 16-bit picture, tones and grains it; gives the JPEG that is kept. */
+export async function finished(file, [width, height]) {
+  const { data } = await sharp(file).resize(width, height).removeAlpha().toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true })
+  const from = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
+  const to = Buffer.alloc(from.length)
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 3) {
+    const [red, green, blue] = toned(linear[from[i]], linear[from[i + 1]], linear[from[i + 2]])
+    const grain = grainAt(x, y) * (1 - 0.5 * lightness(red, green, blue))
+    to[i] = shown(red, grain)
+    to[i + 1] = shown(green, grain)
+    to[i + 2] = shown(blue, grain)
+  }
+  return kept(sharp(to, { raw: { width, height, channels: 3 } }))
+}
+
+/** The first frame of a film is kept as it is: it has the film's own grain. */
+export async function unfinished(file) {
+  return kept(sharp(file).toColourspace('srgb'))
+}
+
+function kept(picture) {
+  return picture.jpeg({ quality: 90, mozjpeg: true }).toBuffer()
+}
+
+const linear = Float32Array.from({ length: 65_536 }, (_, value) => (value / 65_535) ** 2.2)
+
+function lightness(red, green, blue) {
+  return 0.3 * red + 0.59 * green + 0.11 * blue
+}
+
+/** Warm lights, shadows a little towards green and blue. */
+function toned(red, green, blue) {
+  const light = lightness(red, green, blue)
+  const dark = 1 - light
+  return [red * (1 + 0.04 * light) - 0.002 * dark, green + 0.006 * dark, blue * (1 - 0.05 * light) + 0.007 * dark]
+}
+
+function shown(value, grain) {
+  return Math.max(0, Math.min(255, 255 * (Math.max(0, Math.min(1, value)) ** (1 / 2.2) + grain) + 0.5))
+}
+
+/** Hides the steps of eight bits. The same for every picture, so that a second run gives the same file. */
+function grainAt(x, y) {
+  return (hash(x * 7 + 11, y * 13 + 5) + hash(x * 5 + 3, y * 11 + 9) - 1) * 0.026
+}
+
+function hash(x, y) {
+  let a = Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263)
+  a = Math.imul(a ^ (a >>> 13), 1_274_126_177)
+  a ^= a >>> 16
+  return (a & 0xffffff) / 16_777_215
+}
