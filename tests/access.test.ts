@@ -33,6 +33,7 @@ const pages: Record<string, number[]> = {
   '/portal/clients/inquiries/:inquiryId': office,
   '/portal/settings': all,
   '/portal/settings/appearance': all,
+  '/portal/settings/picture': [302, 302, 302, 302, 302],
   '/portal/search': all,
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
