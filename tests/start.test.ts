@@ -89,16 +89,25 @@ test('a second start serves the public pages while the database still opens, and
   await fetch(`${first.url}/contact`)
   first.child.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)
-  const second = start({ PORT: first.port })
+  // a database that takes its time: it hears and says nothing
+  const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
+  await new Promise((ready) => silent.once('listening', ready))
+  const second = start({ PORT: first.port, DATABASE_URL: `postgres://127.0.0.1:${(silent.address() as { port: number }).port}/none` })
   const early = await (async () => {
     for (;;) {
       const answer = await fetch(`${second.url}/`).catch(() => null)
-      if (answer) return { status: answer.status, text: await answer.text(), ready: second.out().includes('Backlot is ready') }
+      if (answer) return { status: answer.status, text: await answer.text(), ready: (await fetch(`${second.url}/up`)).status }
       await new Promise((go) => setTimeout(go, 5))
     }
   })()
-  expect(early).toEqual({ status: 200, text: page, ready: false })
-  await up(second)
+  expect(early).toEqual({ status: 200, text: page, ready: 503 })
+  second.child.kill('SIGKILL')
+  await second.ended
+  silent.close()
+  const third = start({ PORT: first.port })
+  await up(third)
+  third.child.kill('SIGTERM')
+  expect((await third.ended).code).toBe(0)
 })
 
 test('an empty studio is set up by the link only its owner can read, once, and then has pages of its own', async () => {
