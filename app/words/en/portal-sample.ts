@@ -7,7 +7,7 @@ export const portalSample = {
   own: 'Your studio',
   ownLead: 'Nothing here is a sample. All of it was made by you and those who work with you.',
   start: 'Start my own studio',
-  startLead: 'Everything here is kept in a backup and then removed, all at once. Next you name your studio and make your own account.',
+  startLead: 'Everything here is kept in a backup, but for pictures you put up yourself, and then removed, all at once. Next you name your studio and make your own account.',
   mixed: 'Not all of this is sample content. This was added or changed since, and would be removed as well:',
   counts: {
     accounts: (count: number) => some(count, 'account with a password of its own', 'accounts with a password of their own'),
