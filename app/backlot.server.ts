@@ -42,7 +42,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   app.pages = await openPages({
     dataDir: config.dataDir,
     stamp: () => stampOf(app, build),
-    render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), { ...ctxOf(app, 'visitor'), requestId: '' }, undefined),
+    render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), undefined),
   })
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'everything') app.pages.drop() })
 

@@ -65,7 +65,7 @@ export function openPorch(app: App) {
     const page = address && await app.pages.give(address)
     return page ? answerWith(page, c.req.raw) : next()
   })
-  porch.get('/portal/live', (c) => answerLive(() => contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))))
+  porch.get('/portal/live', (c) => answerLive(() => contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId')), c.req.query('since') ?? null))
   porch.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))

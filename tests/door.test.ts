@@ -192,13 +192,22 @@ describe('signing in at the door', () => {
   test('the hints of the portal are for the staff', async () => {
     await fresh()
     expect((await door.knock('/portal/live')).status).toBe(401)
-    const answer = await door.knock('/portal/live', { headers: { cookie: await door.signIn('crew') } })
-    expect(answer.headers.get('content-type')).toBe('text/event-stream')
-    const reader = answer.body!.getReader()
-    await reader.read()
+    const cookie = await door.signIn('crew')
+    const listenSince = async (since: Date) => {
+      const answer = await door.knock(`/portal/live?since=${since.toISOString()}`, { headers: { cookie } })
+      expect(answer.headers.get('content-type')).toBe('text/event-stream')
+      const reader = answer.body!.getReader()
+      await reader.read()
+      return { next: async () => new TextDecoder().decode((await reader.read()).value), end: () => reader.cancel() }
+    }
+    const before = new Date()
+    const fresher = await listenSince(new Date(before.getTime() + 60_000))
     await door.submit('/contact', message())
-    const heard = new TextDecoder().decode((await reader.read()).value)
-    expect(heard).toMatch(/data: (inquiry|letter)/)
-    await reader.cancel()
+    expect(await fresher.next()).toMatch(/data: (inquiry|letter)/)
+    await fresher.end()
+    // whose page was made before that has missed it
+    const older = await listenSince(before)
+    expect(await older.next()).toContain('data: everything')
+    await older.end()
   })
 })

@@ -12,6 +12,8 @@ export type Live = {
   tell(nouns: Set<string>): void
   /** `leave` is called when the program is about to end, so that whoever listens for long lets go. Gives the way to stop listening. */
   listen(hear: (noun: string) => void, leave?: () => void): () => void
+  /** When the last hint was heard here; whoever's page is older than that may have missed it. */
+  last(): Date
   end(): void
   close(): Promise<void>
 }
@@ -25,9 +27,16 @@ export function openLive(databaseUrl: string | undefined): Live {
     emitter.on('hint', hear).on('end', leave)
     return () => { emitter.off('hint', hear).off('end', leave) }
   }
-  const tell = (nouns: Iterable<string>) => { for (const noun of nouns) emitter.emit('hint', noun) }
+  let heard = new Date() // what was hinted before this process was there it cannot know
+  const last = () => heard
+  const tell = (nouns: Iterable<string>) => {
+    for (const noun of nouns) {
+      heard = new Date()
+      emitter.emit('hint', noun)
+    }
+  }
   const end = () => { emitter.emit('end') }
-  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, end, close: async () => {} }
+  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, last, end, close: async () => {} }
 
   const self = randomUUID()
   const ear = keepListening(databaseUrl, (payload) => {
@@ -38,6 +47,7 @@ export function openLive(databaseUrl: string | undefined): Live {
     async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, `${self} ${noun}`]) },
     tell,
     listen,
+    last,
     end,
     close: ear.close,
   }

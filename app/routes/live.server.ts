@@ -3,9 +3,10 @@ import { may } from '#app/studio/access.ts'
 
 /**
  * Streams a hint for every noun of which something changed, to whoever may enter the portal. Server-sent events, HTML
- * standard 9.2. When something happened among the staff it asks again who this is, and ends for whoever is no longer.
+ * standard 9.2. It begins with one where the page that listens was made (`since`) before the last was heard. When something
+ * happened among the staff it asks again who this is, and ends for whoever is no longer.
  */
-export async function answerLive(who: () => Promise<Ctx>): Promise<Response> {
+export async function answerLive(who: () => Promise<Ctx>, since: string | null): Promise<Response> {
   const ctx = await who()
   if (!may(ctx.actor, 'portal.enter')) return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
   const encoder = new TextEncoder()
@@ -25,6 +26,7 @@ export async function answerLive(who: () => Promise<Ctx>): Promise<Response> {
       const pulse = setInterval(() => say(': still here\n\n'), 25_000)
       leave = () => { clearInterval(pulse); unhear() }
       say('retry: 3000\n\n')
+      if (!(Date.parse(since ?? '') > ctx.app.live.last().getTime())) say('data: everything\n\n')
     },
     cancel() { leave() },
   })

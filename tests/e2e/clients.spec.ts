@@ -60,7 +60,7 @@ test('the studio is renamed: the portal and the site say so at once, and two own
   await expectAccessible(page)
   await page.getByLabel('Latitude and longitude').fill('43.6567, -70.2496')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.form-said')).toHaveText('Saved')
+  await expect(page.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
   await expect(page).toHaveTitle(/Łukasz & Co Portal/)
 
   await other.getByLabel('Phone').fill('(207) 555-0122')
@@ -69,7 +69,7 @@ test('the studio is renamed: the portal and the site say so at once, and two own
   await expect(other.getByLabel('Phone')).toHaveValue('(207) 555-0122')
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Łukasz & Co')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.locator('.form-said')).toHaveText('Saved')
+  await expect(other.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
   await other.goto('/')
   await expect(other.getByRole('banner')).toContainText('Łukasz & Co')
   await expect(other.getByText('(207) 555-0122').first()).toBeVisible()

@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
 const signedIn = { from: /^\/auth(?:\/code|\/invitation)?$/, to: /^\/portal(?:[/?]|$)/ }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  useLive()
+  useLive(loaderData.now)
   useTabs(loaderData.person.email)
   useSaidOnArrival({ ...signedIn, text: useWords().site.auth.success })
   return <NowProvider now={loaderData.now}><PortalShell><Outlet /></PortalShell></NowProvider>

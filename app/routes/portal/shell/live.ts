@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
 const breath = 150
 
-/** Loads the page's data again when the server hints that something changed, and when somebody comes back to it. */
-export function useLive() {
+/** Loads the page's data, which is of `made`, again when the server hints that something has changed since, and when somebody comes back to it. */
+export function useLive(made: string) {
   const { revalidate } = useRevalidator()
+  const since = useRef(made)
+  useEffect(() => { since.current = made }, [made])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
@@ -16,7 +18,7 @@ export function useLive() {
     let hints: EventSource | undefined
     const look = () => {
       hints?.close()
-      hints = document.visibilityState === 'visible' ? new EventSource('/portal/live') : undefined
+      hints = document.visibilityState === 'visible' ? new EventSource(`/portal/live?since=${since.current}`) : undefined
       hints?.addEventListener('message', soon)
       // refused for good: the session is over, and asking again leads to the sign-in
       hints?.addEventListener('error', ({ target }) => { if ((target as EventSource).readyState === EventSource.CLOSED) soon() })
