@@ -67,7 +67,7 @@ async function money(hand: Hand, round: number, whose: Whose) {
 }
 
 async function projects(hand: Hand, round: number, { client, clientName }: Whose, { ownerId }: Cast) {
-  const form = { client: clientName, clientId: client, title: `Press ${round}`, kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '', notes: '' }
+  const form = { client: clientName, clientId: client, title: `Begun ${round}`, kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '', notes: '' }
   const id = await hand.press('new project', '/portal/projects/new', { ...form, 'task-podcast-0': 'on' })
   hand.count('new project', 'select count(*)::int as n from project where title = $1', [form.title])
   const at = `/portal/projects/${id}`
