@@ -1,7 +1,7 @@
 import type { Chapter } from './kit/sentences.ts'
 import { sessionOf } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { away, open, over, press, settlesAt, widths } from './spec-menu.ts'
+import { away, open, over, press, settlesAt, toggle, widths } from './spec-menu.ts'
 import { menu } from './spec-portal.ts'
 
 const phone = { width: 390, height: 844 }
@@ -67,10 +67,10 @@ export const menuWidth: Chapter = {
             const { page } = visit
             await open(visit, '/portal/projects')
             await settlesAt(visit, narrow)
-            await press(visit, 'Pin menu open')
+            await press(visit, true)
             await settlesAt(visit, wide)
             await expect(page).toHaveURL(/\/portal\/projects$/)
-            await expect(page.getByRole('button', { name: 'Unpin menu' })).toHaveAttribute('aria-pressed', 'true')
+            await expect(toggle(visit, true)).toBeVisible()
             await page.locator('#content').focus()
             await page.waitForTimeout(300)
             expect(await widths(visit)).toEqual([wide, wide])
@@ -82,10 +82,10 @@ export const menuWidth: Chapter = {
             const other = await visit.tab()
             await open(other, '/portal')
             expect(await widths(other)).toEqual([wide, wide])
-            await press(other, 'Unpin menu')
+            await press(other, false)
             await other.page.locator('#content').focus()
             await settlesAt(other, narrow)
-            await expect(other.page.getByRole('button', { name: 'Pin menu open' })).toHaveAttribute('aria-pressed', 'false')
+            await expect(toggle(other, false)).toBeAttached()
             await visit.reload()
             await settlesAt(visit, narrow)
           },
@@ -193,13 +193,13 @@ export const menuWidth: Chapter = {
         await settlesAt(visitor, narrow) // temporarily
         await over(visitor)
         await settlesAt(visitor, wide)
-        await visitor.page.getByRole('button', { name: 'Pin menu open' }).click()
+        await toggle(visitor, false).click()
         await away(visitor)
         await visitor.page.waitForTimeout(400)
         expect(await widths(visitor)).toEqual([wide, wide]) // pinned
         await over(visitor)
         await visitor.page.waitForTimeout(300) // rests there
-        await visitor.page.getByRole('button', { name: 'Unpin menu' }).click()
+        await toggle(visitor, true).click()
         await visitor.page.waitForTimeout(400)
         expect(await widths(visitor)).toEqual([wide, wide]) // the pointer is still in it
         await away(visitor)

@@ -24,12 +24,17 @@ export async function open(visit: Visit, path: string) {
   if (visit.warm) await expect(visit.page.locator('.sheet-open')).toBeAttached()
 }
 
-/** By keyboard, which reaches the toggle whether it is drawn or not. */
-export async function press({ page }: Visit, name: 'Pin menu open' | 'Unpin menu') {
-  await page.getByRole('button', { name }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: name === 'Unpin menu' ? 'Pin menu open' : 'Unpin menu' })).toBeAttached()
-  await page.waitForLoadState('domcontentloaded')
+/** The button that pins the menu, and whether it does. */
+export function toggle({ page }: Visit, pressed: boolean) {
+  return page.getByRole('button', { name: 'Pin menu open', pressed })
+}
+
+/** Pins the menu, or lets it go, by keyboard, which reaches the toggle whether it is drawn or not. */
+export async function press(visit: Visit, pins: boolean) {
+  await toggle(visit, !pins).focus()
+  await visit.page.keyboard.press('Enter')
+  await expect(toggle(visit, pins)).toBeAttached()
+  await visit.page.waitForLoadState('domcontentloaded')
 }
 
 /** The studio has another name and no letter of its own while `look` is looking. */
@@ -40,7 +45,7 @@ async function renamed({ visit }: Stage, look: (visitor: Visit) => Promise<void>
     await owner.page.locator('main [name=name]').fill(name)
     await owner.page.locator('main [name=badge]').fill(badge)
     await owner.page.getByRole('main').getByRole('button', { name: 'Save' }).click()
-    await expect(owner.page.locator('.form-said')).toHaveText('Saved')
+    await expect(owner.page.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
   }
   await call('Harbor & Sons', '')
   try {
@@ -95,7 +100,7 @@ export const sideMenu: Chapter = {
       says: 'collapsed, a single-letter badge.',
       seen: (stage) => renamed(stage, async (visitor) => {
         await open(visitor, '/portal/projects')
-        await press(visitor, 'Unpin menu')
+        await press(visitor, false)
         await settlesAt(visitor, narrow)
         await expect(menu(visitor).locator('.menu-badge')).toHaveText('H')
       }),
@@ -182,7 +187,7 @@ export const sideMenu: Chapter = {
               await expect(active.locator('.menu-label')).toHaveText(places.findLast(([, place]) => path === place || path.startsWith(`${place}/`))![0])
               await standsOut(visit)
             }
-            await press(visit, 'Pin menu open')
+            await press(visit, true)
             await settlesAt(visit, wide)
             await standsOut(visit)
           },
