@@ -155,7 +155,8 @@ export const layout: Chapter = {
           async walk(visit) {
             const { page } = visit
             await visit.go('/about')
-            await page.route('**/services*', (route) => route.fulfill({ status: 204 })) // no page comes
+            await page.route('**/services*', (route) => route.fulfill({ status: 204 })) // no page comes, neither then nor ahead
+            await page.evaluate(() => document.querySelector('script[type=speculationrules]')!.remove())
             await page.locator('.site-header summary').click()
             await page.locator('.site-header details').getByRole('link', { name: 'Services' }).click()
             await expect(page.locator('.site-header details')).not.toHaveAttribute('open')
