@@ -57,7 +57,7 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
 }
 
 function statistics(html: string) {
-  return [...html.matchAll(/class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value">([^<]+)</g)].map(([, path, label, value]) => {
+  return [...html.matchAll(/class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value"[^>]*>([^<]+)</g)].map(([, path, label, value]) => {
     const number = Number(value!.replace(/[$,]/g, ''))
     return { label: label!, path: path!.replaceAll('&amp;', '&'), value: value!.includes('$') ? Math.round(number * 100) : number }
   })
