@@ -57,13 +57,14 @@ export function titleOf({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`
 }
 
-/** Found out by the bookings' own times, and again by what is reserved: how many live ones overlap, and in which slots not exactly one stands. */
+/** Found out by the bookings' own times, and again by what is reserved: how many live ones begin before one that began earlier has ended, and in which slots not exactly one stands. */
 export async function standing(ask: Ask, slots: Slot[]) {
   const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
     with live as (select b.id, r.resource_id, r.during, b.starts_at - b.minutes_before * interval '1 minute' as begins, b.ends_at + b.minutes_after * interval '1 minute' as ends
       from booking b join reservation r on r.booking_id = b.id where b.state in ('held', 'pending', 'confirmed') or r.state in ('held', 'pending', 'confirmed'))
-    select count(*) filter (where x.begins < y.ends and y.begins < x.ends)::int as by_times, count(*) filter (where x.during && y.during)::int as by_ranges, (select count(*)::int from live) as reservations
-    from live x join live y on x.resource_id = y.resource_id and x.id < y.id`)
+    select count(*) filter (where begins < ended)::int as by_times, count(*) filter (where lower(during) < left_at)::int as by_ranges, count(*)::int as reservations
+    from (select *, max(ends) over (partition by resource_id order by begins, ends, id rows between unbounded preceding and 1 preceding) as ended,
+      max(upper(during)) over (partition by resource_id order by lower(during), upper(during), id rows between unbounded preceding and 1 preceding) as left_at from live) as ordered`)
   const stand = await ask<{ title: string; date: string; n: number }>(`select title, left(starts_wall, 10) as date, count(*)::int as n from booking where title like 'Race %' and state in ('held', 'pending', 'confirmed') group by 1, 2`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
   return { overlaps: overlaps!, notOne: slots.filter((slot) => at.get(`${titleOf(slot)} ${slot.date}`) !== 1).map(titleOf) }
