@@ -97,6 +97,7 @@ test('a second start serves the public pages while the database still opens, and
     for (;;) {
       const answer = await fetch(`${second.url}/`).catch(() => null)
       if (answer) return { status: answer.status, text: await answer.text(), ready: (await fetch(`${second.url}/up`)).status }
+      if (second.child.exitCode !== null) throw new Error(`It ended: ${second.out()}`)
       await new Promise((go) => setTimeout(go, 5))
     }
   })()

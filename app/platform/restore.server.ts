@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
@@ -89,7 +90,13 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 async function unready(client: pg.PoolClient, known: MigrationMeta[], replace: boolean): Promise<Refusal | null> {
   const one = async (text: string) => (await client.query(text)).rows[0].value
   await client.query('select pg_advisory_xact_lock(7203741)')
-  const others = await one("select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()")
+  let others = 1
+  // whoever has just left is still counted for a moment
+  for (let look = 0; others > 0 && look < 10; look++) {
+    if (look > 0) await sleep(100)
+    await client.query('select pg_stat_clear_snapshot()')
+    others = await one("select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()")
+  }
   if (others > 0) return problem('database-in-use', { connections: others })
   const ours = await one("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
   if (!ours) return await one(`select count(*)::int as value from (${tables}) t`) > 0 ? problem('database-foreign') : null

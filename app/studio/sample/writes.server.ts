@@ -27,7 +27,9 @@ export async function removeSample(ctx: Ctx) {
   if (!studio?.sample) return problem('sample-is-gone')
   const backup = await kept(ctx, `${dayOf(ctx.now, studio.timeZone)}-sample`)
   if (!backup) return problem('backup-failed')
-  forgetStored(ctx.app.config.dataDir) // before, so that no start after a fall shows it; it is made again if nothing comes of this
+  // before, so that no start after a fall shows it; it is made again if nothing comes of this
+  ctx.app.pages.drop()
+  forgetStored(ctx.app.config.dataDir)
   const answer = await transact(ctx, async (ctx) => {
     // two at once, or a start that would tell the story: one after the other
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
@@ -39,7 +41,10 @@ export async function removeSample(ctx: Ctx) {
     await record(ctx, 'studio.sample-removed', 'studio', { file: backup.file, bytes: backup.bytes, rows: backup.rows })
     return done({ link: await newSetUpLink(ctx) })
   })
-  if (answer.ok) ctx.app.known = null
+  if (answer.ok) {
+    ctx.app.known = null
+    forgetStored(ctx.app.config.dataDir) // what somebody was shown meanwhile
+  }
   return answer
 }
 
