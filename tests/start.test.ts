@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,7 +86,11 @@ test('a second start serves the public pages while the database still opens, and
   const first = start()
   await up(first)
   const page = await (await fetch(`${first.url}/`)).text()
-  await fetch(`${first.url}/contact`)
+  const kept = join(folder, first.port, 'pages/index.json')
+  while (!existsSync(kept) || !['"/"', '"/contact"'].every((path) => readFileSync(kept, 'utf8').includes(`"path":${path}`))) {
+    for (const path of ['/', '/contact']) await (await fetch(`${first.url}${path}`)).text()
+    await new Promise((go) => setTimeout(go, 100))
+  }
   first.child.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)
   // a database that takes its time: it hears and says nothing
