@@ -63,6 +63,7 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
   }
 
   function store() {
+    clearTimeout(storing) // called before its time too, and the timer would store what was forgotten since
     storing = undefined
     try {
       writeStored(dataDir, current, kept.values())
