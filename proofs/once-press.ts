@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 
 import { textOf } from './kit/form.ts'
-import { type Answer, ask, send } from './kit/http.ts'
+import { type Answer, ask, cookieOf, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password, signIn } from './kit/sign-in.ts'
 
@@ -21,6 +21,8 @@ export type Hand = {
   page(path: string): Promise<string>
   /** The same person in another browser. */
   signInElsewhere(): Promise<void>
+  /** Somebody else at the same program, whose presses are counted with these. */
+  signInAs(email: string, password: string): Promise<Hand>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(button: string, fields: Record<string, string>, from: (n: number) => Record<string, string>): Promise<void>
   amiss: string[]
@@ -29,14 +31,17 @@ export type Hand = {
   pressed: Map<string, number>
 }
 
-export function openHand(program: Program, cookie: string): Hand {
+type Counted = Pick<Hand, 'amiss' | 'counts' | 'traces' | 'pressed'>
+
+export function openHand(program: Program, cookie: string, counted: Counted = { amiss: [], counts: [], traces: new Map(), pressed: new Map() }): Hand {
   // as many as chains of buttons are pressed side by side
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * fingers })
   const hand: Hand = {
-    cookie, amiss: [], counts: [], traces: new Map(), pressed: new Map(),
+    cookie, ...counted,
     post: (path, fields) => patient(() => send(program, path, form(fields), { cookie }, agent)),
     page: async (path) => (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
     signInElsewhere: async () => { await signIn(program, 'owner@longlight.example', password) },
+    signInAs: async (email, given) => openHand(program, cookieOf(await signIn(program, email, given), 'backlot_session') ?? '', hand),
     count: (button, sql, values, wanted = 1) => { hand.counts.push({ button, sql, values, wanted }) },
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = form(fields)

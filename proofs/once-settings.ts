@@ -1,5 +1,6 @@
 import { fieldsIn } from './kit/form.ts'
 import type { Cast } from './once-buttons.ts'
+import { ownAccount } from './once-own.ts'
 import type { Hand } from './once-press.ts'
 
 /** The forms of the settings in one round; one round after the other, because they are about the same few things. */
@@ -23,6 +24,8 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
   await account('account shut', 'staff.disabled', { form: 'disable' })
   await account('account opened', 'staff.enabled', { form: 'enable' })
+
+  await ownAccount(hand, round, crewId)
 
   const page = '/portal/settings/resources'
   await hand.press('new resource', page, { form: 'add', kind: 'kit', name: `Kit ${round}` })

@@ -16,7 +16,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 /** Addresses with an action that are not pressed here, and why. */
 const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
-  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent twice by the proof of uploads', '/portal/settings/security/two-factor': 'asks for the password, whose tries are counted',
+  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent twice by the proof of uploads',
 }
 
 export async function prove(tally: Tally): Promise<string> {
@@ -67,7 +67,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|security|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
@@ -32,6 +32,7 @@ const longest = 128
 export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
   const { once: key, ...said } = values
   if (!key || key.length > longest) return ctx
-  const contentHash = createHash('sha256').update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
+  // with the program's own key: some forms hold a password, which its bare hash would give away
+  const contentHash = createHmac('sha256', ctx.app.key).update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
   return { ...ctx, once: { key, contentHash } }
 }

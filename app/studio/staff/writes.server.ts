@@ -4,8 +4,9 @@ import { after, day, hour, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { staff, staffLink } from '#app/data/schema/index.server.ts'
-import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
+import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { beginSession, endEverySession } from '#app/platform/auth/sessions.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -55,7 +56,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   })
 }
 
-/** That it is really they who sit at their open session: what is the matter, or null. */
+/** That it is really they who sit at their open session: what is the matter, or null. Each try counts until `wasSelf`, so it is asked before the transaction and answered in it: a form sent twice has its first answer. */
 export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'password-wrong'
@@ -64,20 +65,28 @@ export async function proveSelf(ctx: Ctx, password: string): Promise<'password-w
   return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
 }
 
-/** Changes one's own password; every session ends and this browser gets a new one. Problems: `password-wrong`, `too-many-guesses`. */
+/** What turned out right was no guess. */
+export async function wasSelf(ctx: TxCtx, staffId: string) {
+  await forgive(ctx, `change:${staffId}`)
+}
+
+/** Changes one's own password; every session ends and this browser gets the token of a new one. Problems: `password-wrong`, `too-many-guesses`. */
 export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
   demand(ctx.actor, 'own-account.change')
   const { actor } = ctx
   if (actor.kind !== 'staff') return problem('password-wrong')
   const refused = await proveSelf(ctx, current)
-  if (refused) return problem(refused)
-  const hash = await hashPassword(password)
-  return transact(ctx, async (ctx) => {
+  const hash = refused ? '' : await hashPassword(password)
+  const answer = await transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
+    await wasSelf(ctx, actor.id)
     await setPassword(ctx, actor.id, hash)
-    const session = await beginSession(ctx, actor.id)
+    const sealedSession = seal(ctx.app.key, await beginSession(ctx, actor.id))
     await record(ctx, 'staff.changed-password', actor.id)
-    return done({ session })
+    return done({ sealedSession })
   })
+  // sealed with a key that is gone it opens nothing, and one signs in again
+  return answer.ok ? done({ session: unseal(ctx.app.key, answer.value.sealedSession) ?? '' }) : answer
 }
 
 export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {

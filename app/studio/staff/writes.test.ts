@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
-import { attempt, event, knownDevice, letter, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
+import { attempt, event, formReceipt, knownDevice, letter, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
 import { cookie, cookieFrom, whoHolds } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { answering } from '#app/platform/form.server.ts'
 import { keepSamplePassword } from '#app/studio/sample/writes.server.ts'
 import { signIn, signOut } from '#app/studio/session/writes.server.ts'
 
@@ -141,6 +144,22 @@ test('changing one\'s password asks for the old one, ends every session and begi
   const answer = await changePassword(books, { current: 'longlight-sample', password: 'tide mill 1794' })
   expect(await whoHolds(studio.visitor(), session)).toBeNull()
   expect(answer.ok && await whoHolds(closed(studio.visitor()), answer.value.session)).toMatchObject({ role: 'bookkeeper' })
+})
+
+test('a new password sent twice is taken once, and what is remembered of the form opens nothing', async () => {
+  const { session: old } = await tokens({ email: 'books@longlight.example', password: 'tide mill 1794' })
+  const values = { form: 'password', once: 'twice', current: 'tide mill 1794', password: 'tide mill 1795' }
+  const books = answering(await studio.as('bookkeeper'), values)
+  const both = await Promise.all([changePassword(books, values), changePassword(books, values)])
+  const later = await changePassword(books, values)
+  const sessions = [...both, later].map((answer) => (answer.ok ? answer.value.session : answer.problem))
+  expect(new Set(sessions).size).toBe(1)
+  expect(await whoHolds(closed(studio.visitor()), sessions[0]!)).toMatchObject({ role: 'bookkeeper' })
+  expect(await whoHolds(studio.visitor(), old)).toBeNull()
+  const kept = JSON.stringify(await studio.app.db.select().from(formReceipt))
+  expect(kept).not.toContain(sessions[0])
+  const { once: _, ...said } = values
+  expect(kept).not.toContain(createHash('sha256').update(JSON.stringify(Object.entries(said).sort())).digest('base64url'))
 })
 
 test('the sample accounts take the password the environment gives, and give it back', async () => {

@@ -6,7 +6,7 @@ import { after, minute } from '#app/core/day.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { recoveryCode, staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
 import { countGuess, guessKeys, networkKey } from '#app/platform/auth/guesses.server.ts'
-import { allowed } from '#app/platform/auth/limits.server.ts'
+import { allowed, forgive } from '#app/platform/auth/limits.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { codeTime, endEverySession } from '#app/platform/auth/sessions.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
@@ -17,7 +17,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { proveSelf } from '#app/studio/staff/writes.server.ts'
+import { proveSelf, wasSelf } from '#app/studio/staff/writes.server.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
@@ -26,9 +26,10 @@ import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  if (refused) return problem(refused)
   return transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
     const id = own(ctx)
+    await wasSelf(ctx, id)
     const sealedSecret = seal(ctx.app.key, newSecret())
     const begun = await ctx.db.insert(twoFactor).values({ staffId: id, sealedSecret, begunAt: ctx.now }).onConflictDoUpdate({ target: twoFactor.staffId, set: { sealedSecret, begunAt: ctx.now }, setWhere: isNull(twoFactor.since) }).returning({ id: twoFactor.staffId })
     if (begun.length === 0) return problem('two-factor-is-on')
@@ -40,13 +41,16 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
 /** Switches it on with a first code and gives the recovery codes, which nobody can read again. Problems: `two-factor-not-begun`, `code-wrong`, `too-many-guesses`. */
 export async function confirmTwoFactor(ctx: Ctx, code: string) {
   demand(ctx.actor, 'own-account.change')
-  if (!(await allowed(ctx, { key: `confirm:${own(ctx)}`, most: 20, span: codeTime }))) return problem('too-many-guesses')
+  const tries = `confirm:${own(ctx)}`
+  const few = await allowed(ctx, { key: tries, most: 20, span: codeTime })
   return transact(ctx, async (ctx) => {
+    if (!few) return problem('too-many-guesses')
     const id = own(ctx)
     const [row] = await ctx.db.select().from(twoFactor).where(and(eq(twoFactor.staffId, id), isNull(twoFactor.since), gt(twoFactor.begunAt, after(ctx.now, -setUpMinutes * minute)))).for('update')
     if (!row) return problem('two-factor-not-begun')
     const step = stepFrom(ctx, row, code)
     if (step === null) return problem('code-wrong')
+    await forgive(ctx, tries)
     await ctx.db.update(twoFactor).set({ since: ctx.now, lastStep: step }).where(eq(twoFactor.staffId, id))
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.two-factor-on', id)
@@ -58,9 +62,10 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  if (refused) return problem(refused)
   return transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
     const id = own(ctx)
+    await wasSelf(ctx, id)
     if (!(await hasTwoFactor(ctx, id))) return problem('two-factor-is-off')
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.recovery-codes-renewed', id)
@@ -72,9 +77,10 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
 export async function switchOffTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  if (refused) return problem(refused)
   return transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
     const id = own(ctx)
+    await wasSelf(ctx, id)
     if (await forget(ctx, id)) await record(ctx, 'staff.two-factor-off', id)
     return done()
   })

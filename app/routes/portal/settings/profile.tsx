@@ -19,11 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxKey)
-  if (bringsFile(request)) return pictureAnswer(request, 'picture', await picturePut(request, ctx, 'profile'))
+  const asked = context.get(ctxKey)
+  if (bringsFile(request)) return pictureAnswer(request, 'picture', await picturePut(request, asked, 'profile'))
   const values = await fieldsOf(request)
-  if (values.form?.startsWith('picture-')) return pictureAnswer(request, values.form, await pictureSaid(ctx, 'profile', values), values)
-  return values.form === 'password' ? newPassword(request, ctx, values) : newName(request, answering(ctx, values), values)
+  if (values.form?.startsWith('picture-')) return pictureAnswer(request, values.form, await pictureSaid(asked, 'profile', values), values)
+  const ctx = answering(asked, values)
+  return values.form === 'password' ? newPassword(request, ctx, values) : newName(request, ctx, values)
 }
 
 async function newName(request: Request, ctx: Ctx, values: Record<string, string>) {
@@ -33,7 +34,7 @@ async function newName(request: Request, ctx: Ctx, values: Record<string, string
   return answer.ok ? saved(request, 'name') : refused('name', { name: answer.problem }, values)
 }
 
-/** No key: the answer holds a session, which is no thing to remember beside a form. What was typed is never sent back. */
+/** What was typed is never sent back. */
 async function newPassword(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = read(changePasswordSchema, values)
   if (!given.ok) return refused('password', given.problems)
