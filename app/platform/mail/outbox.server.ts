@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 
 import { after, hour, minute } from '#app/core/day.ts'
 import { letter, mailServer, studio } from '#app/data/schema/index.server.ts'
@@ -52,11 +52,12 @@ async function settledUrl(ctx: Ctx): Promise<string | null> {
   return row ? unseal(ctx.app.key, row.sealedUrl) : null
 }
 
+/** One letter at most: asked with `in`, PostgreSQL may ask the inner question once for every row, and claim as many. */
 async function claim(ctx: Ctx): Promise<Row | undefined> {
   const due = ctx.db.select({ id: letter.id }).from(letter)
     .where(or(and(eq(letter.state, 'queued'), lte(letter.nextTryAt, ctx.now)), and(eq(letter.state, 'sending'), lte(letter.claimedAt, after(ctx.now, -lost)))))
     .orderBy(asc(letter.nextTryAt)).limit(1).for('update', { skipLocked: true })
-  const [row] = await ctx.db.update(letter).set({ state: 'sending', claimedAt: ctx.now, tries: sql`${letter.tries} + 1` }).where(inArray(letter.id, due)).returning()
+  const [row] = await ctx.db.update(letter).set({ state: 'sending', claimedAt: ctx.now, tries: sql`${letter.tries} + 1` }).where(eq(letter.id, sql`(${due})`)).returning()
   return row
 }
 

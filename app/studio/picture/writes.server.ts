@@ -168,7 +168,7 @@ async function claim(ctx: Ctx): Promise<Row | undefined> {
   const due = ctx.db.select({ id: picture.id }).from(picture)
     .where(and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), lte(picture.nextTryAt, ctx.now), or(isNull(picture.claimedAt), lte(picture.claimedAt, after(ctx.now, -lost)))))
     .orderBy(desc(picture.state), asc(picture.nextTryAt)).limit(1).for('update', { skipLocked: true })
-  const [row] = await ctx.db.update(picture).set({ claimedAt: ctx.now }).where(inArray(picture.id, due)).returning()
+  const [row] = await ctx.db.update(picture).set({ claimedAt: ctx.now }).where(eq(picture.id, sql`(${due})`)).returning()
   return row
 }
 
