@@ -56,6 +56,7 @@ export const portal = {
     account: 'This account is not here. The address may not be complete.',
   } as Record<string, string>,
   goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts' } as Record<string, string>,
+  backTo: { booking: 'Back to the booking', project: 'Back to the project', client: 'Back to the client' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   ...portalShell,

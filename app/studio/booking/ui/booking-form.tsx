@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
-import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './booking.css'
@@ -50,7 +50,7 @@ export function BookingForm({ title, values: known, resources, projects, currenc
   }
   return (
     <>
-      <BackLink to={back}>{words.back}</BackLink>
+      <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card booking-form" method="post" noValidate ref={form} aria-busy={busy} key={answer?.filled ? `${values.date} ${values.start}` : ''}>
         {/* Enter in a field saves, although other buttons come before the one that says so. */}

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import type { Facts } from '#app/core/result.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 type Values = Partial<Record<'name' | 'contact' | 'email' | 'phone' | 'notes' | 'language', string>>
@@ -28,7 +28,7 @@ export function ClientForm({ title, values: known, once, answer, back }: Props) 
   }
   return (
     <>
-      <BackLink to={back}>{words.back}</BackLink>
+      <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />

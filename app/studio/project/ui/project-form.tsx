@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { kinds, limits, startingTaskName } from '#app/studio/project/rules.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ClientPicker, type Near } from './client-picker.tsx'
@@ -32,7 +32,7 @@ export function ProjectForm({ title, values: known, seen, fresh = false, once, a
   const about = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({ name, label: words[name], defaultValue: values[name], problem: sentence(name) })
   return (
     <>
-      <BackLink to={back}>{portal.projects.back}</BackLink>
+      <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
