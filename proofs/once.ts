@@ -16,7 +16,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 /** Addresses with an action that are not pressed here, and why. */
 const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
-  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent twice by the proof of uploads',
+  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
 }
 
 export async function prove(tally: Tally): Promise<string> {

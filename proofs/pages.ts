@@ -78,11 +78,11 @@ async function compare(tally: Tally, browser: Browser, program: Program, files: 
   const pairs = paths.flatMap((path) => Object.keys(shapes).map((shape): Pair => ({ path, shape, ours: [], files: [] })))
   const visit = async (pair: Pair, round: number) => {
     const turn = [['ours', program.url], ['files', files.url]] as const
-    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) pair[whose].push(await coldVisit(browser, `${url}${pair.path}`, shapes[pair.shape]!))
+    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) pair[whose].push(await patientVisit(tally, browser, `${url}${pair.path}`, shapes[pair.shape]!))
   }
   const began = performance.now()
   const inTime = () => performance.now() - began < patience
-  await coldVisit(browser, `${program.url}/`, shapes['390']!)
+  await patientVisit(tally, browser, `${program.url}/`, shapes['390']!)
   for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
   for (const pair of pairs) for (let round = rounds; round < most && isShort(pair) && inTime(); round++) await visit(pair, round)
   for (const pair of pairs) report(tally, pair)
@@ -90,6 +90,18 @@ async function compare(tally: Tally, browser: Browser, program: Program, files: 
   const said = (Object.keys(limits) as Figure[]).map((figure) => `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`).join(', ')
   tally.say(`against files: ${said}`)
   return said
+}
+
+/** A browser that was too busy to load or paint a page has measured nothing: it is asked again, twice at most. */
+async function patientVisit(tally: Tally, browser: Browser, url: string, shape: Shape): Promise<Visited> {
+  for (let left = 2; ; left--) {
+    try {
+      return await coldVisit(browser, url, shape)
+    } catch (error) {
+      if (left === 0) throw error
+      tally.say(`asked again: ${url} (${String(error).split('\n')[0]})`)
+    }
+  }
 }
 
 function report(tally: Tally, pair: Pair) {

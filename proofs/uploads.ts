@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 
 import { openBrowser } from './kit/browser.ts'
-import { cookieOf, send } from './kit/http.ts'
+import { inData } from './kit/data.ts'
+import { ask, cookieOf, send } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -33,6 +34,7 @@ export async function prove(tally: Tally): Promise<string> {
   const hostile = await hostileOnes(tally)
   tally.check('hostile files need less than twice the memory of an ordinary picture', hostile.peak.hand < 2 * usual.hand && hostile.peak.program < 2 * usual.program, { hostile: hostile.peak, usual })
   const cut = await cutOnes(tally, photo)
+  await eightAtOnce(tally, photo)
   const p99 = await pagesMeanwhile(tally, photo)
   const fifty = await fiftyPictures(tally, photo)
   const cost = await thumbnailCost(Array.from({ length: 50 }, (_, n) => another(photo, n)), writeFileSync)
@@ -167,6 +169,17 @@ async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
   tally.check('after a kill there is one picture, whole, and nothing else', bytesBeside(program.dataDir, known).length === 0 && folders.length === 1, { folders, beside: bytesBeside(program.dataDir, known) })
   await again.stop()
   return times
+}
+
+/** One form with a file, sent by eight fingers: one picture, told once. */
+async function eightAtOnce(tally: Tally, photo: Buffer) {
+  const { program, cookie } = await opened()
+  const { body, type } = await formWith(photo, 'a.jpg')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(`${program.url}/portal/settings`, { method: 'POST', headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie }, body })))
+  const beside = bytesBeside(program.dataDir, [hashOf(photo)])
+  await program.stop()
+  const told = await inData({ dataDir: program.dataDir, databaseUrl: undefined }, async (ask) => (await ask<{ pictures: number; events: number }>("select (select count(*)::int from picture) as pictures, (select count(*)::int from event where name = 'staff.changed-picture') as events"))[0]!)
+  tally.check('a form with a picture that is sent eight times at once has its effect once', answers.every(({ status }) => status === 303) && beside.length === 0 && told.pictures === 1 && told.events === 1, { answers: answers.map(({ status }) => status), beside, ...told })
 }
 
 /** A kept page's slowest answers while pictures are made, and while none is; in turns, the best round of each. */
