@@ -18,16 +18,19 @@ const checks: Part[] = [
 ]
 const unit = (env = {}): Part => ({ name: 'unit', words: bin('vitest/vitest.mjs', 'run'), env })
 const browser = (env = {}): Part => ({ name: 'browser', words: bin('@playwright/test/cli.js', 'test'), env })
+const screens = (...words: string[]): Part => ({ name: 'browser', words: bin('@playwright/test/cli.js', 'test', '--config', 'playwright.approved.config.ts', ...words) })
 
 let passed = 0
 let failed = 0
 
 const only = process.argv[2]
+if (only === '--approve') process.exit(run(screens('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
   for (const part of checks) count(part, run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   for (const part of [unit(), browser()]) count(part, counted(part))
 }
 if (only === '--all') for (const screen of ['phone', 'tablet', 'wide']) count({ ...browser(), name: `browser, ${screen}` }, counted(browser({ SCREEN: screen })))
+if (only === '--all') count({ ...screens(), name: 'approved screens' }, counted(screens()))
 if (only !== undefined) await onPostgres()
 
 console.log(`\n${passed} passed, ${failed} failed`)

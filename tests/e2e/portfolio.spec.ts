@@ -40,6 +40,48 @@ test('from the portfolio to a project, to the next one, and to a message about i
   await expect(page.getByRole('radio', { name: 'Documentary' })).toBeChecked()
 })
 
+test.describe('a project\'s cover', () => {
+  const transitions = async (page: import('@playwright/test').Page) => {
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        const taking = viewTransition?.ready.then(() => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? ''), () => []) ?? []
+        Object.assign(window, { carried: Promise.resolve(taking).then((names) => [...new Set(names.filter((name) => name.includes('-group(')))].toSorted()) })
+      })
+    })
+    return () => page.evaluate(() => (window as never as { carried: Promise<string[]> }).carried)
+  }
+  const projects = (page: import('@playwright/test').Page) => [page.getByRole('link', { name: 'Unaccompanied' }), page.getByRole('complementary', { name: 'Next project' }).getByRole('link'), page.getByRole('link', { name: 'Low Water' })] as const
+
+  test.describe('for whom movement is welcome', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+    test('is carried from the list to its page, to the next one, and from home; the header stays', async ({ page }) => {
+      const carried = await transitions(page)
+      const together = (slug: string) => [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
+      await page.goto('/portfolio')
+      const [first, next, featured] = projects(page)
+      await first.click()
+      await expect(page).toHaveURL(/unaccompanied$/)
+      expect(await carried()).toEqual(together('unaccompanied'))
+      await next.press('Enter')
+      await expect(page).toHaveURL(/ledger-street$/)
+      expect(await carried()).toEqual(together('ledger-street'))
+      await page.goto('/')
+      await featured.click()
+      await expect(page).toHaveURL(/low-water$/)
+      expect(await carried()).toEqual(together('low-water'))
+    })
+  })
+
+  test('stands still for who wants less motion', async ({ page }) => {
+    const carried = await transitions(page)
+    await page.goto('/portfolio')
+    await projects(page)[0].click()
+    await expect(page).toHaveURL(/unaccompanied$/)
+    expect(await carried()).toEqual([])
+  })
+})
+
 test('a recording is played, sought and read with the keyboard alone', async ({ page }) => {
   await page.goto('/portfolio/good-bones')
   const at = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)

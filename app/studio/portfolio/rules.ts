@@ -18,6 +18,9 @@ export function isSlug(word: string): boolean {
 /** The offering a project is an example of, which is also a topic of the contact form. */
 export const offeringOf = { photography: 'photography', videography: 'photography', documentary: 'documentary', podcast: 'podcast' } as const satisfies Record<Category, string>
 
+/** The name a project's cover goes by from page to page, so that a browser can carry it along; a slug may begin with a digit, such a name may not. */
+export const coverOf = (slug: string) => `cover-${slug}`
+
 /** What a case study tells beside its facts: whatever is left out is left out of the page with its heading. */
 export const storySchema = z.object({
   brief: paragraph.optional(),

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 
 import type { PictureView } from '#app/core/media.ts'
-import { type CaseView, type Credit, offeringOf } from '#app/studio/portfolio/rules.ts'
+import { type CaseView, type Credit, coverOf, offeringOf } from '#app/studio/portfolio/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -42,11 +42,11 @@ export function CaseStudy({ item }: { item: CaseView }) {
 }
 
 /** The cover from edge to edge; a film plays over it. */
-function Cover({ item: { picture, film } }: { item: CaseView }) {
+function Cover({ item: { slug, picture, film } }: { item: CaseView }) {
   const { film: names } = useWords().site.portfolio
   if (!picture) return null
   return (
-    <div className="case-cover">
+    <div className="case-cover" data-cover={coverOf(slug)}>
       <Picture picture={picture} sizes="(max-width: 640px) 130vw, 100vw" priority />
       {film && <Loop loop={film} focus={picture.focus} />}
       {film && <LoopSwitch {...names} />}

@@ -1,4 +1,4 @@
-import type { WorkView } from '#app/studio/portfolio/rules.ts'
+import { type WorkView, coverOf } from '#app/studio/portfolio/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -6,7 +6,7 @@ import { useWords } from '#app/ui/use-words.ts'
 export function NextProject({ item: { slug, title, category, client, picture } }: { item: WorkView }) {
   const { next, caption } = useWords().site.portfolio
   return (
-    <aside className="case-next night" aria-labelledby="next">
+    <aside className="case-next night" data-cover={coverOf(slug)} aria-labelledby="next">
       {picture && <Picture className="case-next-picture" picture={picture} sizes="(max-width: 640px) 130vw, 100vw" decorative />}
       <p id="next">{next}</p>
       <h2><a className="whole" href={`/portfolio/${slug}`}>{title}</a></h2>

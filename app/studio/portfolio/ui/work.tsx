@@ -1,4 +1,4 @@
-import type { WorkView } from '#app/studio/portfolio/rules.ts'
+import { type WorkView, coverOf } from '#app/studio/portfolio/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function Work({ item: { slug, title, picture }, sizes, caption, text, priority }: Props) {
   return (
     <article className="work-item">
-      <div className="work-frame">{picture && <Picture picture={picture} sizes={sizes} priority={priority} />}</div>
+      <div className="work-frame" data-cover={coverOf(slug)}>{picture && <Picture picture={picture} sizes={sizes} priority={priority} />}</div>
       <div className="work-caption">
         <h3><a className="whole" href={`/portfolio/${slug}`}>{title}</a></h3>
         <p>{caption}</p>
