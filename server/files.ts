@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
 import { encodingFor } from '../app/platform/pages/stored.server.ts'
@@ -30,6 +31,9 @@ type File = { path: string; size: number; type: string; modified: number; smalle
 type Encoding = 'br' | 'gzip'
 const ending = { br: 'br', gzip: 'gz' }
 
+/** Up to so many bytes a file is read at once: a stream of it would cost more than the file. */
+const small = 512 * 1024
+
 function fileAt(pathname: string, dev: boolean): File | null {
   if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
   const path = pathname.startsWith('/media/') ? `build${pathname}` : `${dev ? 'public' : 'build/app/client'}${pathname}`
@@ -41,7 +45,7 @@ function fileAt(pathname: string, dev: boolean): File | null {
 }
 
 /** Whole, or the range that was asked for: films are sought by it, and what has a smaller copy comes as that. RFC 9110, 12.5.3 and 14. */
-function answer(whole: File, request: Request, keep: string): Response {
+async function answer(whole: File, request: Request, keep: string): Promise<Response> {
   const taken = whole.smaller.length > 0 ? encodingFor(request.headers.get('accept-encoding')) : null
   const encoding = taken && whole.smaller.includes(taken) ? taken : null
   const file = encoding ? { ...whole, ...copyOf(whole, encoding) } : whole
@@ -54,7 +58,8 @@ function answer(whole: File, request: Request, keep: string): Response {
   const range = rangeIn(request, etag)
   if (!range) {
     headers.set('content-length', String(file.size))
-    return new Response(request.method === 'HEAD' ? null : streamOf(file, 0, file.size - 1), { headers })
+    const body = request.method === 'HEAD' ? null : file.size <= small ? await readFile(file.path) as Uint8Array<ArrayBuffer> : streamOf(file, 0, file.size - 1)
+    return new Response(body, { headers })
   }
   const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
   const to = range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
