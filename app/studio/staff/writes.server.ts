@@ -56,7 +56,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   })
 }
 
-/** That it is really they who sit at their open session: what is the matter, or null. Each try counts until `wasSelf`, so it is asked before the transaction and answered in it: a form sent twice has its first answer. */
+/** That it is really they who sit at their open session: what is the matter, or null. Each try is counted whatever becomes of it, so this comes before the transaction. */
 export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'password-wrong'
@@ -65,24 +65,24 @@ export async function proveSelf(ctx: Ctx, password: string): Promise<'password-w
   return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
 }
 
-/** What turned out right was no guess. */
-export async function wasSelf(ctx: TxCtx, staffId: string) {
-  await forgive(ctx, `change:${staffId}`)
+/** The write that `proveSelf` stands before: its refusal waits for the form's key, and what turned out right, also when it was sent before, was no guess. */
+export async function asSelf<A extends { ok: boolean }>(ctx: Ctx, refused: Awaited<ReturnType<typeof proveSelf>>, work: (ctx: TxCtx, id: string) => Promise<A>) {
+  const { actor } = ctx
+  if (actor.kind !== 'staff') return problem('password-wrong')
+  const answer = await transact(ctx, async (ctx) => (refused ? problem(refused) : work(ctx, actor.id)))
+  if (answer.ok) await forgive(ctx, `change:${actor.id}`)
+  return answer
 }
 
 /** Changes one's own password; every session ends and this browser gets the token of a new one. Problems: `password-wrong`, `too-many-guesses`. */
 export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
   demand(ctx.actor, 'own-account.change')
-  const { actor } = ctx
-  if (actor.kind !== 'staff') return problem('password-wrong')
   const refused = await proveSelf(ctx, current)
   const hash = refused ? '' : await hashPassword(password)
-  const answer = await transact(ctx, async (ctx) => {
-    if (refused) return problem(refused)
-    await wasSelf(ctx, actor.id)
-    await setPassword(ctx, actor.id, hash)
-    const sealedSession = seal(ctx.app.key, await beginSession(ctx, actor.id))
-    await record(ctx, 'staff.changed-password', actor.id)
+  const answer = await asSelf(ctx, refused, async (ctx, id) => {
+    await setPassword(ctx, id, hash)
+    const sealedSession = seal(ctx.app.key, await beginSession(ctx, id))
+    await record(ctx, 'staff.changed-password', id)
     return done({ sealedSession })
   })
   // sealed with a key that is gone it opens nothing, and one signs in again

@@ -17,7 +17,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { proveSelf, wasSelf } from '#app/studio/staff/writes.server.ts'
+import { asSelf, proveSelf } from '#app/studio/staff/writes.server.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
@@ -26,10 +26,7 @@ import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return transact(ctx, async (ctx) => {
-    if (refused) return problem(refused)
-    const id = own(ctx)
-    await wasSelf(ctx, id)
+  return asSelf(ctx, refused, async (ctx, id) => {
     const sealedSecret = seal(ctx.app.key, newSecret())
     const begun = await ctx.db.insert(twoFactor).values({ staffId: id, sealedSecret, begunAt: ctx.now }).onConflictDoUpdate({ target: twoFactor.staffId, set: { sealedSecret, begunAt: ctx.now }, setWhere: isNull(twoFactor.since) }).returning({ id: twoFactor.staffId })
     if (begun.length === 0) return problem('two-factor-is-on')
@@ -43,29 +40,27 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
   demand(ctx.actor, 'own-account.change')
   const tries = `confirm:${own(ctx)}`
   const few = await allowed(ctx, { key: tries, most: 20, span: codeTime })
-  return transact(ctx, async (ctx) => {
+  const answer = await transact(ctx, async (ctx) => {
     if (!few) return problem('too-many-guesses')
     const id = own(ctx)
     const [row] = await ctx.db.select().from(twoFactor).where(and(eq(twoFactor.staffId, id), isNull(twoFactor.since), gt(twoFactor.begunAt, after(ctx.now, -setUpMinutes * minute)))).for('update')
     if (!row) return problem('two-factor-not-begun')
     const step = stepFrom(ctx, row, code)
     if (step === null) return problem('code-wrong')
-    await forgive(ctx, tries)
     await ctx.db.update(twoFactor).set({ since: ctx.now, lastStep: step }).where(eq(twoFactor.staffId, id))
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.two-factor-on', id)
     return done({ sealedCodes })
-  }).then((answer) => opened(ctx, answer))
+  })
+  if (answer.ok) await forgive(ctx, tries)
+  return opened(ctx, answer)
 }
 
 /** Ten new recovery codes; the old ones open nothing any more. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-off`. */
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return transact(ctx, async (ctx) => {
-    if (refused) return problem(refused)
-    const id = own(ctx)
-    await wasSelf(ctx, id)
+  return asSelf(ctx, refused, async (ctx, id) => {
     if (!(await hasTwoFactor(ctx, id))) return problem('two-factor-is-off')
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.recovery-codes-renewed', id)
@@ -77,10 +72,7 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
 export async function switchOffTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return transact(ctx, async (ctx) => {
-    if (refused) return problem(refused)
-    const id = own(ctx)
-    await wasSelf(ctx, id)
+  return asSelf(ctx, refused, async (ctx, id) => {
     if (await forget(ctx, id)) await record(ctx, 'staff.two-factor-off', id)
     return done()
   })
