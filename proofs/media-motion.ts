@@ -95,7 +95,11 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
     image.src = still
     await image.decode()
     const begins = pixels(video, ...small)
-    const waits = pixels(image, ...small)
+    const shown = new OffscreenCanvas(width, height) // both become small the same way, or sharp edges differ by the way alone
+    const sized = shown.getContext('2d')!
+    sized.imageSmoothingQuality = 'high'
+    sized.drawImage(image, 0, 0, width, height)
+    const waits = pixels(shown, ...small)
     const shifts = [0, 0, 0]
     for (let i = 0; i < begins.length; i++) if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
     const plays = await video.play().then(() => new Promise<boolean>((say) => {

@@ -1,8 +1,9 @@
-// `npm run media` renders again what changed since it was made: a program, what it includes, its parameters; `npm run media <id>` that one in any case.
+// `npm run media` renders again what changed since it was made: a program, what it includes, its parameters; `npm run media <id>` that one in any case
+// (a film and the picture it begins with have one id: `pictures/<id>` is the picture alone).
 // What a machine lacks it says, and renders the rest. Neither start nor tests need any of it: what it makes is committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
@@ -24,7 +25,7 @@ const tools = {
 
 const all = lists.flatMap((list) => Object.entries(media[list]).map(([id, entry]) => ({ list, id, entry })))
 const wanted = process.argv[2]
-const named = all.filter(({ id }) => id === wanted)
+const named = all.filter(({ list, id }) => id === wanted || `${list}/${id}` === wanted)
 if (wanted !== undefined && named.length === 0) stop(`Nothing is called "${wanted}". There are: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`)
 const changed = wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
 if (wanted === undefined) console.log(`${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`)
@@ -60,7 +61,7 @@ async function make({ list, id, entry }) {
 async function makePicture(id, { script, parameters, size }) {
   const png = join(workshop, `${id}.png`)
   const [width, height] = size.map(String)
-  if (script.endsWith('.cpp')) run(compiled(dirname(script)), parameters.scene ?? basename(script, '.cpp'), parameters.camera, png, width, height, String(parameters.samples))
+  if (script.endsWith('.cpp')) run(compiled(dirname(script)), basename(script, '.cpp'), parameters.camera, png, width, height, String(parameters.samples))
   else if (script.includes('/modelled/')) run('blender', '-b', '--factory-startup', '--python-exit-code', '1', '-P', script, '--', `out=${png}`, `width=${width}`, `height=${height}`, `samples=${parameters.samples}`)
   else run(tool('python'), '-B', script, ...(parameters.shape ? [parameters.shape, png] : [png, width, height]))
   writeFileSync(`pictures/${id}.jpg`, await (isFrame(id, script) ? unfinished(png) : finished(png, size)))
@@ -74,7 +75,8 @@ function isFrame(id, script) {
 function makeFilm(id, { script, parameters }) {
   const lossless = join(workshop, `${id}.mkv`)
   run(tool('python'), '-B', script, parameters.shape ?? id, lossless, ...(script === 'motion/films.py' ? [compiled('motion')] : []))
-  run('sh', 'motion/encode.sh', id, lossless, 'loops', String(parameters.h264), String(parameters.av1))
+  const encode = script === 'motion/films.py' ? [tool('python'), '-B', 'motion/encode_covers.py'] : ['sh', 'motion/encode.sh']
+  run(...encode, id, lossless, 'loops', String(parameters.h264), String(parameters.av1))
 }
 
 function makeSound(id, entry) {
@@ -82,31 +84,38 @@ function makeSound(id, entry) {
   Object.assign(entry, JSON.parse(run(tool('python'), '-B', 'motion/encode_sounds.py', join(workshop, `${id}.wav`), `sounds/${id}.mp3`)))
 }
 
-/** All C++ of a folder as one program, compiled once. */
+/** All C++ of a folder as one program, compiled once; the films' has the scenes too, and its own way of looking at them. */
 function compiled(folder) {
   const program = join(workshop, basename(folder))
-  if (!existsSync(program)) run('g++', '-std=c++17', '-O3', '-march=native', '-ffast-math', '-fopenmp', ...globSync(`${folder}/*.cpp`), '-o', program)
+  const files = folder === 'motion' ? [...cpp(folder), ...cpp('scenes').filter((file) => file !== 'scenes/marcher.cpp')] : cpp(folder)
+  if (!existsSync(program)) run('g++', '-std=c++17', '-O3', '-march=native', '-ffast-math', '-fopenmp', ...files, '-o', program)
   return program
 }
 
+function cpp(folder) {
+  return readdirSync(folder).filter((name) => name.endsWith('.cpp')).map((name) => `${folder}/${name}`)
+}
+
 /** Changes when the picture could: its program with all it includes, what it is given, and for a film its first frame. */
-function state(list, { script, parameters, size, poster }) {
+function state(list, entry) {
+  const { parameters, size, poster } = entry
   const sum = createHash('sha256').update(JSON.stringify({ parameters, size }))
-  for (const file of sources(script, list)) sum.update(readFileSync(file))
+  for (const file of sources(entry, list)) sum.update(readFileSync(file))
   if (list === 'pictures') sum.update(readFileSync('finish.mjs'))
   if (poster) sum.update(readFileSync(`pictures/${poster}.jpg`))
   return sum.digest('hex').slice(0, 12)
 }
 
-function sources(script, list) {
-  const also = { films: ['motion/encode.sh'], sounds: ['motion/encode_sounds.py'] }[list] ?? []
+function sources({ script, poster }, list) {
+  const fromCover = script === 'motion/films.py'
+  const also = { films: [fromCover ? 'motion/encode_covers.py' : 'motion/encode.sh'], sounds: ['motion/encode_sounds.py'] }[list] ?? []
   const found = new Set()
-  const queue = [script, ...also, ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : []), ...(script === 'motion/films.py' ? ['motion/scenes.cpp'] : [])]
+  const queue = [script, ...also, ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : []), ...(fromCover ? ['motion/scenes.cpp', media.pictures[poster].script] : [])]
   for (const file of queue) {
     if (found.has(file)) continue
     found.add(file)
     const text = readFileSync(file, 'utf8')
-    for (const [, include] of text.matchAll(/^#include "([\w.-]+)"/gm)) queue.push(join(dirname(file), include))
+    for (const [, include] of text.matchAll(/^#include "([\w./-]+)"/gm)) queue.push(join(dirname(file), include))
     for (const [, name] of text.matchAll(/^(?:from|import) (\w+)/gm)) if (existsSync(join(dirname(file), `${name}.py`))) queue.push(join(dirname(file), `${name}.py`))
   }
   return [...found].sort()

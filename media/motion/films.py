@@ -25,12 +25,20 @@ def cover(slug):
     return cv2.resize(img * .28 + clean * .72, (W, H), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-def rendered(scenes, name, step, extra=0):
-    """Frames of scenes.cpp, as BGR 0..1; `extra` of them come before frame 0."""
+def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None):
+    """What scenes.cpp writes, frame by frame."""
     p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step)], stdout=subprocess.PIPE)
-    for _ in range(-extra * step, T, step):
-        yield np.frombuffer(p.stdout.read(W * H * 6), "<u2").reshape(H, W, 3)[:, :, ::-1].astype(np.float32) / 65535
+    for _ in range(frames or len(range(0, T, step))):
+        yield np.frombuffer(p.stdout.read(W * H * numbers * np.dtype(kind).itemsize), kind).reshape(H, W, numbers)
     p.wait()
+
+
+def toned(rgb):
+    """0..1 BGR of a frame that is computed anew: the tone that finish.mjs gives the pictures, without the grain."""
+    c = (rgb[:, :, ::-1].astype(np.float32) / 65535) ** 2.2
+    light = (c @ np.float32([.11, .59, .3]))[:, :, None]
+    c = c * (1 + np.float32([-.05, 0, .04]) * light) + np.float32([.007, .006, -.002]) * (1 - light)
+    return np.clip(c, 0, 1) ** (1 / 2.2)
 
 
 def smooth(a, b, x):
@@ -39,55 +47,35 @@ def smooth(a, b, x):
 
 
 def low_water(scenes, step):
-    still, fix = cover("low-water"), None
     for y in rendered(scenes, "sea", step):
-        if fix is None:                       # the cover's grade, without its detail
-            fix = cv2.GaussianBlur(np.clip(still - y, -.02, .02), (0, 0), 40)
-        yield y + fix
+        yield toned(y)
+
+
+def relit(scenes, name, step, still):
+    """The cover in the light of each frame: multiplied and added to as light is, before the film curve, then shown again."""
+    y = np.minimum(still, .999) ** 2.2
+    a, b = 2.51 - 2.43 * y, .03 - .59 * y
+    light = (-b + np.sqrt(b * b + .56 * a * y)) / (2 * a)
+    for change in rendered(scenes, name, step, 4, "<f4"):
+        x = np.maximum(light * change[:, :, :1] + change[:, :, :0:-1], 0)
+        yield np.clip((x * (2.51 * x + .03)) / (x * (2.43 * x + .59) + .14), 0, 1) ** (1 / 2.2) + np.maximum(still - .999, 0)
 
 
 def unaccompanied(scenes, step):
-    frames = rendered(scenes, "stage", step, 1)
-    still = cover("unaccompanied") - next(frames)
-    for y in frames:
-        yield still + y
+    return relit(scenes, "stage", step, cover("unaccompanied"))
 
 
 def slow_boat(scenes, step):
-    """As above, with a slow push of a few pixels towards the far end of the keel, and back."""
-    frames = rendered(scenes, "boat", step, 1)
-    still = cover("slow-boat") - next(frames)
-    for k, y in zip(range(0, T, step), frames):
+    """With a slow push of a few pixels towards the far end of the keel, and back."""
+    for k, y in zip(range(0, T, step), relit(scenes, "boat", step, cover("slow-boat"))):
         zoom = 1 + .009 * (.5 - .5 * np.cos(2 * np.pi * k / T))
         cx, cy = 648, 400
         m = np.float32([[zoom, 0, cx * (1 - zoom)], [0, zoom, cy * (1 - zoom)]])
-        yield cv2.warpAffine(still + y, m, (W, H), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+        yield cv2.warpAffine(y, m, (W, H), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
 
 
-# ---------------------------------------------------------------- the mill: layers found again from the cover's own formula
-def _hash(x, y):
-    a = (x.astype(np.int64) * 374761393 + y.astype(np.int64) * 668265263) & 0xffffffff
-    a = ((a ^ (a >> 13)) * 1274126177) & 0xffffffff
-    return ((a ^ (a >> 16)) & 0xffffff) / 16777215
-
-
-def _fbm(x, y, octaves):
-    s, a = 0, .5
-    for _ in range(octaves):
-        i, j = np.floor(x), np.floor(y)
-        u, v = x - i, y - j
-        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-        n = (_hash(i, j) * (1 - u) + _hash(i + 1, j) * u) * (1 - v) + (_hash(i, j + 1) * (1 - u) + _hash(i + 1, j + 1) * u) * v
-        s, a = s + a * n, a * .5
-        x, y = x * 1.6 - y * 1.2, x * 1.2 + y * 1.6
-    return s
-
-
-def ridge(i):
-    """Row of the i-th ridge line in every column."""
-    u = ((np.arange(W) + .5) / W * 2 - 1) * W / H
-    v = .28 - i * .2 + (_fbm(u * (.8 + i * .45) + i * 13.7, np.full(W, i * 3.1), 6) - .5) * (.5 - .03 * i)
-    return (1 - v) / 2 * H
+# ---------------------------------------------------------------- the mill: mist between the layers of its picture
+MILL = 9
 
 
 def mist_tile(rng, width, height, size):
@@ -98,21 +86,19 @@ def mist_tile(rng, width, height, size):
 
 
 def after_the_mill(scenes, step):
-    base, rng = next(rendered(scenes, "mill", T)), np.random.default_rng(52)
-    base = base + cv2.GaussianBlur(np.clip(cover("after-the-mill") - base, -.02, .02), (0, 0), 40)
+    drawn, found = rendered(scenes, "mill", T, frames=2)
+    base, layer, rng = toned(drawn), found[:, :, 0].astype(int) - 1, np.random.default_rng(52)
     rows = np.arange(H, dtype=np.float32)[:, None]
-    lines = [ridge(i).astype(np.float32)[None] for i in range(6)]
-    # the mill stands in front of ridge 3 and behind ridge 4
-    silhouette = np.zeros((H, W), np.uint8)
-    cv2.fillPoly(silhouette, [np.int32([(256, 800), (256, 436), (283, 443), (285, 264), (307, 264), (309, 435), (338, 444), (338, 427), (392, 444), (392, 427), (447, 444), (447, 427), (502, 444), (502, 427), (528, 434), (528, 485), (628, 485), (628, 800)])], 255)
-    mill = (silhouette / 255).astype(np.float32) * (rows < lines[4])
+    # each ridge's line without its trees: the first row of each column where it, or anything nearer, is seen
+    lines = [cv2.blur(np.argmax((layer >= i) & (layer != MILL), 0).astype(np.float32)[None], (9, 1)) for i in range(6)]
+    mill = cv2.GaussianBlur((layer == MILL).astype(np.float32), (0, 0), .6)
     layers = []                                # mask with soft profile, tile, speed (whole tiles would repeat; the cross-fade need not)
     for i, (amp, speed, size) in enumerate(((.42, 110, 60), (.42, -150, 66), (.44, 190, 76), (.40, 240, 90), (.30, -300, 110), (.12, 330, 130))):
         top = lines[i]
         below = lines[i + 1] if i < 5 else np.full((1, W), H + 60, np.float32)
-        inside = (rows >= top) & (rows < np.minimum.reduce(lines[i + 1:]) if i < 5 else rows >= top)
+        inside = cv2.GaussianBlur((layer == i).astype(np.float32), (0, 0), .6)
         depth = smooth(0, 1, (rows - top) / np.maximum(below - top, 50))
-        mask = inside * depth * amp * (1 - mill if i <= 3 else 1)
+        mask = inside * depth * amp
         layers.append((mask.astype(np.float32), mist_tile(rng, 2048, H, size), speed))
     layers.append(((mill * smooth(470, 600, rows) * .42).astype(np.float32), mist_tile(rng, 2048, H, 70), 210))
     sky = ((rows < lines[0]) * smooth(120, 380, rows) * .20 * (1 - mill)).astype(np.float32)
@@ -124,7 +110,7 @@ def after_the_mill(scenes, step):
     dark = (slice(518, 540), slice(444 - 47, 459 - 47))
     base_lit, base_dark = base[lit].copy(), base[dark].copy()
     birds = [(rng.uniform(-75, 60), rng.uniform(-34, 34), rng.uniform(0, 6.28), int(rng.integers(20, 26)), rng.uniform(.85, 1.15)) for _ in range(6)]
-    open_sky = ((rows < lines[0] - 1) * (1 - silhouette / 255.)).astype(np.float32)
+    open_sky = (layer == -1).astype(np.float32)
 
     for k in range(0, T, step):
         s, sec = k / T, k / FPS

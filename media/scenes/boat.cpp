@@ -2,7 +2,7 @@
 #include "marcher.h"
 namespace {
 struct Boat : Scene {
-  enum { Ground = 1, Shed, Oak, Pine, Shaving, Iron, Handle };
+  enum { Ground = 1, Shed, Oak, Pine, Shaving, Iron, Handle, Outside };
   Boat() {
     light = unit(V(-1, .66f, -.12f));
     lightColor = {4.6f, 2.8f, 1.4f};
@@ -13,12 +13,15 @@ struct Boat : Scene {
     lightSize = .010f;
     reach = 45;
     care = .8f;
-    cameras["cover"] = {{.25f, 1.55f, -2.6f}, {0, 1.75f, 10}, 1.25f};
+    cameras["cover"] = {{.25f, 1.55f, -2.6f}, {0, 1.75f, 10}, 1.25f, 0, {}, .8f, {}, 2};
     cameras["ribs"] = {{-.9f, 1.5f, 2.4f}, {2.3f, 1.75f, 6.4f}, 1.9f, .03f, {1.9f, 1.6f, 5.2f}, 1.15f, {-1, .52f, -.34f}};
     cameras["keel"] = {{.32f, .36f, -.4f}, {-.05f, .95f, 7}, 1.75f, .02f, {0, .3f, 2.6f}, 1.2f, {-1, .66f, -.12f}};
     cameras["plane"] = {{1.5f, 1.5f, -2.1f}, {-.1f, .18f, .35f}, 2.35f, .022f, {.15f, .3f, -.1f}, .92f, {-1, .5f, .05f}, 1};
   }
-  void arrange() override { if (variant == 1) beam = .004f, fogDensity = .008f; }
+  void arrange() override {
+    if (variant == 1) beam = .004f, fogDensity = .008f;
+    if (variant == 2) fog = {.075f, .085f, .09f}, ambient = {.05f, .068f, .078f}, beam = .0058f, fogDensity = .018f;
+  }
   static F widthAt(F z) { return 2.4f * (1 - clamp(z / 17) * clamp(z / 17) * .93f); }
   static F spiral(V p, F r0, F turns, F half) {  // a shaving: a thin strip wound up, axis z
     F r = std::hypot(p.x, p.y), a = std::atan2(p.y, p.x) / 6.2831853f, gap = r0 / turns;
@@ -73,8 +76,13 @@ struct Boat : Scene {
       o.add(std::max(e, p.z - 16), Pine);
     }
     o.add(p.y + .35f, Ground);
-    o.add(19 - p.z, Shed);
-    o.add(std::min(9 - p.x, 26 + p.x), Shed);  // the sunny side is only a pattern of gaps, see window()
+    bool outside = variant == 2 && p.x < -9.5f;
+    o.add(19 - p.z, outside ? Outside : Shed);
+    o.add(std::min(9 - p.x, 26 + p.x), outside ? Outside : Shed);  // the sunny side is only a pattern of gaps, see window()
+    if (variant == 2) {  // but for who looks at it
+      F board = .42f - std::fabs(fract(p.z / 1.65f + .10f) - .5f) * 1.65f;
+      o.add(std::max(board, std::fabs(p.x + 9.3f) - .04f) * .9f, Shed);
+    }
     return o;
   }
   static V wood(V base, F u, F v, F w) {  // u along the grain
@@ -105,6 +113,7 @@ struct Boat : Scene {
       else s.color = V(.16f, .165f, .155f) * (.8f + .4f * fbm(p.x * 2, p.y * 2)) * (.75f + .25f * step(0, .03f, std::fabs(fract(p.x / .62f) - .5f) * .62f));
       return;
     }
+    if (m == Outside) { s.color = {}; s.glow = V(3.4f, 2.3f, 1.3f) * step(-2.f, 9.f, p.y); return; }
     if (m == Ground) {
       s.color = V(.30f, .24f, .19f) * (.6f + .8f * fbm(p.x * 1.3f, p.z * 1.3f));
       F chips = step(.68f, .76f, noise(p.x * 17, p.z * 29));

@@ -1,5 +1,6 @@
 // After the Mill: ridges in mist (drawn in layers) and the mill's own wall (marched).
 #include "marcher.h"
+thread_local int millLayer = -1;  // what picture() drew last: -1 the sky, 0 to 5 a ridge, 9 the mill; its film moves mist between them
 namespace {
 struct Mill : Scene {
   enum { Brick = 1, Stone, Frame, Glass };
@@ -73,14 +74,19 @@ struct Mill : Scene {
   }
   V sky(V d) const override { return mix(V(.62f, .45f, .30f), V(.22f, .29f, .33f), clamp(d.y * 1.6f + .15f)); }
   // Layers.
-  static F ridge(F u, int i, F shift) { return (fbm(u * (.8f + i * .45f) + i * 13.7f + shift, i * 3.1f + shift, 7) - .5f) * (.5f - .03f * i); }
+  static F ridge(F u, int i, F shift, int octaves = 7) { return (fbm(u * (.8f + i * .45f) + i * 13.7f + shift, i * 3.1f + shift, octaves) - .5f) * (.5f - .03f * i); }
   static F firs(F u, F scale, F seed) {  // a fringe of trees on a near ridge
     F x = u * scale, k = std::floor(x), h = .35f + .65f * hash(k, seed);
     return h * (1 - std::fabs(x - k - .5f) * 2);
   }
+  static bool building(F x, F y) {
+    F saw = .17f + .045f * (1 - fract(x * 7.3f));
+    return y > -.4f && ((std::fabs(x) < .34f && y < saw) || (std::fabs(x - .46f) < .13f && y < .07f) || (std::fabs(x + .24f) < .024f + .018f * (.62f - y) && y < .62f && y > 0));
+  }
   V picture(F u, F v, F) const override {
     bool hills = variant == 1;
     F sx = hills ? -.16f : .5f, sy = hills ? .30f : .32f, shift = hills ? 41.3f : 0, top = hills ? .16f : .28f;
+    millLayer = -1;
     V c = mix(V(.95f, .66f, .42f), V(.35f, .45f, .50f), step(0, .95f, v));
     F d = std::hypot(u - sx, v - sy);
     c = c + V(1.6f, .95f, .45f) * (std::exp(-d * 5.5f) * .8f) + V(2, 1.4f, .8f) * step(.066f, .062f, d);
@@ -88,25 +94,28 @@ struct Mill : Scene {
     c = c + V(.20f, .10f, .04f) * (step(.45f, .7f, hz) * step(.95f, .2f, std::fabs(v - .55f)));
     const int N = hills ? 7 : 6;
     for (int i = 0; i < N; i++) {
-      F k = i / (N - 1.f), y = top - i * (hills ? .185f : .2f) + ridge(u, i, shift);
+      F k = i / (N - 1.f), base = top - i * (hills ? .185f : .2f), y = base + ridge(u, i, shift), soft = base + ridge(u, i, shift, 3);  // mist and slopes follow no single tree
       if (i >= N - 3) y += (.012f + .010f * (i - N + 3)) * firs(u, 150 - 34.f * (i - N + 3), i * 7.f) + .006f * firs(u, 331, i * 3.f);
       if (v < y) {
+        millLayer = i;
         V nearTone(.016f, .028f, .026f), farTone(.62f, .47f, .36f), t = mix(farTone, nearTone, std::pow(k, .62f));
-        F drift = .5f + fbm(u * 1.4f + i * 5, v * 3.5f + i, 4), mist = step(0, .34f, (y - v) * drift * (hills ? 1.25f : 1));
+        F drift = .5f + fbm(u * 1.4f + i * 5, v * 3.5f + i, 4), mist = step(0, .34f, (soft - v) * drift * (hills ? 1.25f : 1));
         c = mix(t, mix(V(.88f, .64f, .45f), V(.14f, .18f, .18f), k), mist * .8f * (1 - k * .7f));
-        F facing = clamp((ridge(u + .01f, i, shift) - ridge(u - .01f, i, shift)) * (sx > u ? -22.f : 22.f) * .5f + .5f);
+        F facing = clamp((ridge(u + .02f, i, shift, 4) - ridge(u - .02f, i, shift, 4)) * (sx > u ? -13.f : 13.f) * .5f + .5f);
+        c = c * (1 + (fbm(u * 42 + i * 9, v * 64, 4) - .47f) * .9f * k * (1 - .7f * mist));  // woods
         c = c + V(.30f, .16f, .07f) * (facing * step(.14f, .0f, y - v) * .5f * (1 - k));
       }
       if (i == (hills ? 2 : 3)) {  // the mill; from the hills the next ridge hides its foot
         F s = hills ? .42f : 1, bx = (u + (hills ? -.22f : .62f)) / s, by = (v + (hills ? .255f : .28f)) / s;
         V dark(.045f, .06f, .058f);
-        F saw = .17f + .045f * (1 - fract(bx * 7.3f));
-        bool in = (std::fabs(bx) < .34f && by < saw && by > -.4f) || (std::fabs(bx - .46f) < .13f && by < .07f && by > -.4f) || (std::fabs(bx + .24f) < .024f + .018f * (.62f - by) && by < .62f && by > 0);
-        if (in) {
+        if (building(bx, by)) {
+          millLayer = 9;
           F t = step(-.32f, .2f, by);
           c = mix(V(.42f, .35f, .29f), hills ? V(.10f, .10f, .095f) : dark, t);
           F wx = fract(bx * 17), wy = fract(by * 11.5f), at = hash(std::floor(bx * 17) + 50, std::floor(by * 11.5f) + 50);
-          if (std::fabs(bx) < .32f && by < .14f && by > -.3f && wx > .32f && wx < .72f && wy > .28f && wy < .78f) c = at > (hills ? .86f : .8f) ? V(1.5f, .85f, .36f) : c * 1.3f;
+          F edge = building(bx + .0042f, by) ? 0 : 1, roof = building(bx + .002f, by + .0055f) ? 0 : 1;  // what looks towards the sun
+          c = c + V(.46f, .25f, .11f) * (std::max(edge, roof) * step(-.2f, .15f, by) * (hills ? .5f : 1));
+          if (bx > -.295f && bx < .294f && by < .14f && by > -.3f && wx > .32f && wx < .72f && wy > .28f && wy < .78f) c = at > (hills ? .86f : .8f) ? V(1.5f, .85f, .36f) * (.7f + .5f * wy) : c * 1.3f;
         }
       }
     }

@@ -16,6 +16,7 @@ struct Stage : Scene {
     cameras["rows"] = {{1.0f, 1.42f, -12.7f}, {.1f, 1.75f, 0}, 2.0f, .02f, {0, 1, -5}, 1.3f, {}, 2};
   }
   void arrange() override {
+    if (variant == 0) beam = .019f;
     if (variant == 1) beam = .011f;
     if (variant == 2) fog = {.026f, .032f, .039f}, fogDensity = .055f, beam = .024f;  // haze, so that heads stand out
   }
@@ -94,7 +95,10 @@ struct Stage : Scene {
         if (n.y < .5f) s.color = V(.03f, .03f, .035f);
         break;
       }
-      case Curtain: s.color = V(.17f, .045f, .045f) * (.8f + .3f * fbm(p.x * 8, p.y * 1.2f)); break;
+      case Curtain:
+        s.color = V(.17f, .045f, .045f) * (.8f + .3f * fbm(p.x * 8, p.y * 1.2f));
+        if (variant == 0) s.glow = V(.030f, .024f, .027f) * (.25f + .75f * clamp(.5f - n.x * .9f)) * step(-1.5f, 5, p.y);  // a work light left on in the wings
+        break;
       case Wood: s.color = V(.56f, .34f, .165f) * (.72f + .55f * fbm(p * V(9, 5, 9))); s.gloss = .5f; s.rough = .42f; break;
       case Stand: s.color = {.045f, .045f, .05f}; s.gloss = 1; s.rough = .4f; break;
       case Paper: s.color = V(.80f, .77f, .68f) * (.95f + .08f * fbm(p * 9)); break;

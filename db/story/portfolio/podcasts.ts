@@ -36,7 +36,7 @@ export const secondHelpings: Told = {
       'The recipe comes out with its episode, in grams and in cups, as the cook said it. The lids, the tap and the grandchildren are in the recording.',
     ],
     credits: [{ name: 'Dov Halloran', part: 'Recording, edit and music' }, { name: 'Wren Castellano', part: 'Interviews and recipes' }, { name: 'Ines Talbot', part: 'Cover picture' }],
-    pictures: [['second-helpings-bowl']],
+    pictures: [['second-helpings-bowl', 'second-helpings-crumbs']],
     sound: {
       recording: 'second-helpings', title: 'Episode five, while the pot fills',
       transcript: [
