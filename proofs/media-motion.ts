@@ -60,13 +60,13 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
       video.onerror = () => failed(new Error(video.error?.message))
     })
     const { videoWidth: width, videoHeight: height, duration } = video
-    const pixels = (source: CanvasImageSource, wide: number, high: number) => {
-      const canvas = new OffscreenCanvas(wide, high)
-      const context = canvas.getContext('2d', { willReadFrequently: true })!
+    const drawn = (source: CanvasImageSource, wide: number, high: number) => {
+      const context = new OffscreenCanvas(wide, high).getContext('2d', { willReadFrequently: true })!
       context.imageSmoothingQuality = 'high'
       context.drawImage(source, 0, 0, wide, high)
-      return context.getImageData(0, 0, wide, high).data
+      return context
     }
+    const pixels = (source: CanvasImageSource, wide: number, high: number) => drawn(source, wide, high).getImageData(0, 0, wide, high).data
     const frame = async (at: number) => {
       const there = new Promise((ready) => { video.requestVideoFrameCallback(ready); setTimeout(ready, 4000) })
       video.currentTime = (at + 0.5) / fps
@@ -84,10 +84,9 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
     let last: Uint8ClampedArray | undefined
     for (const from of [0, Math.round(frames / 4), Math.round(frames / 2), Math.round(frames * 3 / 4), frames - 2]) {
       const one = await frame(from)
-      const next = await frame(from + 1)
-      steps.push(differ(one, next))
+      last = await frame(from + 1)
+      steps.push(differ(one, last))
       first ??= one
-      last = next
     }
     await frame(0)
     const small = [Math.round(width / 8), Math.round(height / 8)] as const
@@ -95,11 +94,7 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
     image.src = still
     await image.decode()
     const begins = pixels(video, ...small)
-    const shown = new OffscreenCanvas(width, height) // both become small the same way, or sharp edges differ by the way alone
-    const sized = shown.getContext('2d')!
-    sized.imageSmoothingQuality = 'high'
-    sized.drawImage(image, 0, 0, width, height)
-    const waits = pixels(shown, ...small)
+    const waits = pixels(drawn(image, width, height).canvas, ...small) // both become small the same way, or sharp edges differ by the way alone
     const shifts = [0, 0, 0]
     for (let i = 0; i < begins.length; i++) if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
     const plays = await video.play().then(() => new Promise<boolean>((say) => {

@@ -7,11 +7,11 @@ import subprocess
 import sys
 import numpy as np
 
-LED, HELD = 48, 16
+LED = 12
 BT709 = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
 EVEN = "aq-mode=3:aq-strength=1.1:bframes=4:keyint=192:mbtree=0:pbratio=1:"
 FIRST = EVEN + "ipratio=1"
-SECOND = EVEN + "ipratio=3:no-dct-decimate=1:no-fast-pskip=1:trellis=0:deadzone-inter=6:deadzone-intra=11:zones=156,191,b=3.4"
+SECOND = EVEN + "ipratio=4:no-dct-decimate=1:no-fast-pskip=1:trellis=0:deadzone-inter=6:deadzone-intra=11:zones=176,191,b=6"
 
 slug, intermediate, folder, crf, crf_av1 = sys.argv[1:6]
 probe = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height,r_frame_rate", "-of", "csv=p=0", intermediate]
@@ -38,8 +38,8 @@ file = f"{folder}/{slug}.mp4"
 h264(frames, "25", FIRST, file)
 frames = decoded(file, "yuv420p", np.uint8).copy()
 lost = frames[0].astype(np.float32) - frames[-1]
-for k in range(1, LED + HELD + 1):
-    frames[-k] = np.clip(frames[-k] + lost * min(1, (LED + HELD + 1 - k) / LED) + .5, 0, 255)
+for k in range(1, LED + 1):
+    frames[-k] = np.clip(frames[-k] + lost * ((LED + 1 - k) / LED) + .5, 0, 255)
 h264(frames, crf, SECOND, file)
 
 round2 = f"hqdn3d=0.8:0.8:1.5:1.5,trim=start_frame={len(fine)},setpts=PTS-STARTPTS,format=yuv420p10le"
