@@ -141,7 +141,7 @@ int main(int argc, char **argv) {
   auto haze = [&](V q, const Clock &c) {  // curls about half a metre across, rising a little
     return stage ? curls(q.x * 1.7f + q.z * .9f, q.y * 1.7f + .5f * q.z, -1.5f, -1.9f, 3, c) : curls(q.x * 1.1f + q.z * .8f, q.y * 1.3f + .3f * q.z, -1.7f, -1.1f, 3, c);
   };
-  const F swing = stage ? 2.6f : 5.5f;
+  const F swing = stage ? 2.6f : 3.6f;
   // How the light itself moves: the lamp hardly, the sun behind slow clouds.
   auto light = [&](V p, const Clock &c) {
     if (stage) return 1 + .022f * std::sin(c.turn) + .012f * std::sin(3 * c.turn);
@@ -151,19 +151,23 @@ int main(int argc, char **argv) {
   };
 
   // The moving part starts from nothing.
-  vector<F> still(w * h);
+  vector<F> still(w * h), lit(w * h);
   auto integrate = [&](const Clock &c, bool reference, vector<F> &into) {
     #pragma omp parallel for schedule(dynamic, 4)
     for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) {
-      V d = ray(2 * x + 1, 2 * y + 1); F st = min(px[2 * y * W + 2 * x].t, REACH) / STEPS, sum = 0;
+      V d = ray(2 * x + 1, 2 * y + 1); F st = min(px[2 * y * W + 2 * x].t, REACH) / STEPS, sum = 0, own = 0;
       for (int i = 0; i < STEPS; i++) {
         F g = air[((size_t)y * w + x) * STEPS + i];
         if (stage && g <= 1e-5f) continue;
         V q = eye + d * ((i + offset(x, y)) * st);
         F shade = stage ? 0 : .10f * st, now = light(q, c);  // in the shed the shadows have haze too
-        sum += now * (g * (.6f + .8f * fbm(q.x * .9f + q.z, q.y * .9f, 3)) + swing * (g + shade) * (haze(q, c) - .47f));
+        F air = g * (.6f + .8f * fbm(q.x * .9f + q.z, q.y * .9f, 3));
+        own += air;
+        sum += now * (air + swing * (g + shade) * (haze(q, c) - .47f));
       }
-      into[y * w + x] = reference ? sum : sum - still[y * w + x];
+      int o = y * w + x;
+      if (reference) lit[o] = own;
+      into[o] = reference ? sum : max(sum - still[o], -.8f * lit[o]);  // haze that leaves takes no more than it brought
     }
   };
   integrate(Clock(0), true, still);
