@@ -56,7 +56,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   })
 }
 
-/** That it is really they who sit at their open session: what is the matter, or null. Each try is counted whatever becomes of it, so this comes before the transaction. */
+/** That it is really they who sit at their open session: what is the matter, or null. Each try is counted whatever becomes of it, so this comes before the transaction; the refusal is answered in it, where a form that was sent before has its first answer. */
 export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'password-wrong'
@@ -65,26 +65,26 @@ export async function proveSelf(ctx: Ctx, password: string): Promise<'password-w
   return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
 }
 
-/** The write that `proveSelf` stands before: its refusal waits for the form's key, and what turned out right, also when it was sent before, was no guess. */
-export async function asSelf<A extends { ok: boolean }>(ctx: Ctx, refused: Awaited<ReturnType<typeof proveSelf>>, work: (ctx: TxCtx, id: string) => Promise<A>) {
-  const { actor } = ctx
-  if (actor.kind !== 'staff') return problem('password-wrong')
-  const answer = await transact(ctx, async (ctx) => (refused ? problem(refused) : work(ctx, actor.id)))
-  if (answer.ok) await forgive(ctx, `change:${actor.id}`)
+/** Ends the count of tries before an answer that was right, also when it was sent before: that was no guess. */
+export async function forgiveSelf<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
+  if (answer.ok && ctx.actor.kind === 'staff') await forgive(ctx, `change:${ctx.actor.id}`)
   return answer
 }
 
 /** Changes one's own password; every session ends and this browser gets the token of a new one. Problems: `password-wrong`, `too-many-guesses`. */
 export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
   demand(ctx.actor, 'own-account.change')
+  const { actor } = ctx
+  if (actor.kind !== 'staff') return problem('password-wrong')
   const refused = await proveSelf(ctx, current)
   const hash = refused ? '' : await hashPassword(password)
-  const answer = await asSelf(ctx, refused, async (ctx, id) => {
-    await setPassword(ctx, id, hash)
-    const sealedSession = seal(ctx.app.key, await beginSession(ctx, id))
-    await record(ctx, 'staff.changed-password', id)
+  const answer = await forgiveSelf(ctx, await transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
+    await setPassword(ctx, actor.id, hash)
+    const sealedSession = seal(ctx.app.key, await beginSession(ctx, actor.id))
+    await record(ctx, 'staff.changed-password', actor.id)
     return done({ sealedSession })
-  })
+  }))
   // sealed with a key that is gone it opens nothing, and one signs in again
   return answer.ok ? done({ session: unseal(ctx.app.key, answer.value.sealedSession) ?? '' }) : answer
 }

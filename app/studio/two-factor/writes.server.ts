@@ -17,7 +17,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { asSelf, proveSelf } from '#app/studio/staff/writes.server.ts'
+import { forgiveSelf, proveSelf } from '#app/studio/staff/writes.server.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
@@ -26,13 +26,16 @@ import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return asSelf(ctx, refused, async (ctx, id) => {
+  const answer = await transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
+    const id = own(ctx)
     const sealedSecret = seal(ctx.app.key, newSecret())
     const begun = await ctx.db.insert(twoFactor).values({ staffId: id, sealedSecret, begunAt: ctx.now }).onConflictDoUpdate({ target: twoFactor.staffId, set: { sealedSecret, begunAt: ctx.now }, setWhere: isNull(twoFactor.since) }).returning({ id: twoFactor.staffId })
     if (begun.length === 0) return problem('two-factor-is-on')
     await record(ctx, 'staff.two-factor-begun', id)
     return done()
   })
+  return forgiveSelf(ctx, answer)
 }
 
 /** Switches it on with a first code and gives the recovery codes, which nobody can read again. Problems: `two-factor-not-begun`, `code-wrong`, `too-many-guesses`. */
@@ -60,22 +63,28 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return asSelf(ctx, refused, async (ctx, id) => {
+  const answer = await transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
+    const id = own(ctx)
     if (!(await hasTwoFactor(ctx, id))) return problem('two-factor-is-off')
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.recovery-codes-renewed', id)
     return done({ sealedCodes })
-  }).then((answer) => opened(ctx, answer))
+  })
+  return opened(ctx, await forgiveSelf(ctx, answer))
 }
 
 /** Problems: `password-wrong`, `too-many-guesses`. */
 export async function switchOffTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
-  return asSelf(ctx, refused, async (ctx, id) => {
+  const answer = await transact(ctx, async (ctx) => {
+    if (refused) return problem(refused)
+    const id = own(ctx)
     if (await forget(ctx, id)) await record(ctx, 'staff.two-factor-off', id)
     return done()
   })
+  return forgiveSelf(ctx, answer)
 }
 
 /** An owner takes it away from somebody who lost the device; their sessions end, in case somebody found it. Problems: `account-is-gone`, `not-yourself`. */
