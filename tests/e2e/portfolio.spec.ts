@@ -48,7 +48,10 @@ test.describe('a project\'s cover', () => {
         Object.assign(window, { carried: Promise.resolve(taking).then((names) => [...new Set(names.filter((name) => name.includes('-group(')))].toSorted()) })
       })
     })
-    return () => page.evaluate(() => (window as never as { carried: Promise<string[]> }).carried)
+    return async () => {
+      await page.waitForFunction(() => 'carried' in window)
+      return page.evaluate(() => (window as never as { carried: Promise<string[]> }).carried)
+    }
   }
   const projects = (page: import('@playwright/test').Page) => [page.getByRole('link', { name: 'Unaccompanied' }), page.getByRole('complementary', { name: 'Next project' }).getByRole('link'), page.getByRole('link', { name: 'Low Water' })] as const
 
@@ -63,6 +66,8 @@ test.describe('a project\'s cover', () => {
       await first.click()
       await expect(page).toHaveURL(/unaccompanied$/)
       expect(await carried()).toEqual(together('unaccompanied'))
+      await next.focus()
+      await expect(next).toBeInViewport() // the way there may be a smooth one, and what is out of sight is not carried
       await next.press('Enter')
       await expect(page).toHaveURL(/ledger-street$/)
       expect(await carried()).toEqual(together('ledger-street'))
