@@ -81,7 +81,8 @@ async function hostileOnes(tally: Tally) {
   page.on('dialog', (dialog) => { scripts++; void dialog.dismiss() })
   const wrong: string[] = []
   const left: string[] = []
-  let [gps, renditions] = [0, 0]
+  const telling: string[] = []
+  let renditions = 0
   for (const one of files) {
     const answer = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch((error: Error) => ({ status: 0, text: error.message }))
     const kept = answer.status === 303
@@ -89,8 +90,8 @@ async function hostileOnes(tally: Tally) {
     if (answer.status === 422 && !/field-problem/.test(answer.text)) wrong.push(`${one.about}: refused without a sentence`)
     const hash = hashOf(one.bytes)
     if (kept && one.gps && !(await complete(scene, hash))) wrong.push(`${one.about}: not complete`)
-    const seen = kept ? await knowing(scene, hash, one.gps === true) : { gps: 0, renditions: 0 }
-    gps += seen.gps
+    const seen = kept ? await knowing(scene, hash, one.gps === true) : { telling: [], renditions: 0 }
+    telling.push(...seen.telling.map((what) => `${one.about}: ${what}`))
     renditions += seen.renditions
     if (kept && one.polyglot) await openedBy(page, program, hash)
     await remove(scene)
@@ -104,23 +105,24 @@ async function hostileOnes(tally: Tally) {
   tally.check('every answer is the right one, with a sentence where it is no', wrong.length === 0, wrong.slice(0, 12))
   tally.check('0 scripts run', scripts === 0, scripts)
   tally.check('0 crashes', crashes === 0, program.out().split('\n').filter((line) => /"status":5|failed/.test(line)).slice(0, 5))
-  tally.check('0 GPS in any rendition, and every one is a picture', gps === 0 && renditions > 150, { gps, renditions })
+  tally.check('0 GPS in any rendition, and every one is a picture', telling.length === 0 && renditions > 150, { telling, renditions })
   tally.check('0 bytes are left after what was refused or removed', left.length === 0, left.slice(0, 6))
   tally.check('the program closes in order', await program.stop() === 0, program.err().slice(-600))
-  return { count: files.length, scripts, crashes, gps, renditions, left: left.length, peak }
+  return { count: files.length, scripts, crashes, gps: telling.length, renditions, left: left.length, peak }
 }
 
 /** Every rendition there is: whether it knows anything but its points. */
 async function knowing({ program, cookie }: Scene, hash: string, all: boolean) {
   const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
   const names = all ? readdirSync(folder).filter((name) => name !== 'original') : ['480.webp']
-  let gps = 0
+  const telling: string[] = []
   for (const name of names) {
     const bytes = await fetchPicture(program, hash, name, cookie)
     const about = bytes && await sharp(bytes).metadata().catch(() => null)
-    if (!about || about.exif || about.xmp || about.iptc || about.icc || /GPS|Spy Camera|<script|alert\(/.test(bytes.toString('latin1'))) gps++
+    const word = bytes && /GPSLatitude|Spy Camera|<script|alert\(/.exec(bytes.toString('latin1'))?.[0]
+    if (!about || about.exif || about.xmp || about.iptc || about.icc || word) telling.push(`${name} ${!bytes ? 'is not there' : !about ? 'is no picture' : word ?? 'has metadata'}`)
   }
-  return { gps, renditions: names.length }
+  return { telling, renditions: names.length }
 }
 
 /** As a link in a letter would open it, and from a page of ours. */
