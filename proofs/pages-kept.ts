@@ -41,8 +41,8 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
   const queries = () => `${paths[Math.floor(Math.random() * paths.length)]}?${word()}=${word()}`
   const nowhere = () => (Math.random() < 0.5 ? `/${word()}` : `/portfolio/${word()}`)
   await Promise.all(paths.map((path) => ask(`${program.url}${path}`)))
-  await inBulk(program, 3000, queries, [200])
-  await inBulk(program, 3000, nowhere, [307])
+  await inBulk(program, many, queries, [200])
+  await inBulk(program, many, nowhere, [307])
   await sleep(1000)
   const [entries, before] = [stored(program), await settled(program)]
   const found = await inBulk(program, many, queries, [200])

@@ -25,7 +25,7 @@ function joined(scripts: string, styles: string, own: string | null): string {
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text)
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text).filter((text) => text !== '')
 }
 
 function inlineStyles(html: string): string[] {

@@ -158,11 +158,12 @@ test('letters to addresses nobody has never leave', () => {
 })
 
 test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
-  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {}</script><script type="module" async="">import "/e.js"</script><script type="application/ld+json">{}</script></body>'
+  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {};</script><script type="module" async="">\nimport "/e.js";\n  import "/f.js"</script><script>window.__reactRouterContext.close()</script><script type="application/ld+json">{}</script></body>'
   const asleep = sleepUntilTouched(html, 'p{color:red}')
   expect(asleep).not.toContain('modulepreload')
-  expect(asleep).toContain('<script type="text/x-entry">import "/e.js"</script>')
-  expect(asleep).toContain('<script type="text/x-data">window.__reactRouterContext = {}</script>')
+  expect(asleep).toContain('<script type="text/x-entry">import "/e.js";import "/f.js"</script>')
+  expect(asleep).toContain('<script type="text/x-data">window.__reactRouterContext = {};window.__reactRouterContext.close()</script>')
+  expect(asleep).toContain('<script type="text/x-data"></script>')
   expect(asleep).toContain('<link rel="stylesheet" disabled href="/a.css"/><style>p{color:red}</style></head>')
   const [scripts, styles] = policyWithHashes(asleep, null).split('; ')
   expect(scripts!.match(/'sha256-/g)).toHaveLength(5)

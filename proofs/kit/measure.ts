@@ -4,18 +4,19 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 export type Visited = { lcp: number; element: string; cls: number; work: number; wire: number; html: number; styles: number; scripts: number; media: number; failed: string[] }
 type Probe = { lcp: { at: number; element: string } | null; cls: number; taps: number[] }
 
-/** Wide windows are computers, narrow ones telephones. */
+/** Wide windows are computers, narrow ones telephones, whose processor is a quarter as fast. */
 export type Shape = { width: number; height: number }
 
-/** A line as a good telephone has it: without a delay there would be nothing to tell two servers apart by but noise. */
-const line = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 600_000 }
+/** Kilobits a second down and up, and the milliseconds of a way there and back. */
+export type Line = { down: number; up: number; latency: number }
 
-export async function coldVisit(browser: Browser, url: string, shape: Shape): Promise<Visited> {
+export async function coldVisit(browser: Browser, url: string, shape: Shape, { down, up, latency }: Line): Promise<Visited> {
   const { page, tools, close } = await freshPage(browser, shape)
   try {
     const got = wire(tools)
     await Promise.all([tools.send('Network.enable'), tools.send('Performance.enable')])
-    await tools.send('Network.emulateNetworkConditions', line)
+    await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down * 125, uploadThroughput: up * 125 })
+    if (isTelephone(shape)) await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
     await page.waitForTimeout(350) // what comes after the load event comes by then: a film's first bytes, late letters
@@ -44,12 +45,14 @@ export async function firstTap(browser: Browser, url: string, shape: Shape, targ
 }
 
 async function freshPage(browser: Browser, viewport: Shape): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
-  const narrow = viewport.width < 800
+  const narrow = isTelephone(viewport)
   const context = await browser.newContext({ viewport, deviceScaleFactor: narrow ? 2 : 1, isMobile: narrow, hasTouch: narrow })
   await context.addInitScript(watch)
   const page = await context.newPage()
   return { page, tools: await context.newCDPSession(page), close: () => context.close() }
 }
+
+const isTelephone = ({ width }: Shape) => width < 800
 
 /** Runs in the page, before everything of it. */
 function watch() {

@@ -1,5 +1,5 @@
-const entry = '<script type="module" async="">'
-const data = /<script>(?=window\.__reactRouterContext)/g
+const module = /<script type="module" async="">([\s\S]*?)<\/script>/
+const data = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 
 /** Wakes the page at the first touch: what lies asleep runs in its order, and all styles take the place of the first ones together. Runs in the browser, so it stands by itself. */
 function wake() {
@@ -36,15 +36,23 @@ const ahead = { prerender: [{ where: { and: [{ href_matches: '/*' }, { not: { hr
 
 /**
  * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's scripts kept as inert text, its
- * stylesheets waiting behind the `styles` the page needs until then.
+ * stylesheets waiting behind the `styles` the page needs until then. All data lies in the first of its scripts: each that says
+ * something costs a hash in the page's policy.
  */
 export function sleepUntilTouched(html: string, styles: string): string {
-  if (!html.includes(entry) || html.search(data) < 0) throw new Error('The page has no module entry or no data: React Router changed its output.')
+  if (html.search(module) < 0 || html.search(data) < 0) throw new Error('The page has no module entry or no data: React Router changed its output.')
+  const said = [...html.matchAll(data)].map(([, text = '']) => text)
+  let first = true
+  const sleeping = () => {
+    const text = first ? said.join('') : ''
+    first = false
+    return `<script type="text/x-data">${text}</script>`
+  }
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<link rel="stylesheet"/g, '<link rel="stylesheet" disabled')
     .replace('</head>', () => `<style>${styles}</style></head>`)
-    .replace(entry, '<script type="text/x-entry">')
-    .replace(data, '<script type="text/x-data">')
+    .replace(module, (_, text: string) => `<script type="text/x-entry">${text.replace(/\n\s*/g, '')}</script>`)
+    .replace(data, sleeping)
     .replace('</body>', () => `<script type="speculationrules">${JSON.stringify(ahead)}</script><script>(${wake.toString().replace(/\n\s+/g, '\n')})()</script></body>`)
 }
