@@ -159,7 +159,8 @@ async function taps(tally: Tally, browser: Browser, program: Program) {
 }
 
 async function cheap(tally: Tally, program: Program, files: Static): Promise<string> {
-  const [seen, bare]: number[][] = [[], []]
+  const seen: number[] = []
+  const bare: number[] = []
   const best = () => Math.min(...seen) / Math.min(...bare)
   do {
     const ours = await underLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
