@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 export type Visited = { lcp: number; element: string; cls: number; work: number; wire: number; html: number; styles: number; scripts: number; media: number; failed: string[] }
 type Probe = { lcp: { at: number; element: string } | null; cls: number; taps: number[] }
 
-/** Wide windows are computers, narrow ones telephones, whose processor is a quarter as fast. */
+/** Wide windows are computers, narrow ones telephones. */
 export type Shape = { width: number; height: number }
 
 /** Kilobits a second down and up, and the milliseconds of a way there and back. */
@@ -16,7 +16,6 @@ export async function coldVisit(browser: Browser, url: string, shape: Shape, { d
     const got = wire(tools)
     await Promise.all([tools.send('Network.enable'), tools.send('Performance.enable')])
     await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down * 125, uploadThroughput: up * 125 })
-    if (isTelephone(shape)) await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
     await page.waitForTimeout(350) // what comes after the load event comes by then: a film's first bytes, late letters
@@ -45,14 +44,12 @@ export async function firstTap(browser: Browser, url: string, shape: Shape, targ
 }
 
 async function freshPage(browser: Browser, viewport: Shape): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
-  const narrow = isTelephone(viewport)
+  const narrow = viewport.width < 800
   const context = await browser.newContext({ viewport, deviceScaleFactor: narrow ? 2 : 1, isMobile: narrow, hasTouch: narrow })
   await context.addInitScript(watch)
   const page = await context.newPage()
   return { page, tools: await context.newCDPSession(page), close: () => context.close() }
 }
-
-const isTelephone = ({ width }: Shape) => width < 800
 
 /** Runs in the page, before everything of it. */
 function watch() {
