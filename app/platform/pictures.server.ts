@@ -14,6 +14,11 @@ export function loop(id: string | null | undefined): LoopView | null {
   return (id && read().loops[id]) || null
 }
 
+/** Everything the build brought along, by id. */
+export function builtIn(): Pick<Manifest, 'pictures' | 'loops'> {
+  return read()
+}
+
 export function sound(id: string | null | undefined): SoundView | null {
   return (id && read().sounds[id]) || null
 }

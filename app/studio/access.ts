@@ -26,6 +26,7 @@ export const matrix = {
   'project.change': ['owner', 'manager'],
   'task.do': ['owner', 'manager', 'crew'],
   'portfolio.see': ['owner', 'manager'],
+  'website.change': ['owner', 'manager'],
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],

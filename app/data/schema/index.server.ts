@@ -3,9 +3,10 @@
  *
  *   studio ── policy (versions) ── mail_server
  *   page ──< section    offering   team_member   portfolio_item ──< testimonial  what visitors read
+ *   draft   edition (of page, offering, team_member, testimonial, studio)   editor >── staff   preview_link    what they will read, and have read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   staff ──< recovery_code, invitation (by)  staff ── two_factor
- *   staff ──< picture                                                        what was uploaded: faces, and the one shown with links
+ *   staff ──< picture                                                        what was uploaded: faces, the one shown with links, the site's
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up

@@ -6,11 +6,11 @@ import { staff } from './staff.server.ts'
 
 /**
  * A picture somebody uploaded, and where it stands: one row a place. The files lie in the data folder under the sum of the
- * original's bytes; two rows may share them. The row is the queue of what is still to be made of it.
+ * original's bytes; two rows may share them. A place of the site holds many, of which each content is there once. The row is the queue of what is still to be made of it.
  */
 export const picture = pgTable('picture', {
   id: id(),
-  place: text().$type<'profile' | 'share'>().notNull(),
+  place: text().$type<'profile' | 'share' | 'site'>().notNull(),
   /** Whom a profile picture shows. */
   staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
@@ -33,5 +33,6 @@ export const picture = pgTable('picture', {
 }, (t) => [
   uniqueIndex('picture_of_person').on(t.staffId).where(sql`${t.place} = 'profile'`),
   uniqueIndex('picture_shared').on(t.place).where(sql`${t.place} = 'share'`),
+  uniqueIndex('picture_of_site').on(t.hash).where(sql`${t.place} = 'site'`),
   index().on(t.hash), index().on(t.state, t.nextTryAt),
 ])

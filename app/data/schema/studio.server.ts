@@ -16,6 +16,14 @@ export const studio = pgTable('studio', {
   phone: text().notNull().default(''),
   email: text().notNull(),
   hours: text().notNull().default(''),
+  /** Where else it can be found, in the order of the footer. */
+  social: jsonb().$type<{ label: string; href: string }[]>().notNull().default([]),
+  /** A line of the studio's own at the end of every page. */
+  note: text().notNull().default(''),
+  /** A picture in the place of the mark. */
+  logo: text(),
+  /** `#8a5a12`, in the place of the program's own. */
+  accent: text(),
   timeZone: text().notNull(),
   /** Days the studio is closed beside its weekends, `2026-12-25`. */
   closedDays: jsonb().$type<string[]>().notNull().default([]),

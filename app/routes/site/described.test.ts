@@ -21,6 +21,6 @@ test('its data follow, as many as it has', () => {
 })
 test('a page that could not be made, or its layout, says nothing', () => {
   expect(describedPage(undefined, site)).toEqual([])
-  expect(describedPage({ ...page, sections: [] }, siteIn([{ id: 'root' }, { id: 'routes/site/layout', loaderData: undefined }]))).toEqual([])
+  expect(describedPage({ ...page, picture: null, sections: [] }, siteIn([{ id: 'root' }, { id: 'routes/site/layout', loaderData: undefined }]))).toEqual([])
   expect(siteIn([{ id: 'root', loaderData: {} }, { id: 'routes/site/layout', loaderData: { site } }])).toBe(site)
 })

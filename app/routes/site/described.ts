@@ -32,8 +32,8 @@ export function described({ path, title, description, picture, data = [] }: Desc
 /** The same for a page of sections: its picture and what it is are read from them. */
 export function describedPage(page: PageView | undefined, site: Site | undefined): MetaDescriptor[] {
   if (!page || !site) return []
-  const { path, title, description, sections } = page
-  return described({ path, title, description, picture: pictureOf(sections), data: structured(page, site) }, site)
+  const { path, title, description, picture, sections } = page
+  return described({ path, title, description, picture: picture ?? pictureOf(sections), data: structured(page, site) }, site)
 }
 
 /** The site among the matches of a `meta`; none when its layout could not be made. */

@@ -1,4 +1,5 @@
 import type { PictureView } from '#app/core/media.ts'
+import { type Prose, plainText } from '#app/core/prose.ts'
 import type { PageView, SectionView, StudioView } from '#app/studio/page/rules.ts'
 import type { CaseView } from '#app/studio/portfolio/rules.ts'
 import { words } from '#app/words/index.ts'
@@ -98,8 +99,8 @@ function offers({ title, path }: PageView, blocks: Extract<SectionView, { kind: 
   return { ...context, '@type': 'OfferCatalog', name: title, url: `${site.origin}${path}`, itemListElement }
 }
 
-function questionsAnswered(items: { question: string; answer: string }[]) {
-  return { ...context, '@type': 'FAQPage', mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })) }
+function questionsAnswered(items: { question: string; answer: Prose }[]) {
+  return { ...context, '@type': 'FAQPage', mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: plainText(answer) } })) }
 }
 
 function business({ origin, studio }: Site) {

@@ -1,55 +1,75 @@
 import type { LoopView, PictureView } from '#app/core/media.ts'
-import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
-import type { Category, WorkView } from '#app/studio/portfolio/rules.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { type Prose, prose } from '#app/core/prose.ts'
+import { address, line, mediaId, paragraph, z } from '#app/core/schema.ts'
+import { type Category, type WorkView, categories } from '#app/studio/portfolio/rules.ts'
+import { words } from '#app/words/index.ts'
+
+/** What the texts of a section may be; while they are being written anything may still be empty. */
+type Texts = { line: z.ZodType<string>; paragraph: z.ZodType<string>; address: z.ZodType<string>; prose: z.ZodType<Prose>; least: 0 | 1 }
+const finished: Texts = { line, paragraph, address, prose, least: 1 }
+const unfinished: Texts = { line: z.string().max(1000), paragraph: z.string().max(10_000), address: z.string().max(1000), prose: z.union([z.string().max(10_000), prose, z.array(z.never())]), least: 0 }
+
+export const offeringKeys = ['photography', 'documentary', 'podcast'] as const
+export type OfferingKey = (typeof offeringKeys)[number]
+/** The questions the policy answers itself. */
+export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
 
 /**
  * What a public page is made of: one schema for each kind of section; the words in it are the studio's own.
  * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
  */
-const address = z.string().regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/)
-const link = z.object({ label: line, href: address })
-/** An answer is the studio's own words, or a sentence the policy prints itself. */
-const answer = z.union([z.object({ text: paragraph }), z.object({ policy: z.enum(['reply', 'delivery', 'payment', 'cancellation', 'turnaround']) })])
-const titled = z.object({ title: line, text: paragraph })
+const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
+  const link = z.object({ label: line, href: address })
+  const links = z.array(link)
+  const titled = z.object({ title: line, text: paragraph })
+  const picture = mediaId.optional()
+  /** An answer is the studio's own words, or a sentence the policy prints itself. */
+  const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
+  return {
+    /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
+    hero: z.object({ headline: z.array(z.string().max(120, 'line-long')).min(least).max(4), lead: paragraph, actions: links.max(2), poster: picture }),
+    /** The projects chosen for the home page. */
+    featured: z.object({ heading: line, all: link, aside: z.object({ text: paragraph, link }).optional() }),
+    offerings: z.object({ heading: line }),
+    testimonials: z.object({ heading: line }),
+    closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
+    heading: z.object({ heading: line, lead: paragraph }),
+    /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page; and a drawing of the place, if there is one. */
+    contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
+    faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
+    'picture-band': z.object({ picture: least ? mediaId : picture }),
+    /** What the studio is for, set large: mission and vision. */
+    statements: z.object({ items: z.array(titled).max(12) }),
+    values: z.object({ heading: line, items: z.array(titled).max(24) }),
+    team: z.object({ heading: line }),
+    /** The services one after the other; without a text or a picture of its own a block has the offering's. */
+    services: z.object({ blocks: z.array(z.object({ offering: z.enum(offeringKeys), text: paragraph.optional(), facts: z.array(line).max(24), links: links.max(6), picture })).max(3) }),
+    process: z.object({ heading: line, steps: z.array(titled).max(24) }),
+    'service-heading': z.object({ heading: line, lead: paragraph, picture }),
+    facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(12) }),
+    definitions: z.object({ heading: line, items: z.array(titled).max(60) }),
+    'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
+    'studio-room': z.object({ heading: line, text: prose, picture }),
+    /** The published podcasts; a note, by the item's slug, stands in the place of its standfirst. */
+    'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
+    /** All published projects and the filter by category. */
+    portfolio: z.object({ heading: line }),
+    text: z.object({ parts: z.array(z.object({ heading: line.optional(), text: prose, link: link.optional() })).max(60) }),
+  }
+}
 
-export const sectionSchemas = {
-  /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
-  hero: z.object({ headline: z.array(z.string().min(1).max(48)).min(1).max(4), lead: paragraph, actions: z.array(link).max(2), poster: mediaId.optional() }),
-  /** The projects chosen for the home page. */
-  featured: z.object({ heading: line, all: link, aside: z.object({ text: paragraph, link }).optional() }),
-  offerings: z.object({ heading: line }),
-  testimonials: z.object({ heading: line }),
-  closing: z.object({ heading: line, text: paragraph, actions: z.array(link).max(2), picture: mediaId.optional() }),
-  heading: z.object({ heading: line, lead: paragraph }),
-  /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page; and a drawing of the place, if there is one. */
-  contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
-  faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(20) }),
-  'picture-band': z.object({ picture: mediaId }),
-  /** What the studio is for, set large: mission and vision. */
-  statements: z.object({ items: z.array(titled).max(4) }),
-  values: z.object({ heading: line, items: z.array(titled).max(12) }),
-  team: z.object({ heading: line }),
-  /** The services one after the other; without a text or a picture of its own a block has the offering's. */
-  services: z.object({ blocks: z.array(z.object({ offering: z.enum(['photography', 'documentary', 'podcast']), text: paragraph.optional(), facts: z.array(line).max(8), links: z.array(link).max(3), picture: mediaId.optional() })).max(3) }),
-  process: z.object({ heading: line, steps: z.array(titled).max(12) }),
-  'service-heading': z.object({ heading: line, lead: paragraph, picture: mediaId.optional() }),
-  facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(6) }),
-  definitions: z.object({ heading: line, items: z.array(titled).max(24) }),
-  'plain-list': z.object({ heading: line, items: z.array(line).max(24) }),
-  'studio-room': z.object({ heading: line, text: paragraph, picture: mediaId.optional() }),
-  /** The published podcasts; a note, by the item's slug, stands in the place of its standfirst. */
-  'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
-  /** All published projects and the filter by category. */
-  portfolio: z.object({ heading: line }),
-  text: z.object({ parts: z.array(z.object({ heading: line.optional(), paragraphs: z.array(paragraph).min(1).max(12), link: link.optional() })).max(24) }),
-} satisfies Record<string, z.ZodType>
+/** What stands on a page. */
+export const sectionSchemas = schemasOf(finished)
+/** What may lie in a draft. */
+export const draftSchemas = schemasOf(unfinished)
 
 export type SectionKind = keyof typeof sectionSchemas
 export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
 
-type OfferingView = { key: string; title: string; summary: string; delivery: string; href: string; picture: PictureView | null }
+type OfferingView = { key: string; title: string; summary: string; delivery: string; from: string | null; href: string; picture: PictureView | null }
 export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
-export type BlockView = { key: string; title: string; text: string; facts: string[]; links: z.infer<typeof link>[]; picture: PictureView | null }
+export type BlockView = { key: string; title: string; text: string; from: string | null; facts: string[]; links: { label: string; href: string }[]; picture: PictureView | null }
 export type TestimonialView = { quote: string; name: string; role: string }
 
 /** Sections that show their own words alone, and those with one picture besides. */
@@ -62,7 +82,7 @@ export type SectionView =
   | { kind: 'featured'; content: SectionContent<'featured'>; items: WorkView[] }
   | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
   | { kind: 'testimonials'; content: SectionContent<'testimonials'>; testimonials: TestimonialView[] }
-  | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: string }[] }
+  | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: Prose }[] }
   | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
   | { kind: 'services'; blocks: BlockView[] }
   | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
@@ -70,7 +90,96 @@ export type SectionView =
   | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
   | { [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null } }[Pictured]
 
-export type PageView = { path: string; title: string; description: string; sections: SectionView[] }
+/** `picture` is what links to the page show elsewhere. */
+export type PageView = { path: string; title: string; description: string; picture: PictureView | null; sections: SectionView[] }
+
+/** A page as it is kept, before anything is filled in. */
+export type SectionOf = { [Kind in SectionKind]: { id: string; kind: Kind; content: SectionContent<Kind> } }[SectionKind]
+export type PageContent = { path: string; title: string; description: string; picture: string | null; sections: SectionOf[] }
+
+export type OfferingContent = { key: OfferingKey; title: string; summary: string; picture: string | null; from: number | null; offered: boolean }
+export type MemberContent = { id: string; name: string; role: string; bio: string; picture: string | null }
+export type TestimonialContent = { id: string; quote: string; name: string; role: string; pagePath: string; item: string | null }
+
+/** Everything a section may show beside its own words; pictures, films and whatever else is named in a text by its id. */
+export type Around = {
+  language: string
+  currency: string
+  locale: string
+  pictures: Record<string, PictureView>
+  loops: Record<string, LoopView>
+  /** What `{deposit}` and the like stand for. */
+  figures: Record<string, string>
+  answers: Record<(typeof policyAnswers)[number], string>
+  delivered: Record<OfferingKey, string>
+  /** The published projects in the studio's order, and those of the home page. */
+  work: WorkView[]
+  featured: WorkView[]
+  offerings: OfferingContent[]
+  members: MemberContent[]
+  testimonials: TestimonialContent[]
+}
+
+/** The page with everything its sections show, `category` is what its portfolio is narrowed to. In the browser too, so that what is typed is seen at once. */
+export function pageFilled(page: PageContent, around: Around, category: Category | null = null): PageView {
+  const { path, title, description, picture } = printed({ ...page, sections: [] }, around.figures)
+  return { path, title, description, picture: pictureIn(around, picture), sections: page.sections.map((section) => filled(path, section, around, category)) }
+}
+
+function filled(path: string, { kind, content: kept }: SectionOf, around: Around, category: Category | null): SectionView {
+  const content = printed(kept, around.figures)
+  switch (kind) {
+    case 'hero': return hero(content as SectionContent<'hero'>, around)
+    case 'featured': return { kind, content: content as SectionContent<'featured'>, items: around.featured }
+    case 'offerings': return { kind, content: content as SectionContent<'offerings'>, offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({ key, title, summary, delivery, from, href: `/${key}`, picture: pictureIn(around, picture) })) }
+    case 'testimonials': return { kind, content: content as SectionContent<'testimonials'>, testimonials: around.testimonials.filter(({ pagePath }) => pagePath === path).map(({ quote, name, role }) => ({ quote, name, role })) }
+    case 'faq': return faq(content as SectionContent<'faq'>, around)
+    case 'team': return { kind, content: content as SectionContent<'team'>, members: around.members.map(({ name, role, bio, picture }) => ({ name, role, bio, picture: pictureIn(around, picture) })) }
+    case 'services': return { kind, blocks: blocks(content as SectionContent<'services'>, around) }
+    case 'featured-podcasts': return { kind, content: content as SectionContent<'featured-podcasts'>, items: podcasts(content as SectionContent<'featured-podcasts'>, around) }
+    case 'portfolio': return { kind, content: content as SectionContent<'portfolio'>, category, counts: countsOf(around.work), items: around.work.filter((item) => category === null || item.category === category) }
+    case 'closing': case 'picture-band': case 'service-heading': case 'studio-room':
+      return { kind, content, picture: pictureIn(around, (content as { picture?: string }).picture) } as SectionView
+    default: return { kind, content } as SectionView
+  }
+}
+
+/** A poster with two shapes, `interview-wide` and `interview-tall`, has a loop of that name; one picture serves for both. */
+function hero(content: SectionContent<'hero'>, around: Around): SectionView {
+  const { poster = '' } = content
+  const own = pictureIn(around, poster)
+  return { kind: 'hero', content, wide: pictureIn(around, `${poster}-wide`) ?? own, tall: pictureIn(around, `${poster}-tall`) ?? own, loop: around.loops[poster] ?? null }
+}
+
+function offered({ offerings, language, currency, locale, delivered }: Around) {
+  const { from: fromWords } = words(language).site.services
+  return offerings.filter((one) => one.offered).map(({ from, ...one }) => ({ ...one, delivery: delivered[one.key], from: from === null ? null : fromWords(formatMoney(from, currency, locale)) }))
+}
+
+function blocks(content: SectionContent<'services'>, around: Around): BlockView[] {
+  const rows = offered(around)
+  return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
+    const row = rows.find((one) => one.key === key)
+    return row ? [{ key, title: row.title, text: text ?? row.summary, from: row.from, facts, links, picture: pictureIn(around, own ?? row.picture) }] : []
+  })
+}
+
+function podcasts({ notes }: SectionContent<'featured-podcasts'>, { work }: Around): WorkView[] {
+  return work.filter(({ category }) => category === 'podcast').map((item) => ({ ...item, standfirst: notes[item.slug] ?? item.standfirst }))
+}
+
+/** How many projects there are of each category and in all. */
+export function countsOf(work: { category: Category }[]): Record<Category | 'all', number> {
+  return { ...Object.fromEntries(categories.map((category) => [category, work.filter((item) => item.category === category).length])) as Record<Category, number>, all: work.length }
+}
+
+function faq({ heading, items }: SectionContent<'faq'>, { answers }: Around): SectionView {
+  return { kind: 'faq', heading, items: items.map(({ question, answer }, at) => ({ id: `faq-${at + 1}`, question, answer: 'policy' in answer ? answers[answer.policy] : answer.text })) }
+}
+
+function pictureIn({ pictures }: Around, id: string | null | undefined): PictureView | null {
+  return (id && pictures[id]) || null
+}
 
 /** What every public page shows of the studio, in its header, footer and contact facts. */
 export type StudioView = {

@@ -1,17 +1,21 @@
+import { eq } from 'drizzle-orm'
+
 import { offering, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { type SectionContent, type SectionKind, sectionSchemas } from './rules.ts'
 
-/** A section to be: what its kind's schema allows. */
-type SectionOf = { [Kind in SectionKind]: { kind: Kind; content: SectionContent<Kind> } }[SectionKind]
-export type PageOf = { path: string; title: string; description: string; sections: SectionOf[] }
+/** A section to be: what its kind's schema allows, with its id where it has one already. */
+type SectionToBe = { [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> } }[SectionKind]
+export type PageOf = { path: string; title: string; description: string; picture?: string | null; sections: SectionToBe[] }
 
-/** Lays a page down with its sections in order; what does not fit its schema is refused by a throw. */
+/** Lays a page down with its sections in order, in the place of what was there; what does not fit its schema is refused by a throw. */
 export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
-  await ctx.db.insert(page).values(row)
-  await ctx.db.insert(section).values(sections.map(({ kind, content }, position) => ({ pagePath: row.path, position, kind, content: sectionSchemas[kind].parse(content) })))
+  await ctx.db.insert(page).values(row).onConflictDoUpdate({ target: page.path, set: { ...row, published: true } })
+  await ctx.db.delete(section).where(eq(section.pagePath, row.path))
+  if (sections.length === 0) return
+  await ctx.db.insert(section).values(sections.map(({ id, kind, content }, position) => ({ ...(id && { id }), pagePath: row.path, position, kind, content: sectionSchemas[kind].parse(content) })))
 }
 
 /** The pages of a studio that has written nothing yet: true sentences in the program's own words, to be changed. */

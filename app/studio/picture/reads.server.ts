@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Face, PictureView } from '#app/core/media.ts'
 import { picture } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { builtIn } from '#app/platform/pictures.server.ts'
 import { widthsFor } from '#app/platform/pictures/recipe.ts'
 import { demand, may } from '#app/studio/access.ts'
 
@@ -33,6 +34,12 @@ export async function faces(ctx: Ctx): Promise<Record<string, Face>> {
 export async function sharedPicture(ctx: Ctx): Promise<PictureView | null> {
   const [row] = await ctx.db.select().from(picture).where(eq(picture.place, 'share'))
   return row ? viewOf(row, widthsFor(row.width)) : null
+}
+
+/** Every picture a page can show, by its id: the ones that came with the program, and the studio's own by the sum of their bytes. */
+export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView>> {
+  const rows = await ctx.db.select().from(picture).where(eq(picture.place, 'site'))
+  return { ...builtIn().pictures, ...Object.fromEntries(rows.map((row) => [row.hash, viewOf(row, widthsFor(row.width))])) }
 }
 
 /** What of these files this visitor may have: `public` by everybody, `staff` by those who may enter, the original by whoever put it there or looks after the studio's. Null is nothing at all. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 
 import type { PictureView } from '#app/core/media.ts'
 import { offering, portfolioItem, testimonial } from '#app/data/schema/index.server.ts'
@@ -8,7 +8,7 @@ import { demand } from '#app/studio/access.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type CaseView, type Category, type ItemView, type WorkView, categories, isSlug, offeringOf, storySchema } from './rules.ts'
+import { type CaseView, type Category, type ItemView, type WorkView, isSlug, offeringOf, storySchema } from './rules.ts'
 
 const published = eq(portfolioItem.published, true)
 
@@ -22,13 +22,6 @@ export async function publishedWork(ctx: Ctx, category: Category | null = null):
 export async function featuredWork(ctx: Ctx): Promise<WorkView[]> {
   const rows = await ctx.db.select().from(portfolioItem).where(and(published, isNotNull(portfolioItem.featured))).orderBy(asc(portfolioItem.featured), asc(portfolioItem.slug))
   return rows.map(asWork)
-}
-
-/** How many projects are published, in each category and in all. */
-export async function countWork(ctx: Ctx): Promise<Record<Category | 'all', number>> {
-  const rows = await ctx.db.select({ category: portfolioItem.category, count: count() }).from(portfolioItem).where(published).groupBy(portfolioItem.category)
-  const of = Object.fromEntries(categories.map((category) => [category, rows.find((row) => row.category === category)?.count ?? 0])) as Record<Category, number>
-  return { ...of, all: rows.reduce((sum, row) => sum + row.count, 0) }
 }
 
 /** A published project with everything its page tells, or null. */

@@ -18,6 +18,8 @@ export const site = {
     video: { pause: 'Pause background video', play: 'Play background video' },
   },
 
+  services: { from: (amount: string) => `From ${amount}` },
+
   portfolio: {
     kinds,
     caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client}`,

@@ -5,7 +5,7 @@ export function Actions({ links }: { links: { label: string; href: string }[] })
   if (links.length === 0) return null
   return (
     <p className="actions">
-      {links.map(({ label, href }, at) => <ButtonLink key={href} look={at === 0 ? 'accent' : 'outline'} href={href}>{label}</ButtonLink>)}
+      {links.map(({ label, href }, at) => <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>{label}</ButtonLink>)}
     </p>
   )
 }

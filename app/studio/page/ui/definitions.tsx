@@ -6,7 +6,7 @@ export function Definitions({ section: { content } }: { section: SectionOf<'defi
     <section className="band">
       <div className="band-head"><h2>{content.heading}</h2></div>
       <dl className="definitions">
-        {content.items.map(({ title, text }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}
+        {content.items.map(({ title, text }, at) => <div key={at}><dt>{title}</dt><dd>{text}</dd></div>)}
       </dl>
     </section>
   )

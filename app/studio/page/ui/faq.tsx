@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 
+import { Prose } from '#app/ui/prose.tsx'
+
 import type { SectionOf } from './section-of.ts'
 
 /** Each answer carries its anchor, so that a link to it opens it; all are opened for print by the page's script. */
@@ -11,7 +13,7 @@ export function Faq({ section: { heading, items } }: { section: SectionOf<'faq'>
       {items.map(({ id, question, answer }, at) => (
         <details key={id} open={at === 0} suppressHydrationWarning>
           <summary><h3>{question}</h3><Plus /></summary>
-          <p id={id}>{answer}</p>
+          <div id={id}><Prose text={answer} /></div>
         </details>
       ))}
     </section>

@@ -17,7 +17,7 @@ export function Hero({ section: { content, wide, tall, loop } }: { section: Sect
       </div>
       {poster && loop && <LoopSwitch {...video} />}
       <div className="hero-words">
-        <h1>{content.headline.map((line) => <HeadlineLine key={line} line={line} />)}</h1>
+        <h1>{content.headline.map((line, at) => <HeadlineLine key={at} line={line} />)}</h1>
         <div>
           <p className="lead">{content.lead}</p>
           <Actions links={content.actions} />

@@ -8,10 +8,10 @@ export function Offerings({ section: { content, offerings } }: { section: Sectio
     <section className="band band-sunken">
       <div className="band-head"><h2>{content.heading}</h2></div>
       <ul className="offerings">
-        {offerings.map(({ key, title, summary, delivery, href, picture }) => (
+        {offerings.map(({ key, title, summary, delivery, from, href, picture }) => (
           <li key={key}>
             <h3><a className="whole" href={href}>{title}</a></h3>
-            <div className="offering-words"><p>{summary}</p><p className="offering-time">{delivery}</p></div>
+            <div className="offering-words"><p>{summary}</p><p className="offering-time">{from && <>{from}<br /></>}{delivery}</p></div>
             {picture && <Picture className="offering-picture" picture={picture} sizes="240px" decorative />}
           </li>
         ))}

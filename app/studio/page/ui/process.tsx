@@ -7,7 +7,7 @@ export function Process({ section: { content } }: { section: SectionOf<'process'
     <section className="band band-sunken">
       <div className="band-head"><h2>{content.heading}</h2></div>
       <ol className="process">
-        {content.steps.map(({ title, text }) => <li key={title}><h3>{title}</h3><p>{text}</p></li>)}
+        {content.steps.map(({ title, text }, at) => <li key={at}><h3>{title}</h3><p>{text}</p></li>)}
       </ol>
     </section>
   )

@@ -10,15 +10,16 @@ export function Services({ section: { blocks } }: { section: SectionOf<'services
   return <section className="band services">{blocks.map((block) => <Block key={block.key} block={block} />)}</section>
 }
 
-function Block({ block: { key, title, text, facts, links, picture } }: { block: BlockView }) {
+function Block({ block: { key, title, text, from, facts, links, picture } }: { block: BlockView }) {
   return (
     <article className="service" id={key} data-bare={picture ? undefined : true}>
       {picture && <Picture className="service-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" decorative />}
       <div className="service-words">
         <h2>{title}</h2>
         <p className="lead">{text}</p>
-        {facts.length > 0 && <ul className="service-facts">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>}
-        {links.length > 0 && <p className="service-links">{links.map((link) => <MoreLink key={link.href} {...link} />)}</p>}
+        {from && <p className="service-from">{from}</p>}
+        {facts.length > 0 && <ul className="service-facts">{facts.map((fact, at) => <li key={at}>{fact}</li>)}</ul>}
+        {links.length > 0 && <p className="service-links">{links.map((link, at) => <MoreLink key={at} {...link} />)}</p>}
       </div>
     </article>
   )

@@ -1,4 +1,5 @@
 import { Picture } from '#app/ui/picture.tsx'
+import { Prose } from '#app/ui/prose.tsx'
 
 import type { SectionOf } from './section-of.ts'
 
@@ -8,7 +9,7 @@ export function StudioRoom({ section: { content, picture } }: { section: Section
       {picture && <Picture className="studio-room-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" />}
       <div>
         <h2>{content.heading}</h2>
-        <p className="lead">{content.text}</p>
+        <div className="lead"><Prose text={content.text} /></div>
       </div>
     </section>
   )

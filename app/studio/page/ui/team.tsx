@@ -9,7 +9,7 @@ export function Team({ section: { content, members } }: { section: SectionOf<'te
   return (
     <section className="band band-sunken">
       <div className="band-head"><h2>{content.heading}</h2></div>
-      <ul className="team">{members.map((member) => <Member key={member.name} {...member} />)}</ul>
+      <ul className="team">{members.map((member, at) => <Member key={at} {...member} />)}</ul>
     </section>
   )
 }

@@ -11,7 +11,7 @@ export function Testimonials({ section: { content, testimonials } }: { section: 
       <h2 className="visually-hidden">{content.heading}</h2>
       <div className="quotes" data-many={others.length > 2 || undefined}>
         <Quote {...first} />
-        {others.length > 0 && <div className="quotes-side">{others.map((other) => <Quote key={other.quote} {...other} />)}</div>}
+        {others.length > 0 && <div className="quotes-side">{others.map((other, at) => <Quote key={at} {...other} />)}</div>}
       </div>
     </section>
   )

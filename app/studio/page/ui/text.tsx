@@ -1,3 +1,5 @@
+import { Prose } from '#app/ui/prose.tsx'
+
 import { MoreLink } from './more-link.tsx'
 import type { SectionOf } from './section-of.ts'
 
@@ -6,10 +8,10 @@ export function Text({ section: { content } }: { section: SectionOf<'text'> }) {
   if (content.parts.length === 0) return null
   return (
     <section className="band prose">
-      {content.parts.map(({ heading, paragraphs, link }) => (
-        <div key={paragraphs[0]}>
+      {content.parts.map(({ heading, text, link }, at) => (
+        <div key={at}>
           {heading && <h2>{heading}</h2>}
-          {paragraphs.map((text) => <p key={text}>{text}</p>)}
+          <Prose text={text} />
           {link && <p><MoreLink {...link} /></p>}
         </div>
       ))}

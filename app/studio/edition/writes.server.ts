@@ -1,0 +1,198 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+
+import { after, day, minute } from '#app/core/day.ts'
+import { done, problem } from '#app/core/result.ts'
+import { draft, edition, editor, offering, page, previewLink, section, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
+import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { layPage } from '#app/studio/page/writes.server.ts'
+
+import { draftIn, latestNumber, markOfEdition, publishedContent } from './reads.server.ts'
+import { type AnyContent, type Content, type PageName, type Part, draftOf, finishedOf, isPage, lasting, pages, same } from './rules.ts'
+
+/** Somebody who goes on writing is written down once in so many milliseconds, not with every word. */
+const stretch = 10 * minute
+
+/**
+ * Keeps what is being written; `mark` is of what the writer knew. What says the same as the site is no draft. Problems:
+ * `draft-malformed`; `draft-was-changed`, with what lies there now.
+ */
+export function saveDraft(ctx: Ctx, part: Part, content: unknown, mark: string) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const typed = draftOf(part, content)
+    const published = typed && await publishedContent(ctx, part)
+    if (!typed || !published) return problem('draft-malformed')
+    await lock(ctx, part)
+    const lies = await draftIn(ctx, part)
+    const known = lies?.mark ?? await markOfEdition(ctx, part)
+    if (known !== mark) return { ...problem('draft-was-changed'), theirs: { content: lies?.content ?? published, mark: known, by: lies?.by ?? null } }
+    if (same(typed, published)) {
+      await ctx.db.delete(draft).where(eq(draft.part, part))
+      if (lies) await record(ctx, 'draft.emptied', part)
+      return done({ mark: await markOfEdition(ctx, part), at: null })
+    }
+    const [before] = await ctx.db.select({ by: draft.changedBy, at: draft.changedAt }).from(draft).where(eq(draft.part, part))
+    const row = { content: typed, mark: crypto.randomUUID(), changedBy: self(ctx), changedAt: ctx.now }
+    await ctx.db.insert(draft).values({ part, ...row }).onConflictDoUpdate({ target: draft.part, set: row })
+    if (before?.by !== row.changedBy || before.at < after(ctx.now, -stretch)) await record(ctx, 'draft.changed', part)
+    else ctx.inside.happened.add('draft')
+    return done({ mark: row.mark, at: ctx.now })
+  })
+}
+
+/** Throws away what was being written; the site stays as it is. Problem: `draft-was-changed`. */
+export function discardDraft(ctx: Ctx, part: Part, mark: string) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    await lock(ctx, part)
+    const lies = await draftIn(ctx, part)
+    if (lies && lies.mark !== mark) return problem('draft-was-changed')
+    await ctx.db.delete(draft).where(eq(draft.part, part))
+    if (lies) await record(ctx, 'draft.discarded', part)
+    return done({ mark: await markOfEdition(ctx, part) })
+  })
+}
+
+/**
+ * Puts what is being written on the site, and a page that was taken off back on it. Visitors see it with their next request.
+ * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field.
+ */
+export function publish(ctx: Ctx, part: Part, mark: string) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    await lock(ctx, part)
+    const lies = await draftIn(ctx, part)
+    if ((lies?.mark ?? await markOfEdition(ctx, part)) !== mark) return problem('draft-was-changed')
+    const published = await publishedContent(ctx, part)
+    const wanted = lies?.content ?? published
+    if (!published || !wanted) return problem('draft-malformed')
+    const finished = finishedOf(part, wanted)
+    if (!finished.ok) return { ...problem('part-unfinished'), problems: finished.problems }
+    if (!(await lay(ctx, part, finished.content))) return problem('draft-malformed')
+    const number = await keepEdition(ctx, part, published, finished.content)
+    await ctx.db.delete(draft).where(eq(draft.part, part))
+    await changed(ctx)
+    await record(ctx, 'website.published', part, { edition: number })
+    return done({ mark: `edition-${number}` })
+  })
+}
+
+/** Takes a page off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */
+export function takeOff(ctx: Ctx, part: PageName) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    if (lasting.includes(part)) return problem('page-lasting')
+    await lock(ctx, part)
+    const gone = await ctx.db.update(page).set({ published: false }).where(and(eq(page.path, pages[part]), eq(page.published, true))).returning({ path: page.path })
+    if (gone.length === 0) return done()
+    await changed(ctx)
+    await record(ctx, 'website.taken-off', part)
+    return done()
+  })
+}
+
+/** Says that somebody has the part open; whoever has not said so for a minute is no longer there. */
+export function sayHere(ctx: Ctx, part: Part) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const [there] = await ctx.db.select({ seenAt: editor.seenAt }).from(editor).where(and(eq(editor.part, part), eq(editor.staffId, self(ctx))))
+    await ctx.db.insert(editor).values({ part, staffId: self(ctx), seenAt: ctx.now }).onConflictDoUpdate({ target: [editor.part, editor.staffId], set: { seenAt: ctx.now } })
+    if (!there || there.seenAt < after(ctx.now, -minute)) await record(ctx, 'draft.opened', part)
+    return done()
+  })
+}
+
+/** Says that somebody has closed it. */
+export function sayGone(ctx: Ctx, part: Part) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(editor).where(and(eq(editor.part, part), eq(editor.staffId, self(ctx)))).returning({ part: editor.part })
+    if (gone.length > 0) await record(ctx, 'draft.closed', part)
+    return done()
+  })
+}
+
+const linkDays = 14
+
+/** A link by which somebody outside sees the site with every draft in it, for fourteen days. */
+export function makePreviewLink(ctx: Ctx) {
+  demand(ctx.actor, 'website.change')
+  const token = newToken()
+  return transact(ctx, async (ctx) => {
+    await ctx.db.delete(previewLink).where(lt(previewLink.endsAt, ctx.now))
+    const [row] = await ctx.db.insert(previewLink).values({ tokenHash: hashOf(token), madeBy: self(ctx), madeAt: ctx.now, endsAt: after(ctx.now, linkDays * day) }).returning({ id: previewLink.id })
+    await record(ctx, 'draft.link-made', row!.id)
+    return done()
+  }).then((answer) => (answer.ok ? done({ token }) : answer))
+}
+
+/** The link opens nothing any more. */
+export function endPreviewLink(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(previewLink).where(eq(previewLink.id, id)).returning({ id: previewLink.id })
+    if (gone.length > 0) await record(ctx, 'draft.link-ended', id)
+    return done()
+  })
+}
+
+function self({ actor }: Ctx): string {
+  if (actor.kind !== 'staff') throw new Error('The website is written by the staff.')
+  return actor.id
+}
+
+/** One part is written to by one at a time. */
+function lock(ctx: TxCtx, part: Part) {
+  return ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`website ${part}`}, 7203745))`)
+}
+
+/** Every public page is made again. */
+function changed(ctx: TxCtx) {
+  return ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
+}
+
+/** The first time what was there before is kept too, so that there is a way back to it. */
+async function keepEdition(ctx: TxCtx, part: Part, before: AnyContent, content: AnyContent): Promise<number> {
+  let number = await latestNumber(ctx, part)
+  if (number === 0) await ctx.db.insert(edition).values({ part, number: ++number, content: before, publishedBy: null, publishedAt: ctx.now })
+  await ctx.db.insert(edition).values({ part, number: ++number, content, publishedBy: self(ctx), publishedAt: ctx.now })
+  return number
+}
+
+/** Lays a part down in the tables visitors read; false where it holds a section that is another page's. */
+async function lay(ctx: TxCtx, part: Part, content: AnyContent): Promise<boolean> {
+  if (isPage(part)) {
+    const laid = content as Content[PageName]
+    const ids = laid.sections.map(({ id }) => id)
+    const elsewhere = ids.length === 0 ? [] : await ctx.db.select({ id: section.id }).from(section).where(and(inArray(section.id, ids), ne(section.pagePath, pages[part])))
+    if (elsewhere.length > 0) return false
+    await layPage(ctx, { path: pages[part], ...laid })
+    return true
+  }
+  await layAround(ctx, part, content)
+  return true
+}
+
+async function layAround(ctx: TxCtx, part: Exclude<Part, PageName>, content: AnyContent) {
+  if (part === 'everywhere') {
+    await ctx.db.update(studio).set(content as Content['everywhere'])
+    return
+  }
+  if (part === 'offerings') {
+    for (const [position, { key, ...row }] of (content as Content['offerings']).offerings.entries()) await ctx.db.update(offering).set({ ...row, position }).where(eq(offering.key, key))
+    return
+  }
+  if (part === 'team') {
+    const { members } = content as Content['team']
+    await ctx.db.delete(teamMember)
+    if (members.length > 0) await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
+    return
+  }
+  const { testimonials } = content as Content['testimonials']
+  await ctx.db.delete(testimonial)
+  if (testimonials.length > 0) await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
+}

@@ -1,0 +1,23 @@
+import { type Block, type Prose as Text, type Span, blocksOf } from '#app/core/prose.ts'
+
+/** A text of the studio's own with its emphasis, links and lists. */
+export function Prose({ text }: { text: Text }) {
+  return blocksOf(text).map((block, at) => <Part key={at} block={block} />)
+}
+
+function Part({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('spans' in block) return <p><Spans spans={block.spans} /></p>
+  const List = block.ordered ? 'ol' : 'ul'
+  return <List>{block.items.map((spans, at) => <li key={at}><Spans spans={spans} /></li>)}</List>
+}
+
+function Spans({ spans }: { spans: Span[] }) {
+  return spans.map((span, at) => <Piece key={at} {...span} />)
+}
+
+function Piece({ text, strong, em, href }: Span) {
+  if (href) return <a href={href}><Piece text={text} {...(strong && { strong })} {...(em && { em })} /></a>
+  if (strong) return <strong><Piece text={text} {...(em && { em })} /></strong>
+  return em ? <em>{text}</em> : text
+}
