@@ -16,6 +16,9 @@ export default [
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
   ]),
 
+  // the same pages with every draft in them, for those who write them and whoever holds a private link
+  route('preview/:token/*', 'routes/site/preview.tsx'),
+
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('manifest.webmanifest', 'routes/site/manifest.ts'),
   route('.well-known/security.txt', 'routes/site/security.ts'),
@@ -127,10 +130,24 @@ export default [
         route('resources', 'routes/portal/settings/resources.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
+        route('website', 'routes/portal/website/parts.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
+        ]),
+      ]),
+      ...prefix('website', [
+        route('links', 'routes/portal/website/links.ts'),
+        route('links/:linkId/end', 'routes/portal/website/link-end.ts'),
+        route(':part', 'routes/portal/website/part.tsx'),
+        ...prefix(':part', [
+          route('draft', 'routes/portal/website/draft.ts'),
+          route('discard', 'routes/portal/website/discard.ts'),
+          route('publication', 'routes/portal/website/publication.ts'),
+          route('removal', 'routes/portal/website/removal.ts'),
+          route('presence', 'routes/portal/website/presence.ts'),
+          route('editions/:number', 'routes/portal/website/edition.ts'),
         ]),
       ]),
     ]),

@@ -7,7 +7,7 @@ const spans = z.array(span).min(1).max(200)
 const block = z.union([paragraph, z.object({ spans }), z.object({ items: z.array(spans).min(1).max(60), ordered: z.literal(true).optional() })])
 
 /** A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form of it. */
-export const prose = z.union([paragraph, z.array(block).min(1).max(60)], 'text-missing')
+export const prose = z.union([paragraph, z.array(block).min(1).max(60)], 'line-missing')
 export type Prose = z.infer<typeof prose>
 export type Block = z.infer<typeof block>
 export type Span = z.infer<typeof span>

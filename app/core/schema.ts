@@ -5,7 +5,7 @@ z.config({ jitless: true })
 
 /** Texts of a page: a title, a term or a sentence; and what may be several sentences. */
 export const line = z.string('line-missing').trim().min(1, 'line-missing').max(300, 'line-long')
-export const paragraph = z.string('text-missing').trim().min(1, 'text-missing').max(3000, 'text-long')
+export const paragraph = z.string('line-missing').trim().min(1, 'line-missing').max(3000, 'line-long')
 /** The id of a picture, a film or a recording. */
 export const mediaId = z.string().regex(/^[a-z0-9-]+$/, 'picture-unknown').max(100, 'picture-unknown')
 /** Where a link leads: a page of the site, a place on the page, another site, a letter, a telephone. */

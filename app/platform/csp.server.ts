@@ -19,8 +19,9 @@ function hashes(texts: string[]): string {
   return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))].join(' ')
 }
 
+/** Of two that say the same thing a browser hears the first: the page's own goes before what holds for all. */
 function joined(scripts: string, styles: string, own: string | null): string {
-  return [scripts, styles, rest, own].filter(Boolean).join('; ')
+  return [scripts, styles, own, rest].filter(Boolean).join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts

@@ -67,7 +67,7 @@ function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
     case 'testimonials':
       return z.object({ testimonials: z.array(z.object({ id, quote: long, name: text, role: maybe(200), pagePath: z.string().max(200), item: z.string().max(100).nullable() })).max(200).refine(once, 'id-unknown') })
     default:
-      return z.object({ title: text, description: finished ? paragraph.max(400, 'text-long') : z.string().max(10_000), picture, sections: z.array(section).max(mostSections).refine(once, 'id-unknown') }) as unknown as z.ZodType<AnyContent>
+      return z.object({ title: text, description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000), picture, sections: z.array(section).max(mostSections).refine(once, 'id-unknown') }) as unknown as z.ZodType<AnyContent>
   }
 }
 

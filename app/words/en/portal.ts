@@ -12,6 +12,7 @@ import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { portalTeam } from './portal-team.ts'
+import { portalWebsite } from './portal-website.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -54,8 +55,9 @@ export const portal = {
     letter: 'This letter is not here. The address may not be complete.',
     booking: 'This booking is not here. The address may not be complete.',
     account: 'This account is not here. The address may not be complete.',
+    part: 'The website has no such page.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts', part: 'All of the website' } as Record<string, string>,
   backTo: { booking: 'Back to the booking', project: 'Back to the project', client: 'Back to the client' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
@@ -71,6 +73,7 @@ export const portal = {
   sample: portalSample,
   security: portalSecurity,
   team: portalTeam,
+  website: portalWebsite,
 }
 
 const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
@@ -90,6 +93,7 @@ const deeds: Record<string, string> = {
   'project.change': 'start or change projects',
   'task.do': 'do tasks',
   'portfolio.see': 'see the portfolio here',
+  'website.change': 'write the website',
   'studio.change': 'change what the studio says of itself',
   'analytics.see': 'see analytics',
   'letter.see': 'see letters',

@@ -1,0 +1,13 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { makePreviewLink } from '#app/studio/edition/writes.server.ts'
+
+import type { Route } from './+types/links'
+
+/** Makes a private link, which is told once. No key: what was remembered beside one would open the drafts. */
+export async function action({ context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'website.change')
+  const answer = await makePreviewLink(ctx)
+  return Response.json(answer.ok ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` } : answer, { status: answer.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,34 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.server.ts'
+import { pathOf } from '#app/studio/edition/rules.ts'
+import { Editor } from '#app/studio/edition/ui/editor.tsx'
+import { around } from '#app/studio/page/reads.server.ts'
+
+import { PageProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/part'
+import { partIn } from './act.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'website.change')
+  const inHand = await partInHand(ctx, partIn(params))
+  if (!inHand) throw new Response('part', { status: 404, statusText: 'Not Found', headers: { 'content-type': 'text/plain' } })
+  const { work, pictures, currency, locale, answers } = await around(ctx)
+  return {
+    ...inHand, path: pathOf(inHand.part), now: ctx.now, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
+    known: { pictures, currency, locale, answers, work: work.map(({ slug, title, category }) => ({ slug, title, category })) },
+  }
+}
+
+/** The page is seen beside what is written. */
+export const headers = () => ({ 'content-security-policy': "frame-src 'self'" })
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ website, settings }) => (loaderData ? `${website.parts[loaderData.part]}, ${settings.tabs.website}` : settings.tabs.website))
+
+export default function PartInHand({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.part} {...loaderData} />
+}
+
+export { PageProblem as ErrorBoundary }

@@ -1,0 +1,21 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { onceKey } from '#app/platform/form.server.ts'
+import { openPreviewLinks, partsOfWebsite } from '#app/studio/edition/reads.server.ts'
+import { PartsPage } from '#app/studio/edition/ui/parts-page.tsx'
+
+import { PartProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/parts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  return { parts: await partsOfWebsite(ctx), links: await openPreviewLinks(ctx), now: ctx.now, once: onceKey() }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.website}, ${pages.settings}`)
+
+export default function Parts({ loaderData }: Route.ComponentProps) {
+  return <PartsPage {...loaderData} />
+}
+
+export { PartProblem as ErrorBoundary }

@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router'
+
+import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { maySeeDrafts, websiteInDraft } from '#app/studio/edition/reads.server.ts'
+import { Preview } from '#app/studio/edition/ui/preview.tsx'
+import { topicFrom } from '#app/studio/inquiry/rules.ts'
+import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
+import { studioForVisitors } from '#app/studio/settings/reads.server.ts'
+
+import type { Route } from './+types/preview'
+import { loop, pageScript } from './page-script.ts'
+
+/** A page with every draft in it. Whoever may not see them learns nothing, not even whether there are any. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const shown = await maySeeDrafts(ctx, params.token) ? await websiteInDraft(ctx, `/${params['*'].replace(/\/+$/, '')}`) : null
+  const studio = await studioForVisitors(ctx)
+  if (!shown || !studio) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { ...shown, studio, token: params.token, writes: may(ctx.actor, 'website.change'), nonce: context.get(nonceKey) }
+}
+
+/** Only the portal may frame it. */
+export const headers = () => ({ 'content-security-policy': "frame-ancestors 'self'" })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.page.title ?? '' }, { name: 'robots', content: 'noindex' }]
+
+export default function PreviewPage({ loaderData: { nonce, ...shown } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Preview {...shown} key={pathname} contactForm={(hint) => <ContactForm topic={topicFrom(null)} hint={hint} email={shown.studio.email} answer={undefined} />} />
+      {/* our own text, named by its nonce in the page's policy */}
+      {/* oxlint-disable-next-line studio/nothing-inline */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript([loop]) }} />
+    </>
+  )
+}

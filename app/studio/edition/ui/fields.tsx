@@ -1,0 +1,216 @@
+import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
+import { createContext, useContext, useId } from 'react'
+
+import type { PictureView } from '#app/core/media.ts'
+import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
+import type { Prose } from '#app/core/prose.ts'
+import { pages } from '#app/studio/edition/rules.ts'
+import { type OfferingKey, policyAnswers } from '#app/studio/page/rules.ts'
+import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
+import type { WorkView } from '#app/studio/portfolio/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { ProseField } from '#app/ui/prose-field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { ColorField } from './color-field.tsx'
+import type { Spec } from './spec.ts'
+
+/** What fields may show or choose from. */
+export type Known = {
+  pictures: Record<string, PictureView>
+  currency: string
+  locale: string
+  answers: Record<(typeof policyAnswers)[number], string>
+  work: Pick<WorkView, 'slug' | 'title' | 'category'>[]
+}
+type Desk = Known & {
+  /** What is wrong, by the way to each field. */
+  problems: Record<string, string>
+  addPicture: (id: string, view: PictureView) => void
+}
+export const DeskContext = createContext<Desk | null>(null)
+const useDesk = () => useContext(DeskContext)!
+
+type Content = Record<string, unknown>
+/** `step`: a change undo takes back by itself, where typing on is one. */
+type Change<Value> = (value: Value, step?: boolean) => void
+type Props<Value> = { value: Value; change: Change<Value>; way: string }
+
+/** The fields of one thing, in their order. */
+export function Fields({ specs, value, change, way }: Props<Content> & { specs: Spec[] }) {
+  const set = (name: string): Change<unknown> => (to, step) => {
+    const { [name]: _, ...rest } = value
+    change(to === undefined ? rest : { ...value, [name]: to }, step)
+  }
+  return specs.map((spec) => <One key={spec.name} spec={spec} value={value[spec.name]} change={set(spec.name)} way={`${way}${spec.name}`} />)
+}
+
+function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
+  const { portal: { website: words }, problems: sentences } = useWords()
+  const desk = useDesk()
+  const problem = desk.problems[way]
+  const name = way === 'note' ? 'siteNote' : way === 'picture' ? 'sharePicture' : spec.name
+  const hint = 'hint' in spec && spec.hint ? words.hints[spec.hint as keyof typeof words.hints] : undefined
+  const frame = { label: words.fields[name as keyof typeof words.fields] ?? name, ...(hint && { hint }), ...(problem && { problem: sentences[problem] ?? problem }) }
+  switch (spec.as) {
+    case 'line': case 'optional-line': case 'address': return <Line {...frame} spec={spec} value={String(value ?? '')} change={(to) => change(spec.as === 'optional-line' && to === '' && value === undefined ? undefined : spec.as === 'optional-line' && to === '' && way.includes('.') ? undefined : to)} way={way} />
+    case 'long': case 'optional-long': return <Long {...frame} best={spec.best} value={String(value ?? '')} change={(to) => change(spec.as === 'optional-long' && to === '' && !way.endsWith('bio') ? undefined : to)} way={way} />
+    case 'prose': return <div data-way={way}><ProseField {...frame} value={(value ?? '') as Prose} onChange={(to) => change(to)} /></div>
+    case 'lines': return <Lines {...frame} spec={spec} value={(value ?? []) as string[]} change={change as Change<string[]>} way={way} />
+    case 'picture': return <div data-way={way}><PictureField {...frame} value={value as string | null | undefined} pictures={desk.pictures} {...(spec.stems && { stems: true })} onChange={(id, view) => { if (id && view) desk.addPicture(id, view); change(id ?? (value === null || !way.startsWith('sections') ? null : undefined), true) }} /></div>
+    case 'links': return <List label={frame.label} specs={linkSpecs} called="label" most={spec.most} fresh={() => ({ label: '', href: '' })} value={(value ?? []) as Content[]} change={change as Change<Content[]>} way={way} />
+    case 'list': return <List label={frame.label} specs={spec.of} called={spec.called} most={spec.most} fresh={spec.fresh as () => Content} value={(value ?? []) as Content[]} change={change as Change<Content[]>} way={way} />
+    case 'group': return <Group label={String(frame.label)} spec={spec} value={value as Content | undefined} change={change as Change<Content | undefined>} way={way} />
+    case 'answer': return <Answer {...frame} value={value as { text: Prose } | { policy: (typeof policyAnswers)[number] }} change={change} way={way} />
+    case 'map': return <Choice {...frame} value={String(value ?? '')} values={[['', words.maps.none], ['harbor', words.maps.harbor]]} change={(to) => change(to || undefined, true)} way={way} />
+    case 'page': return <Choice {...frame} value={String(value ?? '')} values={[['', words.nowhere], ...Object.entries(pages).map(([part, path]): [string, string] => [path, words.parts[part as keyof typeof pages]])]} change={(to) => change(to, true)} way={way} />
+    case 'project': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noItem], ...desk.work.map(({ slug, title }): [string, string] => [slug, title])]} change={(to) => change(to || null, true)} way={way} />
+    case 'fixed': return <Choice {...frame} value={String(value ?? '')} values={(['photography', 'documentary', 'podcast'] satisfies OfferingKey[]).map((key): [string, string] => [key, words.parts[key]])} change={(to) => change(to, true)} way={way} />
+    case 'switch': return <label className="writing-switch" data-way={way}><input type="checkbox" checked={value === true} onChange={({ target }) => change(target.checked, true)} /><span>{frame.label}{hint && <span className="field-hint">{hint}</span>}</span></label>
+    case 'money': return <Money {...frame} value={(value ?? null) as number | null} change={change as Change<number | null>} way={way} />
+    case 'color': return <ColorField {...frame} value={(value ?? null) as string | null} onChange={(to) => change(to)} way={way} />
+    case 'notes': return <Notes value={(value ?? {}) as Record<string, string>} change={change as Change<Record<string, string>>} way={way} />
+  }
+}
+
+const linkSpecs: Spec[] = [{ as: 'line', name: 'label', best: 30 }, { as: 'address', name: 'href', hint: 'href' }]
+
+type Frame = { label: string; hint?: string; problem?: string }
+
+function Line({ spec, value, change, way, ...frame }: Frame & Props<string> & { spec: Spec }) {
+  return (
+    <div data-way={way}>
+      <TextField {...frame} value={value} onChange={({ target }) => change(target.value)} autoComplete="off" spellCheck={spec.as !== 'address'} {...(spec.as === 'address' && { inputMode: 'url' as const })} />
+      <Best typed={value.length} best={'best' in spec ? spec.best : undefined} />
+    </div>
+  )
+}
+
+function Long({ best, value, change, way, ...frame }: Frame & Props<string> & { best: number | undefined }) {
+  return (
+    <div data-way={way}>
+      <Field {...frame}>{(control) => <textarea {...control} className="field-control writing-long" rows={2} value={value} onChange={({ target }) => change(target.value)} />}</Field>
+      <Best typed={value.length} best={best} />
+    </div>
+  )
+}
+
+/** Advice, not a wall: it speaks up only near the length that looks best. */
+function Best({ typed, best }: { typed: number; best: number | undefined }) {
+  const { letters } = useWords().portal.website
+  if (!best || typed < best * .8) return null
+  return <p className="writing-best" data-over={typed > best || undefined}>{letters(typed, best)}</p>
+}
+
+/** One line of the content a line of the field; while typing the last may be empty. */
+function Lines({ spec, value, change, way, ...frame }: Frame & Props<string[]> & { spec: Extract<Spec, { as: 'lines' }> }) {
+  const desk = useDesk()
+  const { problems: sentences } = useWords()
+  const within = Object.entries(desk.problems).find(([at]) => at.startsWith(`${way}.`))?.[1]
+  const problem = frame.problem ?? (within && (sentences[within] ?? within))
+  return (
+    <div data-way={way}>
+      <Field {...frame} {...(problem && { problem })}>{(control) => <textarea {...control} className="field-control writing-long" rows={Math.max(2, value.length)} value={value.join('\n')} onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))} />}</Field>
+      <Best typed={Math.max(0, ...value.map((line) => line.length))} best={spec.best} />
+    </div>
+  )
+}
+
+function Choice({ value, values, change, way, ...frame }: Frame & Props<string> & { values: [string, string][] }) {
+  return <div data-way={way}><Field {...frame}>{(control) => <select {...control} value={value} onChange={({ target }) => change(target.value)}>{values.map(([key, label]) => <option key={key} value={key}>{label}</option>)}</select>}</Field></div>
+}
+
+/** Typed as people write amounts; what cannot be read stays as it was typed and changes nothing. */
+function Money({ value, change, way, ...frame }: Frame & Props<number | null>) {
+  const { currency, locale } = useDesk()
+  return (
+    <div data-way={way}>
+      <TextField {...frame} key={value ?? 'none'} inputMode="decimal" autoComplete="off" defaultValue={value === null ? '' : typedMoney(value, currency, locale)} placeholder={formatMoney(0, currency, locale)}
+        onBlur={({ target }) => { const cents = target.value.trim() === '' ? null : readMoney(target.value, currency, locale); if (cents !== value && (cents !== null || target.value.trim() === '')) change(cents, true) }} />
+    </div>
+  )
+}
+
+function Group({ label, spec, value, change, way }: Props<Content | undefined> & { label: string; spec: Extract<Spec, { as: 'group' }> }) {
+  const { website: words } = useWords().portal
+  if (!value) return <Button look="outline" compact onClick={() => change(spec.fresh() as Content, true)}><Plus />{words.add}: {label}</Button>
+  return (
+    <fieldset className="writing-group" data-way={way}>
+      <legend>{label}</legend>
+      <Fields specs={spec.of} value={value} change={change} way={`${way}.`} />
+      {spec.optional && <Button look="quiet" compact onClick={() => change(undefined, true)}><Trash2 />{words.remove}</Button>}
+    </fieldset>
+  )
+}
+
+/** The studio's own words, or what the policy says itself: that is shown, and not typed. */
+function Answer({ value, change, way, ...frame }: Frame & Props<unknown> & { value: { text: Prose } | { policy: (typeof policyAnswers)[number] } }) {
+  const { website: words } = useWords().portal
+  const { answers } = useDesk()
+  const chosen = 'policy' in value ? value.policy : 'own'
+  return (
+    <>
+      <Choice {...frame} value={chosen} values={[['own', words.answers.own], ...policyAnswers.map((key): [string, string] => [key, words.answers[key]])]} change={(to) => change(to === 'own' ? { text: '' } : { policy: to }, true)} way={way} />
+      {'policy' in value ? <p className="writing-policy"><b>{words.fromPolicy}</b> {answers[value.policy]}</p> : <div data-way={`${way}.text`}><ProseField label={words.fields.text} value={value.text} onChange={(text) => change({ text })} /></div>}
+    </>
+  )
+}
+
+function Notes({ value, change, way }: Props<Record<string, string>>) {
+  const { work } = useDesk()
+  const { fields } = useWords().portal.website
+  return (
+    <fieldset className="writing-group" data-way={way}>
+      <legend>{fields.notes}</legend>
+      {work.filter(({ category }) => category === 'podcast').map(({ slug, title }) => (
+        <Long key={slug} label={title} best={160} value={value[slug] ?? ''} way={`${way}.${slug}`} change={(text) => { const { [slug]: _, ...rest } = value; change(text === '' ? rest : { ...value, [slug]: text }) }} />
+      ))}
+    </fieldset>
+  )
+}
+
+type ListProps = Props<Content[]> & { label: string; specs: Spec[]; called: string; most: number; fresh: () => Content }
+
+/** Things in an order: each is opened to be written, moved and removed by buttons. */
+function List({ label, specs, called, most, fresh, value, change, way }: ListProps) {
+  const { website: words } = useWords().portal
+  const { problems } = useDesk()
+  const base = useId()
+  const fixed = way === 'offerings'
+  return (
+    <fieldset className="writing-list" data-way={way}>
+      <legend>{label}</legend>
+      {value.map((one, at) => {
+        const name = String(one[called] ?? '') || `${label} ${at + 1}`
+        const wrong = Object.keys(problems).some((key) => key.startsWith(`${way}.${at}.`))
+        return (
+          <details key={String(one.id ?? one.key ?? at)} className="writing-item" open={wrong || name === `${label} ${at + 1}` || undefined} data-wrong={wrong || undefined}>
+            <summary id={`${base}-${at}`}><span>{name}</span><ChevronDown aria-hidden="true" /></summary>
+            <Fields specs={specs} value={one} change={(to, step) => change(value.with(at, to), step)} way={`${way}.${at}.`} />
+            <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={fixed ? undefined : () => change(value.toSpliced(at, 1), true)} />
+          </details>
+        )
+      })}
+      {!fixed && value.length < most && <Button look="outline" compact onClick={() => change([...value, fresh()], true)}><Plus />{words.add}</Button>}
+    </fieldset>
+  )
+}
+
+type OrderProps = { what: string; at: number; count: number; move: (to: number) => void; remove: (() => void) | undefined }
+
+export function Order({ what, at, count, move, remove }: OrderProps) {
+  const { website: words } = useWords().portal
+  return (
+    <div className="writing-order">
+      <Button look="quiet" compact disabled={at === 0} onClick={() => move(at - 1)} aria-label={`${words.up}: ${what}`}><ChevronUp />{words.up}</Button>
+      <Button look="quiet" compact disabled={at === count - 1} onClick={() => move(at + 1)} aria-label={`${words.down}: ${what}`}><ChevronDown />{words.down}</Button>
+      {remove && <Button look="quiet" compact onClick={remove} aria-label={`${words.remove}: ${what}`}><Trash2 />{words.remove}</Button>}
+    </div>
+  )
+}
+
+export function moved<One>(list: One[], from: number, to: number): One[] {
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, list[from]!)
+}

@@ -1,0 +1,58 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { PictureView } from '#app/core/media.ts'
+import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Said, Typed } from './preview.tsx'
+
+const widths = { phone: { width: 390, Icon: Smartphone }, tablet: { width: 820, Icon: Tablet }, desktop: { width: 1280, Icon: Monitor } }
+type Width = keyof typeof widths
+
+type Props = { part: Part; path: string; content: AnyContent; pictures: Record<string, PictureView>; choose: (section: string) => void }
+
+/** The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as there is room. */
+export function Look({ part, path, content, pictures, choose }: Props) {
+  const { website: words } = useWords().portal
+  const [width, setWidth] = useState<Width>('desktop')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const said = useRef<Typed>({ part, content, pictures })
+  said.current = { part, content, pictures }
+  const tell = useCallback(() => { frame.current?.contentWindow?.postMessage(said.current, location.origin) }, [])
+
+  useEffect(tell, [part, content, pictures, tell])
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<Said>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      if ('ready' in data) tell()
+      if ('section' in data) choose(data.section)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [tell, choose])
+  useEffect(() => {
+    const box = room.current!
+    const fit = () => {
+      const scale = Math.min(1, box.clientWidth / widths[width].width)
+      box.style.setProperty('--scale', String(scale))
+      box.style.setProperty('--width', `${widths[width].width}px`)
+    }
+    const watch = new ResizeObserver(fit)
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [width])
+  return (
+    <div className="look">
+      <div className="look-widths" role="group" aria-label={words.widths.label}>
+        {(Object.keys(widths) as Width[]).map((one) => {
+          const { Icon } = widths[one]
+          return <Button key={one} look="quiet" compact aria-pressed={width === one} onClick={() => setWidth(one)}><Icon />{words.widths[one]}</Button>
+        })}
+      </div>
+      <div className="look-room" ref={room}><iframe ref={frame} title={words.frame} src={`/preview/mine${path}`} /></div>
+    </div>
+  )
+}

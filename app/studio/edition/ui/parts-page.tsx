@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Link, useRevalidator } from 'react-router'
+
+import { dateText, whenText } from '#app/core/display.ts'
+import { type Part, isPage } from '#app/studio/edition/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Once } from '#app/ui/once.tsx'
+import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+import './parts-page.css'
+
+type When = { by: string | null; at: Date } | null
+type Row = { part: Part; shown: boolean; draft: When; published: When }
+type Open = { id: string; by: string | null; endsAt: Date }
+type Props = { parts: Row[]; links: Open[]; now: Date; once: string }
+
+/** Everything that can be written, with what waits to be published, and the links by which others see it. */
+export function PartsPage({ parts, links, now, once }: Props) {
+  const { website: words, settings } = useWords().portal
+  return (
+    <>
+      <section className="card settings-card" aria-labelledby="website">
+        <header className="settings-card-head"><h2 id="website">{settings.tabs.website}</h2><p className="muted">{words.lead}</p></header>
+        <h3 className="parts-group">{words.groups.pages}</h3>
+        <Parts rows={parts.filter(({ part }) => isPage(part))} now={now} />
+        <h3 className="parts-group">{words.groups.shared}</h3>
+        <Parts rows={parts.filter(({ part }) => !isPage(part))} now={now} />
+      </section>
+      <Links links={links} once={once} />
+    </>
+  )
+}
+
+function Parts({ rows, now }: { rows: Row[]; now: Date }) {
+  const { website: words } = useWords().portal
+  const display = useDisplay()
+  return (
+    <ul className="parts">
+      {rows.map(({ part, shown, draft, published }) => (
+        <li key={part} className="card-row parts-row">
+          <div>
+            <Link className="row-link" to={`/portal/settings/website/${part}`}>{words.parts[part]}</Link>
+            <p className="muted">{draft ? words.draftBy(draft.by, whenText(draft.at, now, display)) : words.abouts[part] ?? (published ? words.publishedBy(published.by, whenText(published.at, now, display)) : words.never)}</p>
+          </div>
+          {(draft || !shown) && <span className={shown ? 'tag' : 'tag tag-off'}>{shown ? words.states.draft : words.states.off}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A link is told once, in the answer of its making. */
+function Links({ links, once }: { links: Open[]; once: string }) {
+  const { website: { links: words }, } = useWords().portal
+  const { problems } = useWords()
+  const display = useDisplay()
+  const { revalidate } = useRevalidator()
+  const [made, tell] = useState<string | null>(null)
+  const make = async () => {
+    const answer = await fetch('/portal/settings/website/links', { method: 'POST', headers: { accept: 'application/json' } }).then((said) => said.json() as Promise<{ ok: boolean; link?: string }>).catch(() => null)
+    if (!answer?.link) return toast.error(problems['not-saved'] ?? '')
+    tell(answer.link)
+    void revalidate()
+  }
+  return (
+    <section className="card settings-card" aria-labelledby="links">
+      <header className="settings-card-head"><h2 id="links">{words.title}</h2><p className="muted">{words.lead}</p></header>
+      {made && <div className="notice parts-link" role="status"><p>{words.made}</p><p className="parts-address"><code>{made}</code><CopyButton text={made} /></p></div>}
+      <ul className="parts">{links.map((link) => <Open key={link.id} {...link} until={dateText(link.endsAt, display)} once={once} />)}</ul>
+      {links.length === 0 && !made && <p className="muted">{words.none}</p>}
+      <div className="form-actions"><Button look="outline" onClick={() => void make()}>{words.make}</Button></div>
+    </section>
+  )
+}
+
+function Open({ id, by, until, once }: Open & { until: string; once: string }) {
+  const { website: { links: words } } = useWords().portal
+  const { Form, busy } = useAct(useComplaint())
+  return (
+    <li className="card-row parts-row">
+      <p>{words.until(by, until)}</p>
+      <Form method="post" action={`/portal/settings/website/links/${id}/end`}>
+        <Once page={once} form={`end ${id}`} />
+        <Button type="submit" look="quiet" compact disabled={busy}>{words.end}</Button>
+      </Form>
+    </li>
+  )
+}

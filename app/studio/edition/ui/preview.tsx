@@ -1,0 +1,93 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+
+import type { PictureView } from '#app/core/media.ts'
+import { type Content, type Part, aroundWith, isPage, pages } from '#app/studio/edition/rules.ts'
+import { type Around, type PageContent, type StudioView, pageFilled } from '#app/studio/page/rules.ts'
+import { Section } from '#app/studio/page/ui/section.tsx'
+import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import './preview.css'
+
+/** What the editor beside it says with every letter, and what it is answered. */
+export type Typed = { part: Part; content: Content[Part]; pictures: Record<string, PictureView> }
+export type Said = { ready: true } | { section: string }
+
+type Props = {
+  page: PageContent
+  around: Around
+  everywhere: Content['everywhere'] | null
+  studio: StudioView
+  token: string
+  /** Whether whoever looks may also write. */
+  writes: boolean
+  contactForm: (hint: string) => ReactNode
+}
+
+/** A page of the site as it would be with every draft published; beside the editor also with what is being typed. */
+export function Preview({ page: kept, around: known, everywhere, studio, token, writes, contactForm }: Props) {
+  const { typed, framed, say } = useTyped()
+  const around = aroundWith({ ...known, pictures: { ...known.pictures, ...typed?.pictures } }, typed && !isPage(typed.part) ? { [typed.part]: typed.content } : {})
+  const page: PageContent = typed && isPage(typed.part) && pages[typed.part] === kept.path ? { path: kept.path, ...typed.content as Content['home'] } : kept
+  const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
+  const shown: StudioView = { ...studio, ...facts && { tagline: facts.tagline, address: facts.address, phone: facts.phone, hours: facts.hours }, offerings: around.offerings.filter(({ offered }) => offered).map(({ key, title }) => ({ key, title })) }
+
+  /** In the frame a click chooses the section; elsewhere links lead on within the drafts. */
+  const clicked = (event: MouseEvent<HTMLDivElement>) => {
+    const target = event.target as Element
+    if (framed) {
+      if (target.closest('a, button[type=submit]')) event.preventDefault()
+      const section = target.closest<HTMLElement>('[data-section]')?.dataset.section
+      if (section) say({ section })
+      return
+    }
+    const path = target.closest('a[href^="/"]')?.getAttribute('href') ?? ''
+    if (event.metaKey || event.ctrlKey || !Object.values<string>(pages).includes(path)) return
+    event.preventDefault()
+    location.assign(`/preview/${token}${path}`)
+  }
+  return (
+    <div onClickCapture={clicked}>
+      {!framed && <Bar path={kept.path} writes={writes} />}
+      <SiteShell studio={shown} sample={false} path={kept.path}>
+        {pageFilled(page, around).sections.map((section, at) => (
+          <div key={page.sections[at]!.id} className="preview-section" data-section={page.sections[at]!.id}>
+            <Section section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint)} />
+          </div>
+        ))}
+      </SiteShell>
+    </div>
+  )
+}
+
+function Bar({ path, writes }: { path: string; writes: boolean }) {
+  const { bar } = useWords().portal.website
+  const part = Object.entries(pages).find(([, at]) => at === path)?.[0]
+  return (
+    <aside className="preview-bar night" aria-label={bar.draft}>
+      <p>{bar.draft}</p>
+      <p className="preview-bar-links">
+        {writes && part && <a href={`/portal/settings/website/${part}`}>{bar.edit}</a>}
+        <a href={path}>{bar.live}</a>
+      </p>
+    </aside>
+  )
+}
+
+/** What the editor's window says to this one, which is framed by it. */
+function useTyped() {
+  const [typed, keep] = useState<Typed | null>(null)
+  const [framed, frame] = useState(false)
+  const say = (said: Said) => { window.parent.postMessage(said, location.origin) }
+  useEffect(() => {
+    if (window.parent === window) return
+    frame(true)
+    const hear = ({ origin, source, data }: MessageEvent<Typed>) => {
+      if (origin === location.origin && source === window.parent) keep(data)
+    }
+    addEventListener('message', hear)
+    window.parent.postMessage({ ready: true } satisfies Said, location.origin)
+    return () => removeEventListener('message', hear)
+  }, [])
+  return { typed, framed, say }
+}

@@ -1,0 +1,87 @@
+/** What the portal says where the website is written. */
+export const portalWebsite = {
+  lead: 'Every word and picture of the site. Nothing is seen outside until you publish it.',
+  parts: {
+    home: 'Home', about: 'About', services: 'Services', photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast',
+    portfolio: 'Portfolio', contact: 'Contact', privacy: 'Privacy', accessibility: 'Accessibility',
+    everywhere: 'On every page', offerings: 'Offerings', team: 'Team', testimonials: 'Testimonials',
+  },
+  abouts: {
+    everywhere: 'Tagline, address, telephone, hours, social links, logo and color',
+    offerings: 'What you offer, what it costs at least, and what is switched off',
+    team: 'Whom the site introduces',
+    testimonials: 'What clients say, and where it stands',
+  } as Record<string, string>,
+  groups: { pages: 'Pages', shared: 'On several pages' },
+  columns: { part: 'Page', state: 'State', changed: 'Last published' },
+  states: { published: 'Published', draft: 'Draft waits', off: 'Off the site' },
+  draftBy: (who: string | null, when: string) => `Draft${who ? ` by ${who}` : ''}, ${when}`,
+  publishedBy: (who: string | null, when: string) => `${who ? `${who}, ` : ''}${when}`,
+  never: 'As it was at the start',
+
+  links: {
+    title: 'Private links', lead: 'Somebody outside sees the site as it would be with every draft published. A link opens for fourteen days, or until you end it.',
+    make: 'Make a link', made: 'This link is shown once:', end: 'End', until: (by: string | null, when: string) => `${by ? `Made by ${by}, opens` : 'Opens'} until ${when}`, none: 'No link is open.',
+  },
+
+  back: 'Website',
+  write: 'Write',
+  look: 'Look',
+  widths: { label: 'Width of the preview', phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
+  frame: 'Preview',
+  seeSite: 'See it on the site',
+  seeDraft: 'See the whole page',
+  publish: 'Publish',
+  publishing: 'Publishing...',
+  published: (part: string) => `${part}: published`,
+  discard: 'Discard the draft',
+  discarded: 'The draft is gone. The site is as it was.',
+  off: 'Take it off the site',
+  tookOff: (part: string) => `${part} is off the site. Publish it to put it back.`,
+  offNow: 'This page is off the site: its address leads home. Publish it to put it back.',
+  undo: 'Undo', redo: 'Redo',
+  noScript: 'Writing the website needs JavaScript.',
+  saves: {
+    clean: 'Nothing waits to be published', dirty: 'Saving...', saving: 'Saving...', saved: 'Draft saved',
+    offline: 'No connection: kept in this browser, and saved as soon as there is one.', ended: 'You are signed out: what you wrote is kept in this browser.', clash: 'Somebody else changed the same.',
+  },
+  signIn: 'Sign in again',
+  recovered: 'What you had written here before it could be saved is back.',
+  here: (names: string[]) => `${names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`} ${names.length > 1 ? 'have' : 'has'} this open too.`,
+  mergedWith: (who: string | null) => `${who ?? 'Somebody'} changed this meanwhile. Both changes are in the draft.`,
+  unfinished: (count: number) => (count === 1 ? 'One thing is missing before this can be published.' : `${count} things are missing before this can be published.`),
+
+  clash: {
+    title: 'Both of you changed the same', lead: (who: string | null) => `${who ?? 'Somebody else'} saved another version of what you wrote. Choose whose stays; everything else is kept from both.`,
+    mine: 'Yours', theirs: 'Theirs', gone: 'taken out', order: 'The order', keep: 'Keep what is chosen',
+  },
+
+  history: { title: 'History', first: 'As it was before anybody changed it', one: (number: number) => `Edition ${number}`, restore: 'Bring back', restored: (number: number) => `Edition ${number} is in the draft. Publish it to put it on the site.`, none: 'Not published from here yet.' },
+
+  sections: {
+    hero: 'Opening', featured: 'Chosen projects', offerings: 'Offerings', testimonials: 'Testimonials', closing: 'Closing', heading: 'Heading', contact: 'Form and address', faq: 'Questions', 'picture-band': 'Wide picture',
+    statements: 'Statements', values: 'Values', team: 'Team', services: 'Services', process: 'Steps', 'service-heading': 'Heading with a picture', facts: 'Facts', definitions: 'Terms', 'plain-list': 'List',
+    'studio-room': 'Room', 'featured-podcasts': 'Podcasts', portfolio: 'All projects', text: 'Text',
+  },
+  about: { title: 'What others see of this page', sections: 'Sections' },
+  add: 'Add', addSection: 'Add a section', remove: 'Remove', up: 'Move up', down: 'Move down',
+  removed: (what: string) => `${what}: removed. Undo brings it back.`,
+  fields: {
+    title: 'Title', description: 'Description', picture: 'Picture', sharePicture: 'Picture shown with links', heading: 'Heading', lead: 'Lead', text: 'Text', headline: 'Headline', actions: 'Buttons', poster: 'Background', label: 'Words', href: 'Leads to',
+    all: 'Link to all', aside: 'Aside', link: 'Link', hint: 'Hint in the form', note: 'Note', map: 'Drawn map', items: 'Items', question: 'Question', answer: 'Answer', blocks: 'Services', facts: 'Facts', links: 'Links', steps: 'Steps', term: 'Term',
+    notes: 'Words for each podcast', parts: 'Parts', offering: 'Service', members: 'People', name: 'Name', role: 'Role', bio: 'Text', testimonials: 'Testimonials', quote: 'What they say', pagePath: 'Stands on', item: 'Is about', offered: 'Offered now',
+    from: 'From (optional)', summary: 'Summary', tagline: 'Tagline', address: 'Address', phone: 'Telephone', hours: 'Hours', social: 'Elsewhere', siteNote: 'Line at the end of every page', logo: 'Logo', accent: 'Color', offerings: 'Offerings',
+  },
+  hints: {
+    headline: 'One line each. A line that begins with a space is set in.', description: 'What search engines show.', sharePicture: 'Without one the first picture of the page.', href: 'A page such as /contact, or an address with https://', address: 'One line each.',
+    offered: 'Switched off it leaves menus, lists and the form, and its page leads to Services.', accent: 'Such as #8a5a12. Without one the color of the program.', figures: 'In any text {reply}, {deposit}, {photography}, {documentary} and {podcast} stand for what the policy says.',
+  },
+  answers: { own: 'Your own words', reply: 'From the policy: reply', delivery: 'From the policy: delivery', payment: 'From the policy: payment', cancellation: 'From the policy: cancellation', turnaround: 'From the policy: podcasts' },
+  fromPolicy: 'The policy says this itself:',
+  maps: { none: 'None', harbor: 'The harbor' },
+  nowhere: 'Nowhere', noItem: 'No project',
+  contrast: (ratio: string, fine: boolean) => `Contrast with the ground: ${ratio}. ${fine ? 'Letters in this color can be read.' : 'Too little for letters: they are set darker, or lighter in the dark.'}`,
+  letters: (typed: number, best: number) => `${typed} of about ${best}`,
+
+  bar: { draft: 'This is a draft. Visitors do not see it.', edit: 'Write it', live: 'See the site' },
+}
