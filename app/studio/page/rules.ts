@@ -28,7 +28,7 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
   const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
   return {
     /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
-    hero: z.object({ headline: z.array(z.string().max(120, 'line-long')).min(least).max(4), lead: paragraph, actions: links.max(2), poster: picture }),
+    hero: z.object({ headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4), lead: paragraph, actions: links.max(2), poster: picture }),
     /** The projects chosen for the home page. */
     featured: z.object({ heading: line, all: link, aside: z.object({ text: paragraph, link }).optional() }),
     offerings: z.object({ heading: line }),

@@ -21,7 +21,7 @@ export const portalWebsite = {
 
   links: {
     title: 'Private links', lead: 'Somebody outside sees the site as it would be with every draft published. A link opens for fourteen days, or until you end it.',
-    make: 'Make a link', made: 'This link is shown once:', end: 'End', until: (by: string | null, when: string) => `${by ? `Made by ${by}, opens` : 'Opens'} until ${when}`, none: 'No link is open.',
+    make: 'Make a link', made: 'This link is shown once:', end: 'End', until: (by: string | null, when: string) => `${by ? `Made by ${by}, opens` : 'Opens'} until ${when}`, none: 'No link is open.', copy: 'Copy', copied: 'Copied',
   },
 
   back: 'Website',

@@ -54,8 +54,7 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
 
 /** A link is told once, in the answer of its making. */
 function Links({ links, once }: { links: Open[]; once: string }) {
-  const { website: { links: words }, } = useWords().portal
-  const { problems } = useWords()
+  const { portal: { website: { links: words } }, problems } = useWords()
   const display = useDisplay()
   const { revalidate } = useRevalidator()
   const [made, tell] = useState<string | null>(null)
@@ -68,7 +67,7 @@ function Links({ links, once }: { links: Open[]; once: string }) {
   return (
     <section className="card settings-card" aria-labelledby="links">
       <header className="settings-card-head"><h2 id="links">{words.title}</h2><p className="muted">{words.lead}</p></header>
-      {made && <div className="notice parts-link" role="status"><p>{words.made}</p><p className="parts-address"><code>{made}</code><CopyButton text={made} /></p></div>}
+      {made && <div className="notice parts-link" role="status"><p>{words.made}</p><p className="parts-address"><code>{made}</code><CopyButton text={made} said={words.copied}>{words.copy}</CopyButton></p></div>}
       <ul className="parts">{links.map((link) => <Open key={link.id} {...link} until={dateText(link.endsAt, display)} once={once} />)}</ul>
       {links.length === 0 && !made && <p className="muted">{words.none}</p>}
       <div className="form-actions"><Button look="outline" onClick={() => void make()}>{words.make}</Button></div>

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+
+import { openDoor, origin, textOf } from './door.ts'
+
+const door = await openDoor()
+const cookies = { owner: await door.signIn('owner'), manager: await door.signIn('manager'), books: await door.signIn('books'), crew: await door.signIn('crew') }
+const at = '/portal/settings/website'
+type Who = keyof typeof cookies
+type Hero = { title: string; sections: { id: string; kind: string; content: Record<string, unknown> }[] }
+
+const act = async (who: Who, path: string, fields: Record<string, string> = {}) => {
+  const answer = await door.submit(`${at}/${path}`, fields, cookies[who], { accept: 'application/json' })
+  return { status: answer.status, said: await answer.json().catch(() => null) as { ok: boolean; value: { mark: string }; problem: string; problems: Record<string, string>; theirs: { mark: string; content: Hero; by: string } } }
+}
+/** What the editor is given. */
+const inHand = async (part: string, who: Who = 'owner') => {
+  const answer = await door.knock(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
+  const text = await answer.text()
+  return { status: answer.status, text, mark: /"mark","([^"]+)"/.exec(text)?.[1] ?? '' }
+}
+const page = (title: string, headline: string) => ({ title, description: 'What it is.', picture: null, sections: [{ id: '00000000-0000-4000-8000-0000000000aa', kind: 'hero', content: { headline: [headline], lead: 'A lead.', actions: [] } }] })
+const seen = async (path: string) => textOf(await door.knock(path))
+
+describe('from a draft to the site', () => {
+  test('what is typed is kept and seen by nobody outside, then published, and seen with the next request', async () => {
+    const { mark } = await inHand('home')
+    const saved = await act('owner', 'home/draft', { content: JSON.stringify(page('Of the draft', 'Zebra of the draft')), mark })
+    expect([saved.status, saved.said.ok]).toEqual([200, true])
+    for (const path of ['/', '/_root.data', '/sitemap.xml']) expect(await (await door.knock(path)).text()).not.toContain('Zebra')
+    expect((await inHand('home', 'manager')).text).toContain('Zebra of the draft')
+    expect(await textOf(await door.knock('/preview/mine/', { headers: { cookie: cookies.manager } }))).toContain('Zebra of the draft')
+    expect((await door.knock('/preview/mine/')).status).toBe(404)
+    expect((await door.knock('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(404)
+
+    const published = await act('owner', 'home/publication', { mark: saved.said.value.mark })
+    expect([published.status, published.said.value.mark]).toEqual([200, 'edition-2'])
+    expect(await seen('/')).toContain('Zebra of the draft')
+    expect(await (await door.knock('/')).text()).toContain('<title>Of the draft</title>')
+  })
+  test('what it said before can be brought back', async () => {
+    const first = await (await door.knock(`${at}/home/editions/1`, { headers: { cookie: cookies.owner } })).json() as { content: Hero }
+    expect(first.content.sections.map(({ kind }) => kind)).toEqual(['hero', 'featured', 'offerings', 'testimonials', 'closing'])
+    const saved = await act('owner', 'home/draft', { content: JSON.stringify(first.content), mark: 'edition-2' })
+    expect((await act('owner', 'home/publication', { mark: saved.said.value.mark })).status).toBe(200)
+    expect(await seen('/')).not.toContain('Zebra')
+    expect(await seen('/')).toContain('Some pictures')
+  })
+  test('what says the same as the site is no draft', async () => {
+    const { mark } = await inHand('team')
+    const own = await act('owner', 'team/draft', { content: JSON.stringify({ members: [] }), mark })
+    expect(own.said.value.mark).not.toBe(mark)
+    const published = await (await door.knock(`${at}/team.data`, { headers: { cookie: cookies.owner } })).text()
+    expect(published).toContain('Draft') // the words of the page stand in it whatever it is given
+    expect((await act('owner', 'team/discard', { mark: own.said.value.mark })).said).toMatchObject({ ok: true, value: { mark: 'edition-0' } })
+    expect((await inHand('team')).mark).toBe('edition-0')
+  })
+  test('what is not finished is not published, and says where', async () => {
+    const { mark } = await inHand('about')
+    const saved = await act('manager', 'about/draft', { content: JSON.stringify({ ...page('', ''), title: '' }), mark })
+    const refused = await act('manager', 'about/publication', { mark: saved.said.value.mark })
+    expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([422, 'part-unfinished', 'line-missing'])
+    await act('manager', 'about/discard', { mark: saved.said.value.mark })
+    expect(await seen('/about')).toContain('Four people, one long table.')
+  })
+  test('a page that was taken off leads home and is in no sitemap; published again it is back', async () => {
+    expect((await act('owner', 'privacy/removal')).status).toBe(200)
+    const gone = await door.knock('/privacy')
+    expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
+    expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/privacy')
+    expect((await act('owner', 'privacy/publication', { mark: (await inHand('privacy')).mark })).status).toBe(200)
+    expect((await door.knock('/privacy')).status).toBe(200)
+    expect((await act('owner', 'home/removal')).said.problem).toBe('page-lasting')
+    expect((await act('owner', 'team/removal')).said.problem).toBe('page-lasting')
+  })
+})
+
+test('whoever saves over what somebody else has saved is told what that was, and nothing is lost', async () => {
+  const { mark } = await inHand('services')
+  const first = await act('owner', 'services/draft', { content: JSON.stringify(page('Of the owner', 'One')), mark })
+  const second = await act('manager', 'services/draft', { content: JSON.stringify(page('Of the manager', 'Two')), mark })
+  expect([second.status, second.said.problem, second.said.theirs.content.title, second.said.theirs.mark]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.mark])
+  expect((await act('manager', 'services/publication', { mark })).said.problem).toBe('draft-was-changed')
+  expect((await act('manager', 'services/discard', { mark })).said.problem).toBe('draft-was-changed')
+  expect((await act('manager', 'services/discard', { mark: first.said.value.mark })).status).toBe(200)
+})
+
+test('two who save at the same instant do not both win', async () => {
+  const { mark } = await inHand('contact')
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', { content: JSON.stringify(page(`Number ${n}`, 'x')), mark })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  await act('owner', 'contact/discard', { mark: (await inHand('contact')).mark })
+})
+
+test('a private link shows the drafts to whoever holds it, until it is ended', async () => {
+  const { mark } = await inHand('team')
+  const saved = await act('owner', 'team/draft', { content: JSON.stringify({ members: [{ id: '00000000-0000-4000-8000-0000000000bb', name: 'Quagga of the draft', role: 'Role', bio: '', picture: null }] }), mark })
+  const made = await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
+  const { link } = await made.json() as { link: string }
+  const path = link.replace(origin, '')
+  expect(await textOf(await door.knock(`${path}about`))).toContain('Quagga of the draft')
+  expect(await (await door.knock(`${path}about`)).text()).toContain('noindex')
+  expect(await seen('/about')).not.toContain('Quagga')
+  for (const wrong of [`${path.slice(0, -3)}/about`, '/preview/x/about', '/preview/mine/about', `${path}nowhere`]) expect([wrong, (await door.knock(wrong)).status]).toEqual([wrong, 404])
+  const list = await (await door.knock(at, { headers: { cookie: cookies.manager } })).text()
+  const id = /links\/([0-9a-f-]{36})\/end/.exec(list)?.[1] ?? ''
+  expect((await act('manager', `links/${id}/end`)).status).toBe(200)
+  expect((await door.knock(`${path}about`)).status).toBe(404)
+  await act('owner', 'team/discard', { mark: saved.said.value.mark })
+})
+
+test('who else has a part open is said, and no longer when they have closed it', async () => {
+  await act('manager', 'podcast/presence')
+  expect((await inHand('podcast')).text).toContain('"others",[')
+  const names = async () => /"others",(\[[^\]]*\])/.exec((await inHand('podcast')).text)?.[1]
+  expect(await names()).not.toBe('[]')
+  await act('manager', 'podcast/presence', { gone: 'yes' })
+  expect(await names()).toBe('[]')
+})
+
+test('nobody but owners and managers writes, looks or learns anything', async () => {
+  for (const who of ['books', 'crew'] as const) {
+    for (const path of ['home/draft', 'home/publication', 'home/discard', 'home/removal', 'home/presence', 'links']) expect([who, path, (await act(who, path, { content: '{}', mark: 'x' })).status]).toEqual([who, path, 403])
+    for (const path of ['', '/home', '/home/editions/1']) expect([who, path, (await door.knock(`${at}${path}`, { headers: { cookie: cookies[who] } })).status]).toEqual([who, path, 403])
+  }
+  for (const path of ['/nowhere', '/home/editions/99', '/home/editions/x']) expect([path, (await door.knock(`${at}${path}`, { headers: { cookie: cookies.owner } })).status]).toEqual([path, 404])
+  expect((await act('owner', 'home/draft', { content: 'not json', mark: 'x' })).said.problem).toBe('draft-malformed')
+})
