@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const rest = [
   "default-src 'none'", "img-src 'self' data:", "media-src 'self'", "font-src 'self'", "connect-src 'self'",
   "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
-].join('; ')
+]
 
 /** For a page made for one request; `own` is what that page alone may do. */
 export function policyWithNonce(nonce: string, own: string | null): string {
@@ -19,9 +19,10 @@ function hashes(texts: string[]): string {
   return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))].join(' ')
 }
 
-/** Of two that say the same thing a browser hears the first: the page's own goes before what holds for all. */
+/** What the page says itself takes the place of what holds for all. */
 function joined(scripts: string, styles: string, own: string | null): string {
-  return [scripts, styles, own, rest].filter(Boolean).join('; ')
+  const said = own?.split('; ').map((one) => one.split(' ')[0])
+  return [scripts, styles, own, ...rest.filter((one) => !said?.includes(one.split(' ')[0]))].filter(Boolean).join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts

@@ -169,7 +169,7 @@ test('a kept page sleeps until it is touched, and its policy names every script 
   expect(scripts!.match(/'sha256-/g)).toHaveLength(5)
   expect(styles).toMatch(/^style-src 'self' 'sha256-[\w+/=]+'$/)
   expect(policyWithHashes(asleep, null)).not.toContain('frame-src')
-  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(/; frame-src https:\/\/maps\.example$/)
+  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(/; frame-src https:\/\/maps\.example; default-src/)
   expect(() => sleepUntilTouched('<body></body>', '')).toThrow()
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, max, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { draft, edition, editor, page, previewLink, staff, studio } from '#app/data/schema/index.server.ts'
@@ -39,9 +39,9 @@ type Row = { part: Part; shown: boolean; draft: { by: string | null; at: Date } 
 export async function partsOfWebsite(ctx: Ctx): Promise<Row[]> {
   demand(ctx.actor, 'website.change')
   const drafts = await ctx.db.select({ part: draft.part, by: staff.name, at: draft.changedAt }).from(draft).leftJoin(staff, eq(staff.id, draft.changedBy))
-  const latest = ctx.db.select({ part: edition.part, number: max(edition.number).as('number') }).from(edition).groupBy(edition.part).as('latest')
+  const latest = ctx.db.select({ of: sql<string>`${edition.part}`.as('of'), last: max(edition.number).as('last') }).from(edition).groupBy(edition.part).as('latest')
   const editions = await ctx.db.select({ part: edition.part, by: staff.name, at: edition.publishedAt }).from(edition)
-    .innerJoin(latest, and(eq(latest.part, edition.part), eq(latest.number, edition.number))).leftJoin(staff, eq(staff.id, edition.publishedBy))
+    .innerJoin(latest, and(eq(latest.of, edition.part), eq(latest.last, edition.number))).leftJoin(staff, eq(staff.id, edition.publishedBy))
   const laid = new Map((await ctx.db.select({ path: page.path, published: page.published }).from(page)).map((row) => [row.path, row.published]))
   const lastOf = (rows: { part: string; by: string | null; at: Date }[], part: Part) => {
     const row = rows.find((one) => one.part === part)

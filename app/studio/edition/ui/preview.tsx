@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import { type Content, type Part, aroundWith, isPage, pages } from '#app/studio/edition/rules.ts'
-import { type Around, type PageContent, type StudioView, pageFilled } from '#app/studio/page/rules.ts'
+import { type Around, type PageContent, type PageView, type StudioView, pageFilled } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -29,6 +29,7 @@ export function Preview({ page: kept, around: known, everywhere, studio, token, 
   const { typed, framed, say } = useTyped()
   const around = aroundWith({ ...known, pictures: { ...known.pictures, ...typed?.pictures } }, typed && !isPage(typed.part) ? { [typed.part]: typed.content } : {})
   const page: PageContent = typed && isPage(typed.part) && pages[typed.part] === kept.path ? { path: kept.path, ...typed.content as Content['home'] } : kept
+  const view = pageFilled(page, around)
   const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
   const shown: StudioView = { ...studio, ...facts && { tagline: facts.tagline, address: facts.address, phone: facts.phone, hours: facts.hours }, offerings: around.offerings.filter(({ offered }) => offered).map(({ key, title }) => ({ key, title })) }
 
@@ -37,7 +38,7 @@ export function Preview({ page: kept, around: known, everywhere, studio, token, 
     const target = event.target as Element
     if (framed) {
       if (target.closest('a, button[type=submit]')) event.preventDefault()
-      const section = target.closest<HTMLElement>('[data-section]')?.dataset.section
+      const section = sectionAt(target, view, page)
       if (section) say({ section })
       return
     }
@@ -50,14 +51,26 @@ export function Preview({ page: kept, around: known, everywhere, studio, token, 
     <div onClickCapture={clicked}>
       {!framed && <Bar path={kept.path} writes={writes} />}
       <SiteShell studio={shown} sample={false} path={kept.path}>
-        {pageFilled(page, around).sections.map((section, at) => (
-          <div key={page.sections[at]!.id} className="preview-section" data-section={page.sections[at]!.id}>
-            <Section section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint)} />
-          </div>
-        ))}
+        {view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint)} />)}
       </SiteShell>
     </div>
   )
+}
+
+/** The section something on the page belongs to: those that draw something stand in the page in their order. */
+function sectionAt(target: Element, view: PageView, page: PageContent): string | undefined {
+  const drawn = page.sections.filter((_, at) => drawsSomething(view.sections[at]!))
+  const main = target.closest('main')
+  const at = [...main?.children ?? []].findIndex((child) => child.contains(target))
+  return main?.children.length === drawn.length ? drawn[at]?.id : undefined
+}
+
+/** A list without items draws nothing, and neither does a wide picture that is not chosen. */
+function drawsSomething(view: PageView['sections'][number]): boolean {
+  if (view.kind === 'portfolio') return true
+  if (view.kind === 'picture-band') return view.picture !== null
+  const holder = { ...'content' in view ? view.content : {}, ...view } as Record<string, unknown>
+  return ['items', 'offerings', 'testimonials', 'members', 'blocks', 'steps', 'parts'].every((name) => !Array.isArray(holder[name]) || (holder[name] as unknown[]).length > 0)
 }
 
 function Bar({ path, writes }: { path: string; writes: boolean }) {
