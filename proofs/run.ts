@@ -20,6 +20,8 @@ const proofs: Record<string, () => Promise<Proof>> = {
   figures: () => import('./figures.ts'),
   uploads: () => import('./uploads.ts'),
   media: () => import('./media.ts'),
+  publish: () => import('./publish.ts'),
+  leak: () => import('./leak.ts'),
 }
 
 const name = process.argv[2]

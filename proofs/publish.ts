@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { emptyDatabase } from './kit/engines.ts'
+import { ask } from './kit/http.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { act, cookieFor, inHand, outside, parts, planted, removable } from './publish-parts.ts'
+
+export const about = 'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off it is gone'
+
+export async function prove(tally: Tally): Promise<string> {
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const owner = await cookieFor(program, 'owner')
+  const others = { crew: await cookieFor(program, 'crew') }
+  let count = 0
+  const next = () => `zq${String(++count).padStart(4, '0')}zq`
+  let ways = Number.POSITIVE_INFINITY
+  for (const [part, paths] of Object.entries(parts)) {
+    const before = await inHand(program, owner, part)
+    const draft = planted(before.content, next)
+    const saved = await act(program, owner, `${part}/draft`, { content: JSON.stringify(draft.content), mark: before.mark })
+    const hidden = await outside(program, paths, others)
+    const told = [...hidden].filter(([, text]) => draft.words.some((word) => text.includes(word))).map(([way]) => way)
+    ways = Math.min(ways, hidden.size)
+    tally.check(`${part}: the draft is invisible in ${hidden.size} ways`, hidden.size >= 30 && told.length === 0, told)
+    const published = await act(program, owner, `${part}/publication`, { mark: saved.value?.mark ?? '' })
+    tally.check(`${part}: it is published`, published.ok, published)
+    const texts = (await Promise.all(paths.map(async (path) => (await ask(`${program.url}${path}`)).text))).join('\n')
+    const missing = draft.words.filter((word) => !texts.includes(word))
+    tally.check(`${part}: all its ${draft.words.length} words are on the site with the next request`, missing.length === 0, missing)
+    await putBack(tally, program, owner, part, before.content)
+    if (removable.includes(part)) await takenOff(tally, program, owner, part, paths[0]!)
+  }
+  await program.stop()
+  const late = await secondProcess(tally)
+  return `${Object.keys(parts).length} parts, ${count} texts: invisible in at least ${ways} ways, on the site with the next request, in a second process after at most ${Math.round(late)} ms`
+}
+
+/** The edition of before is brought back, and the page is as it was. */
+async function putBack(tally: Tally, program: Program, owner: string, part: string, content: unknown) {
+  const first = JSON.parse((await ask(`${program.url}/portal/settings/website/${part}/editions/1`, { headers: { cookie: owner } })).text) as { content: unknown }
+  tally.check(`${part}: its first edition is what it said before`, JSON.stringify(first.content) === JSON.stringify(content))
+  const { mark } = await inHand(program, owner, part)
+  const saved = await act(program, owner, `${part}/draft`, { content: JSON.stringify(first.content), mark })
+  await act(program, owner, `${part}/publication`, { mark: saved.value?.mark ?? '' })
+  const pages = await Promise.all(parts[part]!.map(async (path) => (await ask(`${program.url}${path}`)).text))
+  tally.check(`${part}: brought back, nothing of the other is left`, pages.every((text) => !/zq\d{4}zq/.test(text)))
+}
+
+async function takenOff(tally: Tally, program: Program, owner: string, part: string, path: string) {
+  await act(program, owner, `${part}/removal`)
+  const [page, data, sitemap, home] = [await ask(`${program.url}${path}`), await ask(`${program.url}${path}.data`), await ask(`${program.url}/sitemap.xml`), await ask(`${program.url}/`)]
+  tally.check(`${part}: taken off, its address leads elsewhere and says nothing of it`, page.status === 307 && page.text.length < 200 && !data.text.includes('"sections"'), [page.status, data.text.slice(0, 100)])
+  tally.check(`${part}: and is in no sitemap and no menu`, !sitemap.text.includes(`${path}<`) && !home.text.includes(`href="${path}"`), home.text.match(new RegExp(`.{40}href="${path}".{40}`))?.[0])
+  const { mark } = await inHand(program, owner, part)
+  await act(program, owner, `${part}/publication`, { mark })
+  tally.check(`${part}: published, it is back`, (await ask(`${program.url}${path}`)).status === 200)
+}
+
+/** Two processes on one PostgreSQL: what one publishes the other shows within a second. Gives the longest wait in milliseconds. */
+async function secondProcess(tally: Tally): Promise<number> {
+  const databaseUrl = await emptyDatabase()
+  if (!tally.check('a PostgreSQL can be had', databaseUrl !== null, 'set DATABASE_URL or install its server') || databaseUrl === null) return Number.POSITIVE_INFINITY
+  const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
+  const first = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
+  const second = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
+  const owner = await cookieFor(first, 'owner')
+  const waits: number[] = []
+  let count = 0
+  for (const [part, [path = '']] of Object.entries(parts)) {
+    await ask(`${second.url}${path}`)
+    const { mark, content } = await inHand(first, owner, part)
+    const draft = planted(content, () => `zq${String(++count).padStart(4, '0')}zq`)
+    const saved = await act(first, owner, `${part}/draft`, { content: JSON.stringify(draft.content), mark })
+    await act(first, owner, `${part}/publication`, { mark: saved.value?.mark ?? '' })
+    waits.push(await shows(second, path, draft.words[0]!))
+  }
+  tally.check('what one process publishes the other shows within a second', waits.every((ms) => ms <= 1000), waits)
+  await Promise.all([first.stop(), second.stop()])
+  return Math.max(...waits)
+}
+
+/** How long it takes until whoever asks now gets the page with this word: the last wrong answer was asked for that much later. */
+async function shows(program: Program, path: string, word: string): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const asked = performance.now() - began
+    if (asked > 20_000 || (await ask(`${program.url}${path}`)).text.includes(word)) return asked
+    await sleep(20)
+  }
+}
