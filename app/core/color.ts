@@ -1,5 +1,5 @@
 /** What an accent is in one scheme: a fill with the text on it, the fill under a pointer, a text or link, a line or focus ring. `contrast` is what the chosen color itself has on the ground. */
-export type Accent = { fill: string; on: string; hover: string; text: string; mark: string; contrast: number }
+type Accent = { fill: string; on: string; hover: string; text: string; mark: string; contrast: number }
 export type AccentColors = { light: Accent; dark: Accent }
 
 /** The grounds an accent can stand on, as the tokens have them; the page's own first. */
