@@ -3,6 +3,7 @@ import text from '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 
 import { preferencesFrom } from '#app/core/preferences.ts'
+import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { LastResort } from '#app/ui/last-resort.tsx'
@@ -10,6 +11,7 @@ import { LastResort } from '#app/ui/last-resort.tsx'
 import type { Route } from './+types/root'
 import './ui/base.css'
 import { ctxKey } from './platform/context.server.ts'
+import type { loader as siteLoader } from './routes/site/layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { language, requestId } = context.get(ctxKey)
@@ -34,6 +36,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const site = useRouteLoaderData<typeof siteLoader>('routes/site/layout')
+  const accent = site?.site.studio.accent
   return (
     <html lang={root?.language ?? 'en'} data-theme={root?.theme}>
       <head>
@@ -45,6 +49,7 @@ function Document({ children }: { children: React.ReactNode }) {
         {[display, text].map((font) => <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />)}
         <Meta />
         <Links />
+        {accent && <AccentStyle accent={accent} nonce={site.nonce} />}
       </head>
       <body>
         {children}

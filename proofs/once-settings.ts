@@ -16,7 +16,7 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   await hand.press('letter sent again', `/portal/settings/letters/${letter}`, {}, { name: 'letter.queued-again', subject: letter })
 
   const studio = fieldsIn(await hand.page('/portal/settings/studio'))
-  await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, tagline: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
+  await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, legalName: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
   await security(hand, ownerId)
   await invitations(hand, `guest${round}@press.test`)
   const account = (button: string, event: string, fields: Record<string, string>) => hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cursorText, readCursor, readInstantCursor } from './cursor.ts'
 import { addDays, dayOf, startOf } from './day.ts'
 import { dateText, longDayText, momentText, numberText } from './display.ts'
-import { formatMoney, percentOf, percentages } from './money.ts'
+import { formatMoney, percentOf, percentages, priceOf } from './money.ts'
 import { addressKey, excerpt, fold, initials, isAddress, oneLine, tidy, xml } from './text.ts'
 
 describe('money', () => {
@@ -13,6 +13,7 @@ describe('money', () => {
     expect(formatMoney(1_245_050, 'USD', 'en-US')).toBe('$12,450.50')
     expect(formatMoney(-5, 'USD', 'en-US')).toBe('-$0.05')
     expect(formatMoney(500, 'JPY', 'en-US')).toBe('¥500')
+    expect([priceOf(45_050, 'USD'), priceOf(500, 'JPY')]).toEqual([{ amount: 450.5, currency: 'USD' }, { amount: 500, currency: 'JPY' }])
   })
   test('a share rounds half away from zero and is odd: the share of a debt is the debt of the share', () => {
     expect([percentOf(1, 50), percentOf(-1, 50), percentOf(3, 50), percentOf(900, 50)]).toEqual([1, -1, 2, 450])

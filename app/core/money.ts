@@ -8,6 +8,12 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
 }
 
+/** An amount as machines read it: whole units with a point, and the three letters of its currency. */
+export type Price = { amount: number; currency: string }
+export function priceOf(cents: Cents, currency: string): Price {
+  return { amount: cents / 10 ** digitsOf(currency), currency }
+}
+
 /** For the narrow columns of a chart, to two figures: `$12K`. */
 export function shortMoney(cents: Cents, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 2, minimumFractionDigits: 0 }).format(cents / 10 ** digitsOf(currency))

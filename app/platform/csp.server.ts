@@ -7,7 +7,7 @@ const rest = [
 
 /** For a page made for one request; `own` is what that page alone may do. */
 export function policyWithNonce(nonce: string, own: string | null): string {
-  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, "style-src 'self'", own)
+  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, own)
 }
 
 /** For a page that is kept whole: every script and style in it is named by its hash, React's own included. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
 
-import { breadcrumbs, creativeWork, localBusiness, podcastSeries, portfolioList } from './structured.ts'
+import { breadcrumbs, creativeWork, localBusiness, podcastSeries, portfolioList, structured } from './structured.ts'
 
 const picture = { alt: 'A boat', width: 1600, height: 1000, focus: [5, 5] as [number, number], tone: '#223344', base: '/media/boat.1', widths: [400] }
 const studio: StudioView = { name: 'Mill & Sons', legalName: 'Mill', tagline: 'Two of us.', address: ['1 Row', 'Bath'], phone: '', email: 'a@mill.test', hours: '', place: null, offerings: [], year: 2026 }
@@ -49,6 +49,22 @@ test('the studio stands where it is said to stand, or nowhere', () => {
     legalName: 'Mill', email: 'a@mill.test', address: '1 Row, Bath', description: 'Two of us.', image: 'https://mill.test/media/boat.1-share.jpg',
   })
   expect(localBusiness({ ...site, studio: { ...site.studio, place: { latitude: 43.66, longitude: -70.25 } } })).toMatchObject({ geo: { '@type': 'GeoCoordinates', latitude: 43.66, longitude: -70.25 } })
+})
+
+test('the studio is itself on other sites, not in letters', () => {
+  const social = [{ label: 'Elsewhere', href: 'https://elsewhere.test/mill' }, { label: 'Letters', href: 'mailto:b@mill.test' }]
+  expect(localBusiness({ ...site, studio: { ...site.studio, social } })).toMatchObject({ sameAs: ['https://elsewhere.test/mill'] })
+})
+
+test('a service says what it costs at least where it has a price, and leads nowhere where its page is not shown', () => {
+  const block = { key: 'photography', title: 'Photography', text: 'Portraits.', from: 'From €450', price: { amount: 450, currency: 'EUR' }, facts: [], links: [], picture: null }
+  const page = { path: '/services', title: 'Services', description: 'All.', picture: null, sections: [{ kind: 'services' as const, blocks: [block, { ...block, key: 'podcast', from: null, price: undefined }] }] }
+  const [catalog] = structured(page, { ...site, studio: { ...studio, off: ['/podcast'] } })
+  expect(printed(catalog!).itemListElement).toMatchObject([
+    { '@type': 'Offer', itemOffered: { url: 'https://mill.test/photography' }, priceSpecification: { '@type': 'PriceSpecification', minPrice: 450, priceCurrency: 'EUR' } },
+    { '@type': 'Offer', itemOffered: { name: 'Photography' } },
+  ])
+  expect(JSON.stringify(catalog).match(/minPrice|mill\.test\/podcast/g)).toEqual(['minPrice'])
 })
 
 test('crumbs begin under the first page', () => {

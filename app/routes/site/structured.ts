@@ -26,7 +26,7 @@ export function structured(page: PageView, site: Site): object[] {
   const questions = page.sections.flatMap((section) => (section.kind === 'faq' ? section.items : []))
   return [
     ...(['/', '/about', '/contact'].includes(page.path) ? [localBusiness(site)] : []),
-    ...(offering ? [service(page, offering, site), breadcrumbs([{ name: nav.services, path: '/services' }, { name: offering.title, path: page.path }], site)] : []),
+    ...(offering ? [service(page, offering, site), breadcrumbs([...(site.studio.off?.includes('/services') ? [] : [{ name: nav.services, path: '/services' }]), { name: offering.title, path: page.path }], site)] : []),
     ...(blocks.length > 0 ? [offers(page, blocks, site)] : []),
     ...(portfolio ? [portfolioList(portfolio.items, site)] : []),
     ...(questions.length > 0 ? [questionsAnswered(questions)] : []),
@@ -46,6 +46,7 @@ export function localBusiness(site: Site): object {
     description: studio.tagline || undefined,
     image: picture ? shareOf(picture, origin) : undefined,
     geo: studio.place ? { '@type': 'GeoCoordinates', ...studio.place } : undefined,
+    sameAs: sitesOf(studio),
   }
 }
 
@@ -94,13 +95,20 @@ function service({ path, description }: PageView, { title }: { title: string }, 
 function offers({ title, path }: PageView, blocks: Extract<SectionView, { kind: 'services' }>['blocks'], site: Site) {
   const itemListElement = blocks.map((block) => ({
     '@type': 'Offer',
-    itemOffered: { '@type': 'Service', name: block.title, description: block.text, url: `${site.origin}/${block.key}`, provider: business(site) },
+    itemOffered: { '@type': 'Service', name: block.title, description: block.text, url: site.studio.off?.includes(`/${block.key}`) ? undefined : `${site.origin}/${block.key}`, provider: business(site) },
+    priceSpecification: block.price ? { '@type': 'PriceSpecification', minPrice: block.price.amount, priceCurrency: block.price.currency } : undefined,
   }))
   return { ...context, '@type': 'OfferCatalog', name: title, url: `${site.origin}${path}`, itemListElement }
 }
 
 function questionsAnswered(items: { question: string; answer: Prose }[]) {
   return { ...context, '@type': 'FAQPage', mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: plainText(answer) } })) }
+}
+
+/** Where else it is itself: other sites, not letters. */
+function sitesOf({ social = [] }: StudioView): string[] | undefined {
+  const sites = social.map(({ href }) => href).filter((href) => /^https:/i.test(href))
+  return sites.length > 0 ? sites : undefined
 }
 
 function business({ origin, studio }: Site) {

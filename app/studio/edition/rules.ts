@@ -1,5 +1,7 @@
+import { accentColors } from '#app/core/color.ts'
+import type { PictureView } from '#app/core/media.ts'
 import { line, mediaId, paragraph, address, z } from '#app/core/schema.ts'
-import { type Around, type MemberContent, type OfferingContent, type PageContent, type SectionOf, type TestimonialContent, draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/page/rules.ts'
+import { type Around, type MemberContent, type OfferingContent, type PageContent, type SectionOf, type StudioView, type TestimonialContent, draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/page/rules.ts'
 
 /** The pages that can be written, by the word they go by in the portal. */
 export const pages = {
@@ -43,6 +45,8 @@ export function pathOf(part: Part): string {
 const id = z.uuid('id-unknown')
 const picture = mediaId.nullable()
 const mostSections = 40
+/** Another site, or a letter to somebody. */
+const elsewhere = /^(?:https:\/\/|mailto:)./i
 
 /** `finished` is what may be published, otherwise what may lie in a draft: whole in its shape, and as empty as it likes. */
 function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
@@ -58,7 +62,7 @@ function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
     case 'everywhere':
       return z.object({
         tagline: maybe(200), address: z.array(maybe(120)).max(4, 'address-long'), phone: maybe(40), hours: maybe(120), note: maybe(200),
-        social: z.array(z.object({ label: text, href })).max(12), logo: picture, accent: z.string().regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed').nullable(),
+        social: z.array(z.object({ label: text, href: finished ? address.regex(elsewhere, 'address-malformed') : href })).max(12), logo: picture, accent: z.string().regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed').nullable(),
       })
     case 'offerings':
       return z.object({ offerings: z.array(z.object({ key: z.enum(offeringKeys), title: text, summary: long, picture, from: z.int().min(0).max(1_000_000_000).nullable(), offered: z.boolean() })).length(offeringKeys.length) })
@@ -90,6 +94,19 @@ export function finishedOf<P extends Part>(part: P, content: unknown): { ok: tru
 /** What stands around a page with some parts as they are being written. */
 export function aroundWith(around: Around, { offerings, team, testimonials }: Partial<Content>): Around {
   return { ...around, ...offerings, ...team, ...testimonials }
+}
+
+/** The studio with what stands on every page, as it is published or as it is being written; of what is half written only what can be shown. `off` are the pages its links must not lead to. */
+export function studioWith(studio: Pick<StudioView, 'name' | 'legalName' | 'email' | 'place' | 'offerings' | 'year'>, everywhere: EverywhereContent, pictures: Record<string, PictureView>, off: string[]): StudioView {
+  const { name, legalName, email, place, offerings, year } = studio
+  const { tagline, address, phone, hours, note } = everywhere
+  const social = everywhere.social.filter(({ label, href }) => label.trim() !== '' && elsewhere.test(href))
+  const logo = everywhere.logo ? pictures[everywhere.logo] : undefined
+  const accent = accentColors(everywhere.accent ?? '')
+  return {
+    name, legalName, tagline, address, phone, email, hours, place, offerings, year,
+    ...(social.length > 0 && { social }), ...(note && { note }), ...(logo && { logo }), ...(accent && { accent }), ...(off.length > 0 && { off }),
+  }
 }
 
 /** One piece that two people may change without minding each other: a field, one thing of a list, the order of the list. */

@@ -1,5 +1,6 @@
+import type { AccentColors } from '#app/core/color.ts'
 import type { LoopView, PictureView } from '#app/core/media.ts'
-import { formatMoney } from '#app/core/money.ts'
+import { type Price, formatMoney, priceOf } from '#app/core/money.ts'
 import { type Prose, prose } from '#app/core/prose.ts'
 import { address, line, mediaId, paragraph, z } from '#app/core/schema.ts'
 import { type Category, type WorkView, categories } from '#app/studio/portfolio/rules.ts'
@@ -69,7 +70,7 @@ export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSc
 
 type OfferingView = { key: string; title: string; summary: string; delivery: string; from: string | null; href: string; picture: PictureView | null }
 export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
-export type BlockView = { key: string; title: string; text: string; from: string | null; facts: string[]; links: { label: string; href: string }[]; picture: PictureView | null }
+export type BlockView = { key: string; title: string; text: string; from: string | null; price?: Price; facts: string[]; links: { label: string; href: string }[]; picture: PictureView | null }
 export type TestimonialView = { quote: string; name: string; role: string }
 
 /** Sections that show their own words alone, and those with one picture besides. */
@@ -153,14 +154,14 @@ function hero(content: SectionContent<'hero'>, around: Around): SectionView {
 
 function offered({ offerings, language, currency, locale, delivered }: Around) {
   const { from: fromWords } = words(language).site.services
-  return offerings.filter((one) => one.offered).map(({ from, ...one }) => ({ ...one, delivery: delivered[one.key], from: from === null ? null : fromWords(formatMoney(from, currency, locale)) }))
+  return offerings.filter((one) => one.offered).map(({ from, ...one }) => ({ ...one, delivery: delivered[one.key], from: from === null ? null : fromWords(formatMoney(from, currency, locale)), ...(from !== null && { price: priceOf(from, currency) }) }))
 }
 
 function blocks(content: SectionContent<'services'>, around: Around): BlockView[] {
   const rows = offered(around)
   return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
     const row = rows.find((one) => one.key === key)
-    return row ? [{ key, title: row.title, text: text ?? row.summary, from: row.from, facts, links, picture: pictureIn(around, own ?? row.picture) }] : []
+    return row ? [{ key, title: row.title, text: text ?? row.summary, from: row.from, ...(row.price && { price: row.price }), facts, links, picture: pictureIn(around, own ?? row.picture) }] : []
   })
 }
 
@@ -181,7 +182,7 @@ function pictureIn({ pictures }: Around, id: string | null | undefined): Picture
   return (id && pictures[id]) || null
 }
 
-/** What every public page shows of the studio, in its header, footer and contact facts. */
+/** What every public page shows of the studio, in its header, footer and contact facts. What is not there is left out: every page carries this. */
 export type StudioView = {
   name: string
   legalName: string
@@ -198,6 +199,15 @@ export type StudioView = {
   offerings: { key: string; title: string }[]
   /** The year in the footer, by the studio's calendar. */
   year: number
+  /** Where else it can be found: another site, or a letter. */
+  social?: { label: string; href: string }[]
+  /** A line of its own at the end. */
+  note?: string
+  /** In the place of mark and name. */
+  logo?: PictureView
+  accent?: AccentColors
+  /** Pages header and footer would lead to, but for they are not shown. */
+  off?: string[]
 }
 
 /** The content of a section with every `{name}` that is known replaced by what it stands for. */

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
-import { mailServer, offering, policy, studio } from '#app/data/schema/index.server.ts'
+import { mailServer, offering, page, policy, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { pages, studioWith } from '#app/studio/edition/rules.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
+import { sitePictures } from '#app/studio/picture/reads.server.ts'
 
 import { type StudioField, fieldsOfStudio } from './rules.ts'
 
@@ -53,9 +55,16 @@ export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
   const row = await theStudio(ctx)
   if (!row) return null
   const offerings = await ctx.db.select({ key: offering.key, title: offering.title }).from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
-  const { name, legalName, tagline, address, phone, email, hours, timeZone, latitude, longitude } = row
+  const { latitude, longitude } = row
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
-  return { name, legalName, tagline, address, phone, email, hours, place, offerings, year: Number(dayOf(ctx.now, timeZone).slice(0, 4)) }
+  const year = Number(dayOf(ctx.now, row.timeZone).slice(0, 4))
+  return studioWith({ ...row, place, offerings, year }, row, row.logo ? await sitePictures(ctx) : {}, await pagesNotShown(ctx))
+}
+
+/** The pages a link of the site could lead to and does not: taken off, or never laid. */
+async function pagesNotShown(ctx: Ctx): Promise<string[]> {
+  const shown = new Set((await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(({ path }) => path))
+  return Object.values(pages).filter((path) => !shown.has(path))
 }
 
 /** The policy in force. */

@@ -22,15 +22,11 @@ export const studioEmailSchema = z.object({
 const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
 const lines = z.string().default('').transform((text) => tidy(text).split('\n').map(oneLine).filter(Boolean))
 
-/** What the studio says of itself, as a person types it: lists one a line, the place as maps write it. What is left out follows from the name. */
+/** What the studio is known by and reckons with, as a person types it: lists one a line, the place as maps write it. What is left out follows from the name. */
 export const studioSchema = z.object({
   name: short(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
   legalName: short(160, 'legal-name-long'),
   badge: z.string().default('').transform(oneLine).refine((text) => lettersOf(text).length <= 1, 'badge-long'),
-  tagline: short(200, 'tagline-long'),
-  address: lines.pipe(z.array(z.string().max(120, 'address-line-long')).max(4, 'address-long')),
-  phone: short(40, 'phone-long'),
-  hours: short(120, 'hours-long'),
   place: short(80, 'place-malformed').refine((text) => text === '' || placeIn(text) !== null, 'place-malformed').refine((text) => isOnEarth(placeIn(text)), 'place-outside').transform(placeIn),
   timeZone: z.string('time-zone-unknown').refine(isTimeZone, 'time-zone-unknown'),
   currency: z.string('currency-unknown').refine((code) => currencies().includes(code), 'currency-unknown'),
@@ -44,8 +40,8 @@ type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitud
 /** Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are the same text. */
 export function fieldsOfStudio(facts: StudioForm | StudioRow): Record<StudioField, string> {
   const place = 'place' in facts ? facts.place : facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude }
-  const { name, legalName, badge, tagline, address, phone, hours, timeZone, currency, closedDays } = facts
-  return { name, legalName, badge, tagline, address: address.join('\n'), phone, hours, place: place ? `${place.latitude}, ${place.longitude}` : '', timeZone, currency, closedDays: [...closedDays].sort().join('\n') }
+  const { name, legalName, badge, timeZone, currency, closedDays } = facts
+  return { name, legalName, badge, place: place ? `${place.latitude}, ${place.longitude}` : '', timeZone, currency, closedDays: [...closedDays].sort().join('\n') }
 }
 
 type Place = { latitude: number; longitude: number }

@@ -21,17 +21,16 @@ export const portalSettings = {
   studio: {
     lead: 'The website and the portal follow as soon as this is saved.',
     email: 'Change the studio’s email',
+    elsewhere: 'Address, phone, hours and the line under the name are part of the website: written there, seen by visitors once they are published.',
+    everywhere: 'Change what stands on every page',
     groups: { name: 'Name', place: 'Where to find it', terms: 'Clock and money', closed: 'Closed days' },
     fields: {
-      name: 'Name', legalName: 'Legal name', badge: 'Badge letter', tagline: 'In one line', address: 'Address', phone: 'Phone', hours: 'Hours', place: 'Latitude and longitude',
+      name: 'Name', legalName: 'Legal name', badge: 'Badge letter', place: 'Latitude and longitude',
       timeZone: 'Time zone', currency: 'Currency', closedDays: 'Days, one a line',
     },
     hints: {
       legalName: 'Stands beside the © of every page. Empty, it is the name.',
       badge: 'In the menu. Empty, it is the first letter of the name.',
-      tagline: 'Stands at the foot of every page.',
-      address: 'Up to four lines.',
-      hours: 'As visitors read it, such as Mon–Fri, 9 AM–6 PM.',
       place: 'Such as 43.6567, -70.2496. Machines that look for the studio read it.',
       timeZone: 'No booking moves: each keeps its instant and the zone it was made in. Lists, days and deadlines follow this clock.',
       currency: 'Amounts keep their numbers. Nothing is converted.',

@@ -6,28 +6,30 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { AddressLines } from './address-lines.tsx'
+import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 import { telephoneLink } from './telephone-link.ts'
 
 export function SiteFooter({ studio }: { studio: StudioView }) {
   const { footer, nav } = useWords().site
+  const { off = [], social = [] } = studio
+  const ends = [{ href: '/privacy', label: footer.privacy }, { href: '/accessibility', label: footer.accessibility }].filter(({ href }) => !off.includes(href))
   return (
     <footer className="site-footer night" suppressHydrationWarning>
       <div className="site-footer-columns">
         <div>
-          <p className="site-footer-name">{studio.name}</p>
-          <p className="site-footer-line">{studio.tagline}</p>
+          <p className="site-footer-name">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : studio.name}</p>
+          {studio.tagline && <p className="site-footer-line">{studio.tagline}</p>}
+          {social.length > 0 && <ul className="site-footer-social">{social.map(({ href, label }, at) => <li key={at}><a href={href} rel="me">{label}</a></li>)}</ul>}
         </div>
-        <Column heading={footer.links} links={pagesIn(nav)} />
-        {studio.offerings.length > 0 && <Column heading={footer.services} links={studio.offerings.map(({ key, title }) => ({ href: `/services#${key}`, label: title }))} />}
+        <Column heading={footer.links} links={pagesIn(nav, off)} />
+        {studio.offerings.length > 0 && !off.includes('/services') && <Column heading={footer.services} links={studio.offerings.map(({ key, title }) => ({ href: `/services#${key}`, label: title }))} />}
         <FindUs studio={studio} />
       </div>
       <div className="site-footer-end">
         <p>{footer.rights(studio.year, studio.legalName)}</p>
-        <ul>
-          <li><a href="/privacy">{footer.privacy}</a></li>
-          <li><a href="/accessibility">{footer.accessibility}</a></li>
-        </ul>
+        {ends.length > 0 && <ul>{ends.map(({ href, label }) => <li key={href}><a href={href}>{label}</a></li>)}</ul>}
+        {studio.note && <p className="site-footer-note">{studio.note}</p>}
       </div>
     </footer>
   )
@@ -49,10 +51,10 @@ function FindUs({ studio }: { studio: StudioView }) {
     <div>
       <h2>{footer.find}</h2>
       <ul>
-        <li><address><AddressLines lines={studio.address} /></address></li>
-        <li><a href={telephoneLink(studio.phone)}>{studio.phone}</a></li>
+        {studio.address.length > 0 && <li><address><AddressLines lines={studio.address} /></address></li>}
+        {studio.phone && <li><a href={telephoneLink(studio.phone)}>{studio.phone}</a></li>}
         <li><a href={`mailto:${studio.email}`}>{studio.email}</a></li>
-        <li>{studio.hours}</li>
+        {studio.hours && <li>{studio.hours}</li>}
       </ul>
       <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>
     </div>

@@ -1,28 +1,32 @@
 import { Menu, X } from 'lucide-react'
 
+import type { StudioView } from '#app/studio/page/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 
+type Props = { studio: StudioView; path: string }
+
 /** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
-export function SiteHeader({ name, path }: { name: string; path: string }) {
+export function SiteHeader({ studio, path }: Props) {
   const { nav } = useWords().site
   return (
     <header className="site-header scheme" suppressHydrationWarning>
-      <a className="site-logo" href="/"><Mark />{name}</a>
+      <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark />{studio.name}</>}</a>
       <nav className="site-nav" aria-label={nav.label}>
-        <ul><PageLinks path={path} /></ul>
+        <ul><PageLinks studio={studio} path={path} /></ul>
       </nav>
       <ButtonLink compact className="site-portal" href="/portal">{nav.portal}</ButtonLink>
-      <SiteMenu path={path} />
+      <SiteMenu studio={studio} path={path} />
     </header>
   )
 }
 
 /** The same links for narrow windows: a native disclosure, so it works before and without JavaScript. */
-function SiteMenu({ path }: { path: string }) {
+function SiteMenu({ studio, path }: Props) {
   const { nav, menu } = useWords().site
   return (
     <details className="site-menu" suppressHydrationWarning>
@@ -31,16 +35,16 @@ function SiteMenu({ path }: { path: string }) {
         <span className="site-menu-close"><X /><span className="visually-hidden">{menu.close}</span></span>
       </summary>
       <nav className="site-menu-panel" aria-label={nav.label}>
-        <ul><PageLinks path={path} /></ul>
+        <ul><PageLinks studio={studio} path={path} /></ul>
         <ButtonLink href="/portal">{nav.portal}</ButtonLink>
       </nav>
     </details>
   )
 }
 
-function PageLinks({ path }: { path: string }) {
+function PageLinks({ studio, path }: Props) {
   const { nav } = useWords().site
-  return pagesIn(nav).map(({ href, label }) => <li key={href}><a href={href} aria-current={currentness(href, path)}>{label}</a></li>)
+  return pagesIn(nav, studio.off).map(({ href, label }) => <li key={href}><a href={href} aria-current={currentness(href, path)}>{label}</a></li>)
 }
 
 /** A page below a listed one, such as a project under the portfolio, marks its parent, though not as the page itself. */

@@ -1,12 +1,12 @@
 import type { Words } from '#app/words/index.ts'
 
-/** The five public pages, in the order of header, menu and footer. */
-export function pagesIn(nav: Words['site']['nav']) {
+/** The five public pages as far as they are shown, in the order of header, menu and footer. */
+export function pagesIn(nav: Words['site']['nav'], off: string[] = []) {
   return [
     { href: '/', label: nav.home },
     { href: '/about', label: nav.about },
     { href: '/services', label: nav.services },
     { href: '/portfolio', label: nav.portfolio },
     { href: '/contact', label: nav.contact },
-  ]
+  ].filter(({ href }) => !off.includes(href))
 }

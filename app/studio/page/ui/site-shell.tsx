@@ -13,7 +13,7 @@ export function SiteShell({ studio, sample, path, children }: { studio: StudioVi
   return (
     <div className="site">
       <a className="skip" href="#content">{site.skip}</a>
-      <SiteHeader name={studio.name} path={path} />
+      <SiteHeader studio={studio} path={path} />
       <main id="content" tabIndex={-1} suppressHydrationWarning>{children}</main>
       <SiteFooter studio={studio} />
       {sample && <aside className="site-sample" aria-label={site.sample.label}><p>{site.sample.text}</p></aside>}

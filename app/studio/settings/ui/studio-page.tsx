@@ -17,7 +17,7 @@ type Choice = { value: string; label: string }
 type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined; picture: OwnPicture | null; pictured: FormAnswer | undefined }
 type About = (field: StudioField) => { name: string; label: string; hint?: string; problem: string | undefined; defaultValue: string | undefined }
 
-/** What the studio says of itself, on the website and in the portal. */
+/** What the studio is known by and reckons with, on the website and in the portal. */
 export function StudioPage({ picture, pictured, ...facts }: Props) {
   return (
     <>
@@ -65,19 +65,16 @@ function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit
 }
 
 function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props, 'timeZones' | 'currencies'>) {
-  const { groups } = useWords().portal.settings.studio
+  const { groups, elsewhere, everywhere } = useWords().portal.settings.studio
   return (
     <>
       <Group legend={groups.name} quiet>
         <TextField {...about('name')} autoComplete="off" required maxLength={120} />
         <TextField {...about('legalName')} autoComplete="off" maxLength={160} />
         <TextField {...about('badge')} className="settings-letter" autoComplete="off" maxLength={12} />
-        <TextField {...about('tagline')} autoComplete="off" maxLength={200} />
       </Group>
       <Group legend={groups.place}>
-        <TextArea {...about('address')} rows={3} />
-        <TextField {...about('phone')} type="tel" autoComplete="off" maxLength={40} />
-        <TextField {...about('hours')} autoComplete="off" maxLength={120} />
+        <p className="field-hint">{elsewhere} <Link className="settings-link" to="/portal/settings/website/everywhere">{everywhere}</Link></p>
         <TextField {...about('place')} autoComplete="off" maxLength={80} />
       </Group>
       <Group legend={groups.terms}>
