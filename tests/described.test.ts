@@ -78,7 +78,7 @@ describe('every public page says what it is', () => {
     expect(things(await html('/photography'))[0]).toMatchObject({ name: 'Photography & videography', provider: { name: 'Longlight' } })
     expect(things(await html('/services'))[0]).toMatchObject({ itemListElement: [{ itemOffered: { url: `${origin}/photography` } }, { itemOffered: { url: `${origin}/documentary` } }, { itemOffered: { url: `${origin}/podcast` } }] })
     const page = await html('/contact')
-    const shown = [...page.matchAll(/<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<p id="faq-\d+">(.*?)<\/p>/g)].map(([, question, answer]) => ({ '@type': 'Question', name: plain(question!), acceptedAnswer: { '@type': 'Answer', text: plain(answer!) } }))
+    const shown = [...page.matchAll(/<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<div id="faq-\d+"><p>(.*?)<\/p><\/div>/g)].map(([, question, answer]) => ({ '@type': 'Question', name: plain(question!), acceptedAnswer: { '@type': 'Answer', text: plain(answer!) } }))
     expect(shown).toHaveLength(4)
     expect(things(page)[1]).toMatchObject({ mainEntity: shown })
   })
@@ -95,7 +95,7 @@ describe('every public page says what it is', () => {
   test('the policy of a kept page names no more scripts because of it', async () => {
     const answer = await door.knock('/podcast')
     const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)/g)]
-    expect(/script-src ([^;]*)/.exec(answer.headers.get('content-security-policy')!)![1]!.match(/'sha256-/g)).toHaveLength(scripts.length)
+    expect(/script-src ([^;]*)/.exec(answer.headers.get('content-security-policy')!)![1]!.match(/'sha256-/g)).toHaveLength(scripts.filter((text) => text !== '').length)
   })
 })
 

@@ -25,14 +25,14 @@ export const headers = () => ({ 'content-security-policy': "frame-ancestors 'sel
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.page.title ?? '' }, { name: 'robots', content: 'noindex' }]
 
-export default function PreviewPage({ loaderData: { nonce, ...shown } }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: shown }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
       <Preview {...shown} key={pathname} contactForm={(hint) => <ContactForm topic={topicFrom(null)} hint={hint} email={shown.studio.email} answer={undefined} />} />
       {/* our own text, named by its nonce in the page's policy */}
       {/* oxlint-disable-next-line studio/nothing-inline */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript([loop]) }} />
+      <script nonce={shown.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript([loop]) }} />
     </>
   )
 }

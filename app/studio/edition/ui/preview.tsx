@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
-import { type Content, type Part, aroundWith, isPage, pages } from '#app/studio/edition/rules.ts'
+import { type Content, type Part, aroundWith, isPage, pages, studioWith } from '#app/studio/edition/rules.ts'
 import { type Around, type PageContent, type PageView, type StudioView, pageFilled } from '#app/studio/page/rules.ts'
+import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Section } from '#app/studio/page/ui/section.tsx'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -21,17 +22,19 @@ type Props = {
   token: string
   /** Whether whoever looks may also write. */
   writes: boolean
+  nonce: string | undefined
   contactForm: (hint: string) => ReactNode
 }
 
 /** A page of the site as it would be with every draft published; beside the editor also with what is being typed. */
-export function Preview({ page: kept, around: known, everywhere, studio, token, writes, contactForm }: Props) {
+export function Preview({ page: kept, around: known, everywhere, studio, token, writes, nonce, contactForm }: Props) {
   const { typed, framed, say } = useTyped()
   const around = aroundWith({ ...known, pictures: { ...known.pictures, ...typed?.pictures } }, typed && !isPage(typed.part) ? { [typed.part]: typed.content } : {})
   const page: PageContent = typed && isPage(typed.part) && pages[typed.part] === kept.path ? { path: kept.path, ...typed.content as Content['home'] } : kept
   const view = pageFilled(page, around)
   const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
-  const shown: StudioView = { ...studio, ...facts && { tagline: facts.tagline, address: facts.address, phone: facts.phone, hours: facts.hours }, offerings: around.offerings.filter(({ offered }) => offered).map(({ key, title }) => ({ key, title })) }
+  const offered = around.offerings.filter((one) => one.offered).map(({ key, title }) => ({ key, title }))
+  const shown = facts ? studioWith({ ...studio, offerings: offered }, facts, around.pictures, studio.off ?? []) : studio
 
   /** In the frame a click chooses the section; elsewhere links lead on within the drafts. */
   const clicked = (event: MouseEvent<HTMLDivElement>) => {
@@ -49,6 +52,7 @@ export function Preview({ page: kept, around: known, everywhere, studio, token, 
   }
   return (
     <div onClickCapture={clicked}>
+      {shown.accent && <AccentStyle key={shown.accent.light.fill} accent={shown.accent} nonce={nonce} />}
       {!framed && <Bar path={kept.path} writes={writes} />}
       <SiteShell studio={shown} sample={false} path={kept.path}>
         {view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint)} />)}
