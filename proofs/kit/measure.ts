@@ -14,7 +14,7 @@ export async function coldVisit(browser: Browser, url: string, shape: Shape, { d
   const { page, tools, close } = await freshPage(browser, shape)
   try {
     const got = wire(tools)
-    await Promise.all([tools.send('Network.enable'), tools.send('Performance.enable')])
+    await Promise.all([tools.send('Network.enable'), tools.send('Performance.enable', { timeDomain: 'threadTicks' })])
     await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down * 125, uploadThroughput: up * 125 })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
