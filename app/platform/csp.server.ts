@@ -5,9 +5,9 @@ const rest = [
   "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
 ]
 
-/** For a page made for one request; `own` is what that page alone may do. */
+/** For a page made for one request; `own` is what that page alone may do. From one page of the portal to the next the first one's policy holds, so all of them may frame the site's previews. */
 export function policyWithNonce(nonce: string, own: string | null): string {
-  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, own)
+  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, own ?? "frame-src 'self'")
 }
 
 /** For a page that is kept whole: every script and style in it is named by its hash, React's own included. */

@@ -22,9 +22,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** The page is seen beside what is written. */
-export const headers = () => ({ 'content-security-policy': "frame-src 'self'" })
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ website, settings }) => (loaderData ? `${website.parts[loaderData.part]}, ${settings.tabs.website}` : settings.tabs.website))
 
 export default function PartInHand({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,122 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+const at = '/portal/settings/website'
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
+const look = (page: Page) => page.frameLocator('iframe[title="Preview"]')
+
+/** Opens a section of the page and gives one of its fields. */
+async function field(page: Page, section: string, name: string) {
+  const card = page.locator('.editor-card').filter({ has: page.getByRole('heading', { name: section, exact: true }) }).first()
+  if (!(await card.evaluate((one: HTMLDetailsElement) => one.open))) await card.locator('summary').first().click()
+  return card.getByLabel(name, { exact: true }).first()
+}
+
+async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, who, to)
+  return page
+}
+
+/** What the sample said is on the site again. */
+async function putBack(page: Page, part: string) {
+  await page.goto(`${at}/${part}`)
+  await page.locator('.editor-card summary', { hasText: 'History' }).click()
+  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
+}
+
+test('a heading is typed, seen beside it at once, saved by itself, published, and brought back', async ({ page, browser }) => {
+  await signIn(page, 'owner', at)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Documentary' }).click()
+  const heading = await field(page, 'Heading with a picture', 'Heading')
+  await heading.fill('Typed a moment ago')
+  await saved(page)
+  const narrow = (page.viewportSize()?.width ?? 0) < 1120
+  if (narrow) await page.getByRole('button', { name: 'Look' }).click()
+  await expect(look(page).getByRole('heading', { name: 'Typed a moment ago' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  if (narrow) await page.getByRole('button', { name: 'Write' }).click()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/documentary')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Documentary production')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(heading).toHaveValue('Documentary production')
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.locator('.toast').getByText('Documentary: published')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Typed a moment ago')
+  await putBack(page, 'documentary')
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Documentary production')
+  await visitor.context().close()
+})
+
+test('what is missing is said beside its field, and nothing is published', async ({ page }) => {
+  await signIn(page, 'manager', `${at}/accessibility`)
+  const heading = await field(page, 'Heading', 'Heading')
+  await heading.fill('')
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('One thing is missing before this can be published.')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAccessibleDescription(/Write something here\./)
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await expect(heading).not.toHaveValue('')
+})
+
+test('what is typed without a connection is kept, also when the tab is closed, and saved afterwards', async ({ page, context }) => {
+  await signIn(page, 'owner', `${at}/privacy`)
+  const heading = await field(page, 'Heading', 'Heading')
+  await context.setOffline(true)
+  await heading.fill('Typed in a tunnel')
+  await expect(page.getByText('No connection: kept in this browser')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto(`${at}/privacy`)
+  await expect(later.locator('.toast').getByText('What you had written here before it could be saved is back.')).toBeVisible()
+  await expect(await field(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
+  await saved(later)
+  await later.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(later.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+})
+
+test('two on one page: each sees the other, both changes are kept, and where both changed the same one chooses', async ({ page, browser }) => {
+  await signIn(page, 'owner', `${at}/team`)
+  const other = await another(browser, 'manager', `${at}/team`)
+  await expect(page.getByText(/has this open too\./)).toBeVisible()
+  const person = (where: Page, name: string) => where.locator('.writing-item').filter({ hasText: name })
+  await person(page, 'Ines Talbot').locator('summary').click()
+  await person(other, 'Dov').locator('summary').click()
+  await person(page, 'Ines Talbot').getByLabel('Role').fill('Photographs, and coffee')
+  await saved(page)
+  await person(other, 'Dov').getByLabel('Role').fill('Sound, and silence')
+  await expect(person(other, 'Ines Talbot').getByLabel('Role')).toHaveValue('Photographs, and coffee')
+  await expect(person(page, 'Dov').getByLabel('Role')).toHaveValue('Sound, and silence')
+
+  await other.context().setOffline(true)
+  await person(other, 'Dov').getByLabel('Role').fill('Of the manager')
+  await person(page, 'Dov').locator('summary').click()
+  await person(page, 'Dov').getByLabel('Role').fill('Of the owner')
+  await saved(page)
+  await other.context().setOffline(false)
+  const dialog = other.getByRole('dialog', { name: 'Both of you changed the same' })
+  await expect(dialog).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(other)
+  await expect(dialog.getByText('Of the owner')).toBeVisible()
+  await dialog.getByRole('radio', { name: /Theirs/ }).check()
+  await dialog.getByRole('button', { name: 'Keep what is chosen' }).click()
+  await expect(person(other, 'Dov').getByLabel('Role')).toHaveValue('Of the owner')
+  await other.context().close()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+})
