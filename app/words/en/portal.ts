@@ -12,6 +12,7 @@ import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { portalTeam } from './portal-team.ts'
+import { portalWriting } from './portal-writing.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -71,6 +72,7 @@ export const portal = {
   sample: portalSample,
   security: portalSecurity,
   team: portalTeam,
+  writing: portalWriting,
 }
 
 const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
