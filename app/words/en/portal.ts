@@ -13,6 +13,7 @@ import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { portalTeam } from './portal-team.ts'
 import { portalWebsite } from './portal-website.ts'
+import { portalWriting } from './portal-writing.ts'
 import { site } from './site.ts'
 
 function either(names: string[]): string {
@@ -74,6 +75,7 @@ export const portal = {
   security: portalSecurity,
   team: portalTeam,
   website: portalWebsite,
+  writing: portalWriting,
 }
 
 const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }

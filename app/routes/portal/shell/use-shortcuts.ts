@@ -38,8 +38,9 @@ export function useShortcuts(deeds: Deeds) {
   }, [deeds, navigate, single])
 }
 
-/** Also while somebody types, but not into an open dialog; those keys are the browser's then as little as otherwise. */
-function withControl({ key, altKey, shiftKey, repeat }: KeyboardEvent, { search, pin }: Deeds): boolean {
+/** Also while somebody types, but not into an open dialog; those keys are the browser's then as little as otherwise. In a text with looks they make it bold and a link. */
+function withControl({ key, target, altKey, shiftKey, repeat }: KeyboardEvent, { search, pin }: Deeds): boolean {
+  if (target instanceof HTMLElement && target.isContentEditable) return false
   const deed = altKey || shiftKey ? undefined : { k: search, b: pin }[key.toLowerCase()]
   if (deed && !repeat && !document.querySelector('dialog[open]')) deed()
   return deed !== undefined

@@ -67,7 +67,7 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
     show('write')
     const section = Object.keys(wrong).map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
     if (section && 'sections' in draft.content) choose((draft.content as Content['home']).sections[Number(section)]?.id ?? null)
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] summary')?.focus(), 50)
+    setTimeout(() => (form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? form.current?.querySelector<HTMLElement>('[data-wrong] summary'))?.focus(), 50)
   }
   const publish = async () => {
     setBusy(true)
