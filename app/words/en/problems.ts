@@ -137,6 +137,7 @@ export const problems: Record<string, string> = {
   'picture-large': 'This picture has too many pixels. Save it with fewer than 50 million and choose that.',
   'picture-lost': 'This picture could not be read. Save it anew as JPEG and choose that.',
   'picture-is-gone': 'This picture is no longer here.',
+  'picture-in-use': 'This picture is in use. Choose another there first.',
   'upload-cut': 'The picture did not arrive whole. Try again.',
   'no-room': 'The disk is full, so the picture was not kept.',
   'closing': 'The studio is just closing. Try again in a minute.',
