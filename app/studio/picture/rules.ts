@@ -27,6 +27,16 @@ export type OwnPicture = { id: string; hash: string; width: number; height: numb
 export type Use = { at: Part | `/portfolio/${string}`; draft: boolean }
 /** One of the pictures a page can show; `own` of those the studio put there itself. */
 export type Choice = { id: string; view: PictureView; own: { bytes: number; state: State; uses: Use[] } | null }
+/** The choices with two shapes of one poster, `interview-wide` and `interview-tall`, as the one they are together: `interview`. */
+export function asStems(choices: Choice[]): Choice[] {
+  const ids = new Set(choices.map(({ id }) => id))
+  return choices.flatMap((one) => {
+    const [, stem, shape] = /^(.+)-(wide|tall)$/.exec(one.id) ?? []
+    if (!ids.has(`${stem}-wide`) || !ids.has(`${stem}-tall`)) return [one]
+    return shape === 'wide' ? [{ ...one, id: stem! }] : []
+  })
+}
+
 /** What the chooser asks for; not `ok` when it did not arrive. */
 export type Choices = { ok: true; pictures: Choice[] } | { ok: false }
 

@@ -142,6 +142,7 @@ export const problems: Record<string, string> = {
   'no-room': 'The disk is full, so the picture was not kept.',
   'closing': 'The studio is just closing. Try again in a minute.',
   'focus-unknown': 'Choose one of the nine places.',
+  'alt-missing': 'Say what it shows, or that it is decorative.',
   'alt-long': 'Keep the description under 200 characters.',
   'account-unknown': 'Choose an account from the list.',
   'account-is-linked': 'This account already belongs to somebody else in the list.',
