@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import type { ActAnswer } from '#app/ui/act-answer.ts'
@@ -25,6 +25,8 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
   const { Form, busy, answer } = useAct<ActAnswer>((answer) => {
     if (answer.ok) onSaved(id, { ...view, focus, alt, share: `${view.base}-share-${focus.join('-')}.jpg` })
   })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => { if (isNew) field.current?.focus() }, [isNew])
   const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
   const sentence = problem && (problems[problem] ?? problem)
   const ofAlt = problem?.startsWith('alt-') === true
@@ -32,7 +34,9 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
     event.stopPropagation()
     const lacks = !decorative && alt === ''
     miss(lacks)
-    if (lacks) event.preventDefault()
+    if (!lacks) return
+    event.preventDefault()
+    field.current?.focus()
   }
   return (
     <Form className="about-picture" method="post" action={`/portal/settings/website/pictures/${id}`} noValidate onSubmit={submit} onChange={(event: FormEvent) => event.stopPropagation()} aria-busy={busy}>
@@ -43,7 +47,7 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
         {shapes.map((shape) => <li key={shape}><img className={`shape-${shape}`} src={`${view.base}-480.webp`} alt="" data-focus={focus.join(' ')} />{words.about[shape]}</li>)}
       </ul>
       <div className="about-picture-alt">
-        <TextField name="alt" label={words.about.alt} hint={words.altHint} problem={ofAlt ? sentence : undefined} value={decorative ? '' : said.alt} disabled={decorative} onChange={({ target }) => { miss(false); say({ ...said, alt: target.value }) }} autoComplete="off" maxLength={200} />
+        <TextField ref={field} name="alt" label={words.about.alt} hint={words.altHint} problem={ofAlt ? sentence : undefined} value={decorative ? '' : said.alt} disabled={decorative} onChange={({ target }) => { miss(false); say({ ...said, alt: target.value }) }} autoComplete="off" maxLength={200} />
         <label className="choice"><input type="checkbox" checked={decorative} onChange={({ target }) => { miss(false); say({ ...said, decorative: target.checked }) }} />{words.about.decorative}</label>
       </div>
       <FieldProblem id="about-picture-problem" text={ofAlt || problem === 'focus-unknown' ? undefined : sentence} />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { PictureView } from '#app/core/media.ts'
@@ -8,6 +8,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { AboutPicture } from './about-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
+import './picture.css'
 import './picture-panel.css'
 
 type About = { id: string; view: PictureView }
@@ -30,20 +31,23 @@ export function PicturePanel({ about: given, chosen, stems, onChoose, onClose }:
     onChoose(id, view)
     add({ id, view })
   }
+  const body = useRef<HTMLDivElement>(null)
+  // closed before it is gone, so that the focus goes back
+  const close = () => body.current?.closest('dialog')?.close()
   const choose = (id: string, view: PictureView) => {
     onChoose(id, view)
-    onClose()
+    close()
   }
   return createPortal(
     <Dialog label={title} className="picture-panel" onClose={onClose}>
-      <div className="picture-panel-body">
+      <div className="picture-panel-body" ref={body}>
         <header className="picture-panel-head">
           <h2>{title}</h2>
           <form method="dialog" onSubmit={(event) => event.stopPropagation()}><button className="icon-button" type="submit" aria-label={words.chooser.close}><X /></button></form>
         </header>
-        {about ? <AboutPicture key={about.id} {...about} isNew={given === null} onSaved={choose} onLater={onClose} /> : <PictureChooser chosen={chosen} stems={stems} onPut={put} onChoose={choose} />}
+        {about ? <AboutPicture key={about.id} {...about} isNew={given === null} onSaved={choose} onLater={close} /> : <PictureChooser chosen={chosen} stems={stems} onPut={put} onChoose={choose} />}
       </div>
     </Dialog>,
-    document.body,
+    document.querySelector('.portal') ?? document.body,
   )
 }
