@@ -58,14 +58,14 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
 
 /**
  * Looks at a picture that has arrived and puts it with those a page can show. The same file again is the one that is there,
- * with what was said of it. Problems: as of `keepPicture`.
+ * with what was said of it; what could not be made of it is tried anew. Problems: as of `keepPicture`.
  */
 export async function addPicture(ctx: Ctx, arrived: Arrived) {
   demand(ctx.actor, 'website.change')
   const { dataDir } = ctx.app.config
   const { folder, hash } = arrived
-  const [there] = await ctx.db.select({ id: picture.id }).from(picture).where(at(ctx, { hash }))
-  if (there && existsSync(folderOf(dataDir, hash))) return done({ hash })
+  const [there] = await ctx.db.select({ state: picture.state }).from(picture).where(at(ctx, { hash }))
+  if (there && there.state !== 'broken' && existsSync(folderOf(dataDir, hash))) return done({ hash })
   const made = await lookedAt(ctx, arrived, true)
   if (!made.ok) return problem(made.problem)
   try {
