@@ -52,7 +52,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
   app.live.listen((noun) => {
     if (noun === 'letter' || noun === 'everything') worker.wake()
-    if (noun === 'staff' || noun === 'studio' || noun === 'everything') picturer.wake()
+    if (noun === 'staff' || noun === 'studio' || noun === 'picture' || noun === 'everything') picturer.wake()
   })
 
   return {

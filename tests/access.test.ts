@@ -34,6 +34,9 @@ const pages: Record<string, number[]> = {
   '/portal/settings': all,
   '/portal/settings/appearance': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
+  '/portal/settings/website/pictures': office,
+  '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
+  '/portal/settings/website/pictures/:pictureId/removal': [302, 302, 302, 302, 302],
   '/portal/search': all,
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
@@ -79,6 +82,7 @@ beforeAll(async () => {
   ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
+  ids.pictureId = 'a'.repeat(64)
   ids.letterId = await one('select id from letter limit 1')
 })
 

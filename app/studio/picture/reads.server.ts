@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Face, PictureView } from '#app/core/media.ts'
 import { picture } from '#app/data/schema/index.server.ts'
@@ -6,12 +6,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { widthsFor } from '#app/platform/pictures/recipe.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { pages } from '#app/studio/edition/rules.ts'
 
-import { type OwnPicture, type Place, faceOf, viewOf } from './rules.ts'
+import { type Choice, type OwnPicture, type Place, type Use, type Which, faceOf, viewOf } from './rules.ts'
 
-/** The row a person may change at this place: their own face, or the studio's one picture. */
-export function at({ actor }: Ctx, place: Place) {
-  return place === 'share' ? eq(picture.place, 'share') : and(eq(picture.place, 'profile'), eq(picture.staffId, actor.kind === 'staff' ? actor.id : nobody))
+/** The row a person may change: their own face, the studio's one picture for links, one of the site's. */
+export function at({ actor }: Ctx, which: Which) {
+  if (typeof which === 'object') return and(eq(picture.place, 'site'), eq(picture.hash, which.hash))
+  return which === 'share' ? eq(picture.place, 'share') : and(eq(picture.place, 'profile'), eq(picture.staffId, actor.kind === 'staff' ? actor.id : nobody))
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -42,11 +44,57 @@ export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView
   return { ...builtIn().pictures, ...Object.fromEntries(rows.map((row) => [row.hash, viewOf(row, widthsFor(row.width))])) }
 }
 
-/** What of these files this visitor may have: `public` by everybody, `staff` by those who may enter, the original by whoever put it there or looks after the studio's. Null is nothing at all. */
+/** The same for whoever chooses among them: the studio's own, the newest first, then those that came with the program. */
+export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
+  demand(ctx.actor, 'website.change')
+  const rows = await ctx.db.select().from(picture).where(eq(picture.place, 'site')).orderBy(desc(picture.addedAt), desc(picture.id))
+  const uses = await usesOf(ctx)
+  return [
+    ...rows.map((row) => ({ id: row.hash, view: viewOf(row, widthsFor(row.width)), own: { bytes: row.bytes, state: row.state, uses: uses.get(row.hash) ?? [] } })),
+    ...Object.entries(builtIn().pictures).map(([id, view]) => ({ id, view, own: null })),
+  ]
+}
+
+/** Everything of the website that names pictures, what it belongs to, and whether visitors see it. */
+const named = sql`(
+  select path as at, false as draft, published as shown, picture as said from page where picture is not null
+  union all select path, false, published, content::text from section join page on path = page_path
+  union all select 'offerings', false, offered, picture from offering where picture is not null
+  union all select 'team', false, true, picture from team_member where picture is not null
+  union all select 'everywhere', false, true, logo from studio where logo is not null
+  union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from portfolio_item
+  union all select part, true, false, content::text from draft
+) as named`
+
+/** Where each picture somebody put there is used, on the site and in drafts, by the sum of its bytes. */
+export async function usesOf(ctx: Ctx): Promise<Map<string, Use[]>> {
+  const { rows } = await ctx.db.execute<{ at: string; draft: boolean; hash: string }>(sql`select distinct at, draft, (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${named} order by draft, at`)
+  const uses = new Map<string, Use[]>()
+  for (const { at, draft, hash } of rows) uses.set(hash, [...(uses.get(hash) ?? []), { at: partAt(at), draft }])
+  return uses
+}
+
+/** By the address of its page, or the word it goes by already. */
+function partAt(at: string): Use['at'] {
+  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]
+  return page as Use['at']
+}
+
+/** Whether a visitor can meet the picture on a page. */
+export function isShown(hash: string) {
+  return sql<boolean>`exists (select 1 from ${named} where shown and strpos(said, ${hash}) > 0)`
+}
+
+/**
+ * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask here, the original by
+ * whoever put it there or looks after the studio's. Null is nothing at all. A picture of the site is public once a page
+ * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time.
+ */
 export async function filesOpenTo(ctx: Ctx, hash: string): Promise<{ open: 'public' | 'staff'; original: string | null } | null> {
-  const rows = await ctx.db.select({ place: picture.place, addedBy: picture.addedBy, format: picture.format }).from(picture).where(eq(picture.hash, hash))
-  const open = rows.some(({ place }) => place === 'share') ? 'public' : rows.length > 0 && may(ctx.actor, 'portal.enter') ? 'staff' : null
+  const { place, addedBy, format } = picture
+  const rows = await ctx.db.select({ place, addedBy, format, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash))
+  const open = rows.some(({ shown }) => shown) ? 'public' : rows.some(({ place }) => may(ctx.actor, place === 'site' ? 'website.change' : 'portal.enter')) ? 'staff' : null
   if (!open) return null
-  const theirs = rows.find(({ place, addedBy }) => ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change'))))
+  const theirs = rows.find(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
   return { open, original: theirs?.format ?? null }
 }

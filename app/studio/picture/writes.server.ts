@@ -16,36 +16,36 @@ import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-import { at } from './reads.server.ts'
-import type { About, Place } from './rules.ts'
+import { at, isShown, usesOf } from './reads.server.ts'
+import type { About, Place, Which } from './rules.ts'
 
-const verbs = { profile: 'own-account.change', share: 'studio.change' } as const
 type Row = typeof picture.$inferSelect
+
+function verbOf(which: Which) {
+  return which === 'profile' ? 'own-account.change' : which === 'share' ? 'studio.change' : 'website.change'
+}
 
 /**
  * Looks at a picture that has arrived and puts it at its place, instead of the one that was there. Its files are on the disk
  * before the row is kept. Problems: `picture-damaged`, `picture-kind`, `picture-large`, `picture-lost`, `no-room`, `closing`.
  */
-export async function keepPicture(ctx: Ctx, place: Place, { folder, hash, bytes, kind }: Arrived) {
-  demand(ctx.actor, verbs[place])
+export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
+  demand(ctx.actor, verbOf(place))
   const { dataDir } = ctx.app.config
-  const made = await ctx.app.maker.soon({ what: 'look', from: `${folder}/original`, into: folder })
+  const { folder, hash } = arrived
+  const made = await lookedAt(ctx, arrived, place === 'share')
   if (!made.ok) return problem(made.problem)
-  const looked = made.looked!
-  const shared = place === 'share' ? await ctx.app.maker.soon({ what: 'share', from: `${folder}/original`, to: `${folder}/${shareOf(looked.focus)}`, focus: looked.focus }) : made
-  if (!shared.ok) return problem(shared.problem)
-  await sync(folder)
   let replaced: string[] = []
   try {
     const answer = await transact(ctx, async (ctx) => {
       await lock(ctx, `${place}:${idOf(ctx)}`)
       await lock(ctx, hash)
       replaced = (await ctx.db.delete(picture).where(at(ctx, place)).returning({ hash: picture.hash })).map((row) => row.hash)
-      const [row] = await ctx.db.insert(picture).values({ place, staffId: place === 'profile' ? idOf(ctx) : null, addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' }).returning({ id: picture.id })
+      const [row] = await ctx.db.insert(picture).values({ place, staffId: place === 'profile' ? idOf(ctx) : null, ...rowOf(ctx, arrived, made.looked!) }).returning({ id: picture.id })
       settle(dataDir, folder, hash)
       await syncSettled(dataDir, hash)
       await showAnew(ctx, place)
-      await record(ctx, ...eventOf(ctx, place))
+      await record(ctx, ...eventOf(ctx, place, row!.id, 'added'))
       return done({ id: row!.id })
     })
     for (const old of new Set(replaced)) await forgetUnused(ctx, old)
@@ -56,37 +56,85 @@ export async function keepPicture(ctx: Ctx, place: Place, { folder, hash, bytes,
   }
 }
 
+/**
+ * Looks at a picture that has arrived and puts it with those a page can show. The same file again is the one that is there,
+ * with what was said of it; what could not be made of it is tried anew. Problems: as of `keepPicture`.
+ */
+export async function addPicture(ctx: Ctx, arrived: Arrived) {
+  demand(ctx.actor, 'website.change')
+  const { dataDir } = ctx.app.config
+  const { folder, hash } = arrived
+  const [there] = await ctx.db.select({ state: picture.state }).from(picture).where(at(ctx, { hash }))
+  if (there && there.state !== 'broken' && existsSync(folderOf(dataDir, hash))) return done({ hash })
+  const made = await lookedAt(ctx, arrived, true)
+  if (!made.ok) return problem(made.problem)
+  try {
+    return await transact(ctx, async (ctx) => {
+      await lock(ctx, hash)
+      // there is a row without files where a backup was restored on another machine
+      const again = { state: 'seen', tries: 0, nextTryAt: ctx.now } as const
+      const [row] = await ctx.db.insert(picture).values({ place: 'site', ...rowOf(ctx, arrived, made.looked!) }).onConflictDoUpdate({ target: picture.hash, targetWhere: sql`place = 'site'`, set: again }).returning({ id: picture.id })
+      settle(dataDir, folder, hash)
+      await syncSettled(dataDir, hash)
+      await showAnew(ctx, { hash })
+      await record(ctx, ...eventOf(ctx, { hash }, row!.id, 'added'))
+      return done({ hash })
+    })
+  } catch (error) {
+    await forgetUnused(ctx, hash).catch(() => {}) // the next tidying finds what is left
+    throw error
+  }
+}
+
 /** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
-export async function describePicture(ctx: Ctx, place: Place, { focus, alt }: About) {
-  demand(ctx.actor, verbs[place])
-  const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, place))
+export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: About) {
+  demand(ctx.actor, verbOf(which))
+  const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, which))
   if (!row) return problem('picture-is-gone')
-  if (place === 'share') {
+  if (which !== 'profile') {
     const made = await shareMade(ctx, row.hash, focus)
     if (!made.ok) return problem(made.problem)
   }
   return transact(ctx, async (ctx) => {
-    const changed = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, place), eq(picture.hash, row.hash))).returning({ id: picture.id })
-    if (changed.length === 0) return problem('picture-is-gone')
-    await showAnew(ctx, place)
-    await record(ctx, ...eventOf(ctx, place))
+    const [changed] = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
+    if (!changed) return problem('picture-is-gone')
+    await showAnew(ctx, which)
+    await record(ctx, ...eventOf(ctx, which, changed.id, 'described'))
     return done()
   })
 }
 
-/** Takes the picture away, and its files with the last that uses them. */
-export async function removePicture(ctx: Ctx, place: Place) {
-  demand(ctx.actor, verbs[place])
-  let removed: string[] = []
+/** Takes the picture away, and its files with the last that uses them. Problem: `picture-in-use`, of one that a page or a draft names. */
+export async function removePicture(ctx: Ctx, which: Which) {
+  demand(ctx.actor, verbOf(which))
+  let removed: { id: string; hash: string }[] = []
   const answer = await transact(ctx, async (ctx) => {
-    removed = (await ctx.db.delete(picture).where(at(ctx, place)).returning({ hash: picture.hash })).map((row) => row.hash)
-    if (removed.length === 0) return done()
-    await showAnew(ctx, place)
-    await record(ctx, ...eventOf(ctx, place))
+    const uses = typeof which === 'object' ? (await usesOf(ctx)).get(which.hash) : undefined
+    if (uses) return { ...problem('picture-in-use'), uses }
+    removed = await ctx.db.delete(picture).where(at(ctx, which)).returning({ id: picture.id, hash: picture.hash })
+    const [gone] = removed
+    if (!gone) return done()
+    await showAnew(ctx, which)
+    await record(ctx, ...eventOf(ctx, which, gone.id, 'removed'))
     return done()
   })
-  for (const hash of removed) await forgetUnused(ctx, hash)
+  for (const { hash } of removed) await forgetUnused(ctx, hash)
   return answer
+}
+
+/** The first look, with the crop for links where one may be asked for; everything it made is on the disk. */
+async function lookedAt(ctx: Ctx, { folder }: Arrived, withShare: boolean): Promise<Made> {
+  const made = await ctx.app.maker.soon({ what: 'look', from: `${folder}/original`, into: folder })
+  if (!made.ok) return made
+  const { focus } = made.looked!
+  const shared = withShare ? await ctx.app.maker.soon({ what: 'share', from: `${folder}/original`, to: `${folder}/${shareOf(focus)}`, focus }) : made
+  if (!shared.ok) return shared
+  await sync(folder)
+  return made
+}
+
+function rowOf(ctx: Ctx, { hash, bytes, kind }: Arrived, looked: NonNullable<(Made & { ok: true })['looked']>) {
+  return { addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
 }
 
 async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promise<Made> {
@@ -96,13 +144,16 @@ async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promi
   return madeAside([to], ([aside]) => ctx.app.maker.soon({ what: 'share', from: `${folder}/original`, to: aside!, focus }))
 }
 
-/** The studio's picture is seen by every visitor, so their pages are made again. */
-async function showAnew(ctx: TxCtx, place: Place) {
-  if (place === 'share') await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
+/** What visitors see of it changes, so their pages are made again. */
+async function showAnew(ctx: TxCtx, which: Which) {
+  if (which === 'profile') return
+  const changed = await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` }).where(which === 'share' ? undefined : isShown(which.hash)).returning({ id: studio.id })
+  if (changed.length > 0) ctx.inside.happened.add('website')
 }
 
-function eventOf(ctx: Ctx, place: Place): [`${string}.${string}`, string, { fields?: string }] {
-  return place === 'profile' ? ['staff.changed-picture', idOf(ctx), {}] : ['studio.changed', 'studio', { fields: 'picture' }]
+function eventOf(ctx: Ctx, which: Which, id: string, what: 'added' | 'described' | 'removed'): [`${string}.${string}`, string, { fields?: string }] {
+  if (typeof which === 'object') return [`picture.${what}`, id, {}]
+  return which === 'profile' ? ['staff.changed-picture', idOf(ctx), {}] : ['studio.changed', 'studio', { fields: 'picture' }]
 }
 
 function idOf({ actor }: Ctx): string {
@@ -206,7 +257,9 @@ async function noted(ctxNow: () => Ctx, row: Row, made: Made | null) {
   const state = failed ? 'broken' : row.state === 'seen' ? 'ready' : 'complete'
   await transact(ctx, async (ctx) => {
     const there = await ctx.db.update(picture).set({ state, claimedAt: null, tries: 0 }).where(here).returning({ id: picture.id })
-    if (there.length > 0) await record(ctx, `picture.${state}`, row.id)
+    if (there.length === 0) return done()
+    if (row.place === 'site') await showAnew(ctx, { hash: row.hash })
+    await record(ctx, `picture.${state}`, row.id)
     return done()
   })
 }

@@ -1,10 +1,11 @@
+import { type Refusal, problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { answering, read } from '#app/platform/form.server.ts'
 import { takesFile } from '#app/platform/pictures/limits.ts'
-import { receiveUpload } from '#app/platform/pictures/upload.server.ts'
+import { type Arrived, receiveUpload } from '#app/platform/pictures/upload.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type Place, aboutSchema } from '#app/studio/picture/rules.ts'
-import { describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
+import { addPicture, describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
 
 import { refused, saved } from './answer.ts'
 
@@ -23,11 +24,21 @@ export function bringsFile(request: Request): boolean {
 /** Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is not listened to. */
 export async function picturePut(request: Request, ctx: Ctx, place: Place): Promise<Kept> {
   demand(ctx.actor, place === 'share' ? 'studio.change' : 'own-account.change')
+  const answer = await received(request, ctx, (ctx, arrived) => keepPicture(ctx, place, arrived))
+  return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
+}
+
+/** The same for one more of the pictures a page can show; says which it is. */
+export async function pictureAdded(request: Request, ctx: Ctx) {
+  demand(ctx.actor, 'website.change')
+  return bringsFile(request) ? received(request, ctx, addPicture) : problem('picture-missing')
+}
+
+async function received<Answer extends { ok: boolean }>(request: Request, ctx: Ctx, keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>): Promise<Answer | Refusal> {
   const { values, file, done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
-    if (!file.ok) return { ok: false, problems: { picture: file.problem } }
-    const answer = await keepPicture(answering(ctx, { ...values, picture: file.arrived.hash }), place, file.arrived)
-    return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
+    if (!file.ok) return problem(file.problem)
+    return await keep(answering(ctx, { ...values, picture: file.arrived.hash }), file.arrived)
   } finally {
     await done()
   }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
 const breath = 150
+/** How long after the studio could not be reached it is tried again, in milliseconds. */
+const pause = 2000
 
 /** Loads the page's data, which is of `made`, again when the server hints that something has changed since, and when somebody comes back to it. */
 export function useLive(made: string) {
@@ -10,16 +12,22 @@ export function useLive(made: string) {
   useEffect(() => { since.current = made }, [made])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
+    const soon = (wait = breath) => {
       clearTimeout(timer)
-      timer = setTimeout(() => void revalidate(), breath)
+      timer = setTimeout(() => void again(), wait)
+    }
+    // a page that asks for its data without a connection would be lost, and what was typed with it
+    const again = async () => {
+      const there = await fetch('/up', { cache: 'no-store' }).then(({ ok }) => ok, () => false)
+      if (there) void revalidate()
+      else soon(pause)
     }
     // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by itself.
     let hints: EventSource | undefined
     const look = () => {
       hints?.close()
       hints = document.visibilityState === 'visible' ? new EventSource(`/portal/live?since=${since.current}`) : undefined
-      hints?.addEventListener('message', soon)
+      hints?.addEventListener('message', () => soon())
       // refused for good: the session is over, and asking again leads to the sign-in
       hints?.addEventListener('error', ({ target }) => { if ((target as EventSource).readyState === EventSource.CLOSED) soon() })
     }

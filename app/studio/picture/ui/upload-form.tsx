@@ -20,15 +20,18 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
   const { portal: { pictures: words }, problems } = useWords()
   const answer = useFormAnswer('picture', given)
   const form = useRef<HTMLFormElement>(null)
-  const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`, () => toast.success(words.uploaded, { id: 'saved' }))
+  const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`)
   const busy = state.step === 'sending' || state.step === 'looking'
   const problem = state.step === 'refused' ? state.problem : state.step === 'idle' && answer && !answer.saved ? answer.problems.picture : undefined
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
   }, [problem])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy) send(event.currentTarget)
+    const sent = event.currentTarget
+    if (busy || !(await send(new FormData(sent))).ok) return
+    sent.reset()
+    toast.success(words.uploaded, { id: 'saved' })
   }
   return (
     <form className="picture-upload" method="post" action={pages[place]} encType="multipart/form-data" ref={form} onSubmit={submit} aria-busy={busy}>

@@ -4,46 +4,53 @@ import { useRevalidator } from 'react-router'
 import { mostBytes } from '#app/core/media.ts'
 
 type State = { step: 'idle' | 'looking' | 'done' } | { step: 'sending'; percent: number } | { step: 'refused'; problem: string }
+type Answer<Kept> = ({ ok: true } & Kept) | { ok: false; problem: string }
 
-/** Sends a form with a file and says how much of it has gone. `fetch` does not tell, so this is the older way. */
-export function useUpload(to: string, kept: () => void) {
+/** Sends a form with a file and says how much of it has gone; `Kept` is what the address answers besides. `fetch` does not tell, so this is the older way. */
+export function useUpload<Kept = unknown>(to: string) {
   const [state, set] = useState<State>({ step: 'idle' })
   const request = useRef<XMLHttpRequest>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => () => request.current?.abort(), [])
 
-  function send(form: HTMLFormElement) {
-    const said = new FormData(form)
-    const file = said.get('picture')
-    if (!(file instanceof File) || file.name === '') return set({ step: 'refused', problem: 'picture-missing' })
-    if (file.size > mostBytes) return set({ step: 'refused', problem: 'picture-heavy' })
-    const sent = new XMLHttpRequest()
-    request.current = sent
-    sent.upload.onprogress = ({ loaded, total }) => set({ step: 'sending', percent: Math.floor(loaded / (total || 1) * 99) })
-    sent.upload.onload = () => set({ step: 'looking' })
-    sent.onerror = () => set({ step: 'refused', problem: 'upload-cut' })
-    sent.onload = () => {
-      const problem = problemOf(sent)
-      if (problem) return set({ step: 'refused', problem })
-      set({ step: 'done' })
-      form.reset()
-      kept()
-      void revalidate()
-    }
-    set({ step: 'sending', percent: 0 })
-    sent.open('POST', to)
-    sent.setRequestHeader('accept', 'application/json')
-    sent.send(said)
+  async function send(said: FormData): Promise<Answer<Kept>> {
+    const amiss = amissIn(said)
+    const answer: Answer<Kept> = amiss ? { ok: false, problem: amiss } : await sent(said)
+    set(answer.ok ? { step: 'done' } : { step: 'refused', problem: answer.problem })
+    if (answer.ok) void revalidate()
+    return answer
+  }
+
+  function sent(said: FormData) {
+    return new Promise<Answer<Kept>>((tell) => {
+      const asked = new XMLHttpRequest()
+      request.current = asked
+      asked.upload.onprogress = ({ loaded, total }) => set({ step: 'sending', percent: Math.floor(loaded / (total || 1) * 99) })
+      asked.upload.onload = () => set({ step: 'looking' })
+      asked.onerror = () => tell({ ok: false, problem: 'upload-cut' })
+      asked.onload = () => tell(answerOf(asked))
+      set({ step: 'sending', percent: 0 })
+      asked.open('POST', to)
+      asked.setRequestHeader('accept', 'application/json')
+      asked.send(said)
+    })
   }
 
   return { state, send, clear: () => set({ step: 'idle' }) }
 }
 
-function problemOf({ status, responseText }: XMLHttpRequest): string | null {
+/** What is seen before anything is sent. */
+function amissIn(said: FormData): string | null {
+  const file = said.get('picture')
+  if (!(file instanceof File) || file.name === '') return 'picture-missing'
+  return file.size > mostBytes ? 'picture-heavy' : null
+}
+
+function answerOf<Kept>({ status, responseText }: XMLHttpRequest): Answer<Kept> {
   try {
-    const answer = JSON.parse(responseText) as { ok: boolean; problem?: string }
-    return answer.ok ? null : answer.problem ?? 'not-saved'
+    const answer = JSON.parse(responseText) as Answer<Kept>
+    return answer.ok ? answer : { ok: false, problem: answer.problem ?? 'not-saved' }
   } catch {
-    return status === 413 ? 'picture-heavy' : 'not-saved'
+    return { ok: false, problem: status === 413 ? 'picture-heavy' : 'not-saved' }
   }
 }

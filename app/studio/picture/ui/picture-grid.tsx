@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+
+import type { PictureView } from '#app/core/media.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Choice } from '../rules.ts'
+
+type Props = { pictures: Choice[]; chosen: string | null; onChoose: (id: string, view: PictureView) => void }
+
+/** Every picture by what it shows: one stop of the Tab key, arrows lead from one to the next. */
+export function PictureGrid({ pictures, chosen, onChoose }: Props) {
+  const { chooser: words } = useWords().portal.pictures
+  const [near, approach] = useState(chosen)
+  const stop = pictures.some(({ id }) => id === near) ? near : pictures[0]?.id
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const options = [...event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('button') ?? []]
+    const to = nextOf(options, options.indexOf(event.currentTarget), event.key)
+    if (!to) return
+    event.preventDefault()
+    to.focus()
+  }
+  return (
+    <ul className="picture-grid" aria-label={words.list}>
+      {pictures.map(({ id, view }) => (
+        <li key={id}>
+          <button className="picture-option" type="button" aria-pressed={id === chosen} tabIndex={id === stop ? 0 : -1} onFocus={() => approach(id)} onKeyDown={press} onClick={() => onChoose(id, view)}>
+            <img src={`${view.base}-${view.widths[0]}.webp`} alt={view.alt || words.unnamed} width={view.width} height={view.height} data-focus={view.focus.join(' ')} data-tone={view.tone} loading="lazy" />
+            {id === chosen && <Check />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a key leads from one option: a step aside, or to the one above or below. */
+function nextOf(options: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key === 'Home' || key === 'End') return options.at(key === 'Home' ? 0 : -1)
+  const top = options[0]?.offsetTop
+  const columns = options.filter(({ offsetTop }) => offsetTop === top).length
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
+  return step === undefined || at < 0 ? undefined : options[at + step]
+}
