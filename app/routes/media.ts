@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
+import { cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { folderOf } from '#app/platform/pictures/files.server.ts'
+import { maySeeDrafts } from '#app/studio/edition/reads.server.ts'
 import { filesOpenTo } from '#app/studio/picture/reads.server.ts'
 
 import type { Route } from './+types/media'
@@ -15,7 +17,7 @@ const endings: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp',
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, hash = '', name = ''] = /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg)$/.exec(params.file) ?? []
   const ctx = context.get(ctxKey)
-  const files = hash ? await filesOpenTo(ctx, hash) : null
+  const files = hash ? await filesOpenTo(ctx, hash, () => maySeeDrafts(ctx, cookieFrom(ctx.app.config, request, 'preview') ?? '')) : null
   if (!files || (name === 'original' && files.original === null)) return missing()
   const path = `${folderOf(ctx.app.config.dataDir, hash)}/${name}`
   const found = await stat(path).catch(() => null)

@@ -64,8 +64,8 @@ export async function forgetEndedSessions(ctx: Ctx) {
 export const codeTime = 5 * minute
 
 /** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done. */
-type CookieName = 'session' | 'device' | 'code'
-const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000 }
+type CookieName = 'session' | 'device' | 'code' | 'preview'
+const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000, preview: (14 * day) / 1000 }
 
 export function cookie(config: Config, name: CookieName, value: string): string {
   const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`

@@ -1,5 +1,6 @@
-import { useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 
+import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { maySeeDrafts, websiteInDraft } from '#app/studio/edition/reads.server.ts'
@@ -17,11 +18,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = await maySeeDrafts(ctx, params.token) ? await websiteInDraft(ctx, `/${params['*'].replace(/\/+$/, '')}`) : null
   const studio = await studioForVisitors(ctx)
   if (!shown || !studio) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  return { ...shown, studio, token: params.token, writes: may(ctx.actor, 'website.change'), nonce: context.get(nonceKey) }
+  const writes = may(ctx.actor, 'website.change')
+  // the pictures of drafts are asked for without the link in their address
+  const headers: HeadersInit = writes ? {} : { 'set-cookie': cookie(ctx.app.config, 'preview', params.token) }
+  return data({ ...shown, studio, token: params.token, writes, nonce: context.get(nonceKey) }, { headers })
 }
 
 /** Only the portal may frame it. */
-export const headers = () => ({ 'content-security-policy': "frame-ancestors 'self'" })
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const kept = loaderHeaders.get('set-cookie')
+  return { 'content-security-policy': "frame-ancestors 'self'", ...(kept && { 'set-cookie': kept }) }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.page.title ?? '' }, { name: 'robots', content: 'noindex' }]
 

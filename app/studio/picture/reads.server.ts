@@ -90,10 +90,11 @@ export function isShown(hash: string) {
  * whoever put it there or looks after the studio's. Null is nothing at all. A picture of the site is public once a page
  * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time.
  */
-export async function filesOpenTo(ctx: Ctx, hash: string): Promise<{ open: 'public' | 'staff'; original: string | null } | null> {
+export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<{ open: 'public' | 'staff'; original: string | null } | null> {
   const { place, addedBy, format } = picture
   const rows = await ctx.db.select({ place, addedBy, format, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash))
-  const open = rows.some(({ shown }) => shown) ? 'public' : rows.some(({ place }) => may(ctx.actor, place === 'site' ? 'website.change' : 'portal.enter')) ? 'staff' : null
+  const [ofSite, ofPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]
+  const open = rows.some(({ shown }) => shown) ? 'public' : (ofPeople && may(ctx.actor, 'portal.enter')) || (ofSite && await seesDrafts()) ? 'staff' : null
   if (!open) return null
   const theirs = rows.find(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
   return { open, original: theirs?.format ?? null }
