@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!inHand) throw new Response('part', { status: 404, statusText: 'Not Found', headers: { 'content-type': 'text/plain' } })
   const { work, pictures, currency, locale, answers } = await around(ctx)
   return {
-    ...inHand, path: pathOf(inHand.part), now: ctx.now, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
+    ...inHand, path: pathOf(inHand.part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
     known: { pictures, currency, locale, answers, work: work.map(({ slug, title, category }) => ({ slug, title, category })) },
   }
 }

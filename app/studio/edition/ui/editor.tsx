@@ -1,23 +1,24 @@
-import { CircleAlert, CircleCheck, CloudOff, ExternalLink, Redo2, Undo2, Users } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { CircleAlert, Users } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { useRevalidator } from 'react-router'
 
 import type { PictureView } from '#app/core/media.ts'
 import { type AnyContent, type Content, type PageName, type Part, isPage, lasting } from '#app/studio/edition/rules.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { freshKey } from '#app/ui/fresh-key.ts'
+import { Button } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ClashDialog } from './clash-dialog.tsx'
+import { EditorHead } from './editor-head.tsx'
 import { DeskContext, Fields, type Known } from './fields.tsx'
 import { History } from './history.tsx'
+import type { Keeper, Notice } from './keeper.ts'
 import { Look } from './look.tsx'
 import { Sections } from './sections.tsx'
 import { partSpecs } from './spec.ts'
-import { type Notice, type Saving, ask, useDraft } from './use-draft.ts'
+import { useActs } from './use-acts.tsx'
+import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import './editor.css'
 
 type Props = {
@@ -28,142 +29,88 @@ type Props = {
   mark: string
   changed: { by: string | null; at: Date } | null
   shown: boolean
-  now: Date
   others: { id: string; name: string }[]
   editions: { number: number; at: Date; by: string | null }[]
   known: Known
 }
-type Published = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
+type Problems = Record<string, string>
 
 /** One part of the website, written on the left and seen on the right. */
-export function Editor({ part, path, content: loaded, published, mark, changed, shown, now, others, editions, known }: Props) {
-  const { portal: { website: words }, problems: sentences } = useWords()
-  const { revalidate } = useRevalidator()
+export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known }: Props) {
+  const { website: words } = useWords().portal
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft' }) }, [words])
-  const draft = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
-  const [problems, setProblems] = useState<Record<string, string>>({})
+  const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
+  const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
-  const [busy, setBusy] = useState(false)
   const [side, show] = useState<'write' | 'look'>('write')
   const [chosen, choose] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
-  usePresence(part)
-  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture: (id: string, view: PictureView) => setPictures((all) => ({ ...all, [id]: view })) }), [known, pictures, problems])
-
-  useEffect(() => {
-    const undo = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input, textarea, [contenteditable]')) return
-      event.preventDefault()
-      if (event.shiftKey) draft.redo()
-      else draft.undo()
-    }
-    addEventListener('keydown', undo)
-    return () => removeEventListener('keydown', undo)
-  }, [draft])
-
-  /** The first field that is not right is opened and has the focus. */
-  const point = (wrong: Record<string, string>) => {
+  const acts = useActs(keeper, published, (wrong) => {
     setProblems(wrong)
+    if (Object.keys(wrong).length === 0) return
     show('write')
-    const section = Object.keys(wrong).map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
-    if (section && 'sections' in draft.content) choose((draft.content as Content['home']).sections[Number(section)]?.id ?? null)
-    setTimeout(() => (form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? form.current?.querySelector<HTMLElement>('[data-wrong] summary'))?.focus(), 50)
-  }
-  const publish = async () => {
-    setBusy(true)
-    await draft.save()
-    const answer = await ask<Published>(part, 'publication', { mark: draft.mark(), once: freshKey() })
-    setBusy(false)
-    if (answer === 'offline' || answer === 'ended') return toast.error(words.saves[answer])
-    if (answer.ok) {
-      setProblems({})
-      draft.settle(answer.value.mark, draft.content)
-      toast.success(words.published(words.parts[part]))
-    } else if (answer.problems) point(answer.problems)
-    else toast.error(sentences[answer.problem] ?? answer.problem)
-    void revalidate()
-  }
-  const discard = async () => {
-    const before = draft.content
-    await draft.save()
-    const answer = await ask<Published>(part, 'discard', { mark: draft.mark(), once: freshKey() })
-    if (typeof answer === 'string') return toast.error(words.saves[answer])
-    if (!answer.ok) return toast.error(sentences[answer.problem] ?? answer.problem)
-    setProblems({})
-    draft.settle(answer.value.mark, published)
-    toast.success((shownToast) => <span className="undo">{words.discarded} <button type="button" onClick={() => { draft.change(before, true); toast.dismiss(shownToast.id) }}>{words.undo}</button></span>, { duration: 8000 })
-    void revalidate()
-  }
-  const takeOff = async () => {
-    const answer = await ask<Published>(part, 'removal', { once: freshKey() })
-    if (typeof answer === 'string') return toast.error(words.saves[answer])
-    if (answer.ok) toast.success(words.tookOff(words.parts[part]))
-    else toast.error(sentences[answer.problem] ?? answer.problem)
-    void revalidate()
-  }
-  const restore = async (number: number) => {
-    const answer = await fetch(`/portal/settings/website/${part}/editions/${number}`).then((said) => said.json() as Promise<{ content: AnyContent | null }>).catch(() => null)
-    if (!answer?.content) return toast.error(words.saves.offline)
-    draft.change(answer.content, true)
-    toast.success(words.history.restored(number))
-  }
+    choose(sectionOf(wrong, content))
+    setTimeout(() => firstWrong(form.current)?.focus(), 50)
+  })
+  usePresence(part)
+  useUndoKeys(keeper)
+  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture: (id: string, view: PictureView) => setPictures((all) => ({ ...all, [id]: view })) }), [known, pictures, problems])
+  const isDraft = saving !== 'clean'
   const missing = Object.keys(problems).length
-  const isDraft = draft.saving !== 'clean'
   return (
     <DeskContext value={desk}>
-      <div className="page-head editor-head">
-        <div>
-          <BackLink to="/portal/settings/website">{words.back}</BackLink>
-          <h1 className="title">{words.parts[part]}</h1>
-          <SavingLine saving={draft.saving} />
-        </div>
-        <div className="editor-acts">
-          <Button look="quiet" onClick={draft.undo} disabled={!draft.canUndo} aria-label={words.undo} title={words.undo}><Undo2 /></Button>
-          <Button look="quiet" onClick={draft.redo} disabled={!draft.canRedo} aria-label={words.redo} title={words.redo}><Redo2 /></Button>
-          <ButtonLink look="outline" href={`/preview/mine${path}`} target="_blank" rel="noopener"><ExternalLink />{words.seeDraft}</ButtonLink>
-          <Button look="accent" onClick={() => void publish()} disabled={busy || draft.saving === 'clash' || (!isDraft && shown)}>{busy ? words.publishing : words.publish}</Button>
-        </div>
-      </div>
+      <EditorHead keeper={keeper} path={path} saving={saving} canUndo={canUndo} canRedo={canRedo} canPublish={saving !== 'clash' && (isDraft || !shown)} publishing={acts.busy} publish={() => void acts.publish()} />
       <noscript><p className="notice">{words.noScript}</p></noscript>
       {others.length > 0 && <p className="notice editor-others"><Users />{words.here(others.map(({ name }) => name))}</p>}
       {!shown && <p className="notice"><CircleAlert />{words.offNow}</p>}
       {missing > 0 && <p className="notice notice-bad" role="alert"><CircleAlert />{words.unfinished(missing)}</p>}
-      <div className="editor-sides" role="group" aria-label={words.frame}>
+      <fieldset className="editor-sides" aria-label={words.frame}>
         {(['write', 'look'] as const).map((one) => <Button key={one} look="quiet" compact aria-pressed={side === one} onClick={() => show(one)}>{words[one]}</Button>)}
-      </div>
+      </fieldset>
       <div className="editor" data-side={side}>
         <div className="editor-form" ref={form}>
-          {isPage(part)
-            ? <Sections content={draft.content as Content[PageName]} change={draft.change} chosen={chosen} choose={choose} />
-            : <div className="card editor-card"><Fields specs={partSpecs(part)} value={draft.content as Record<string, unknown>} change={(to, step) => draft.change(to as AnyContent, step)} way="" /></div>}
-          {isPage(part) && (
-            <details className="card editor-card" open={Object.keys(problems).some((way) => !way.startsWith('sections')) || undefined}>
-              <summary><h2>{words.about.title}</h2></summary>
-              <Fields specs={partSpecs(part)} value={draft.content as Record<string, unknown>} change={(to, step) => draft.change(to as AnyContent, step)} way="" />
-            </details>
-          )}
+          <Written keeper={keeper} content={content} problems={problems} chosen={chosen} choose={choose} />
           <p className="muted editor-figures">{words.hints.figures}</p>
-          <History editions={editions} now={now} restore={(number) => void restore(number)} />
+          <History editions={editions} restore={(number) => void acts.restore(number)} />
           <div className="editor-ends">
-            {isDraft && <Button look="quiet" onClick={() => void discard()}>{words.discard}</Button>}
-            {isPage(part) && shown && !lasting.includes(part) && <Button look="quiet" onClick={() => void takeOff()}>{words.off}</Button>}
+            {isDraft && <Button look="quiet" onClick={() => void acts.discard()}>{words.discard}</Button>}
+            {isPage(part) && shown && !lasting.includes(part) && <Button look="quiet" onClick={() => void acts.takeOff()}>{words.off}</Button>}
             <a className="button button-quiet" href={path}>{words.seeSite}</a>
           </div>
         </div>
-        <Look part={part} path={path} content={draft.content} pictures={pictures} choose={(id) => { choose(id); show('write') }} />
+        <Look part={part} path={path} content={content} pictures={pictures} choose={(id) => { choose(id); show('write') }} />
       </div>
-      {draft.clash && <ClashDialog {...draft.clash} choose={draft.choose} />}
+      {clash && <ClashDialog {...clash} choose={(chosen) => keeper.choose(chosen)} />}
     </DeskContext>
   )
 }
 
-function SavingLine({ saving }: { saving: Saving }) {
+type WrittenProps = { keeper: Keeper; content: AnyContent; problems: Problems; chosen: string | null; choose: (id: string | null) => void }
+
+/** The fields: of a page its sections, and what others see of it. */
+function Written({ keeper, content, problems, chosen, choose }: WrittenProps) {
   const { website: words } = useWords().portal
+  const { part } = keeper
+  const change = (to: AnyContent, step?: boolean) => keeper.change(to, step)
+  const fields = <Fields specs={partSpecs(part)} value={content as Record<string, unknown>} change={(to, step) => change(to as AnyContent, step)} way="" />
+  if (!isPage(part)) return <div className="card editor-card">{fields}</div>
   return (
-    <p className="editor-saving" role="status" data-saving={saving}>
-      {saving === 'offline' || saving === 'ended' ? <CloudOff /> : (saving === 'saved' || saving === 'clean') && <CircleCheck />}
-      {words.saves[saving]}
-      {saving === 'ended' && <a href="/auth" target="_blank" rel="noopener">{words.signIn}</a>}
-    </p>
+    <>
+      <Sections content={content as Content[PageName]} change={change} chosen={chosen} choose={choose} />
+      <details className="card editor-card" open={Object.keys(problems).some((way) => !way.startsWith('sections')) || undefined}>
+        <summary><h2>{words.about.title}</h2></summary>
+        {fields}
+      </details>
+    </>
   )
+}
+
+/** The section in which something is wrong. */
+function sectionOf(problems: Problems, content: AnyContent): string | null {
+  const at = Object.keys(problems).map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
+  return at && 'sections' in content ? content.sections[Number(at)]?.id ?? null : null
+}
+
+function firstWrong(form: HTMLElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
 }

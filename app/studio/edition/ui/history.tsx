@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-type Props = { editions: { number: number; at: Date; by: string | null }[]; now: Date; restore: (number: number) => void }
+type Props = { editions: { number: number; at: Date; by: string | null }[]; restore: (number: number) => void }
 
 /** Each time the part was published, and the way back to it. */
 export function History({ editions, restore }: Props) {

@@ -19,11 +19,9 @@ export function Look({ part, path, content, pictures, choose }: Props) {
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const said = useRef<Typed>({ part, content, pictures })
-  said.current = { part, content, pictures }
-  const tell = useCallback(() => { frame.current?.contentWindow?.postMessage(said.current, location.origin) }, [])
+  const tell = useCallback(() => { frame.current?.contentWindow?.postMessage({ part, content, pictures } satisfies Typed, location.origin) }, [part, content, pictures])
 
-  useEffect(tell, [part, content, pictures, tell])
+  useEffect(tell, [tell])
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<Said>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
@@ -46,12 +44,12 @@ export function Look({ part, path, content, pictures, choose }: Props) {
   }, [width])
   return (
     <div className="look">
-      <div className="look-widths" role="group" aria-label={words.widths.label}>
+      <fieldset className="look-widths" aria-label={words.widths.label}>
         {(Object.keys(widths) as Width[]).map((one) => {
           const { Icon } = widths[one]
           return <Button key={one} look="quiet" compact aria-pressed={width === one} onClick={() => setWidth(one)}><Icon />{words.widths[one]}</Button>
         })}
-      </div>
+      </fieldset>
       <div className="look-room" ref={room}><iframe ref={frame} title={words.frame} src={`/preview/mine${path}`} /></div>
     </div>
   )

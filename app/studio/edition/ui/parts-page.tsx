@@ -67,7 +67,7 @@ function Links({ links, once }: { links: Open[]; once: string }) {
   return (
     <section className="card settings-card" aria-labelledby="links">
       <header className="settings-card-head"><h2 id="links">{words.title}</h2><p className="muted">{words.lead}</p></header>
-      {made && <div className="notice parts-link" role="status"><p>{words.made}</p><p className="parts-address"><code>{made}</code><CopyButton text={made} said={words.copied}>{words.copy}</CopyButton></p></div>}
+      {made && <output className="notice parts-link"><span>{words.made}</span><span className="parts-address"><code>{made}</code><CopyButton text={made} said={words.copied}>{words.copy}</CopyButton></span></output>}
       <ul className="parts">{links.map((link) => <Open key={link.id} {...link} until={dateText(link.endsAt, display)} once={once} />)}</ul>
       {links.length === 0 && !made && <p className="muted">{words.none}</p>}
       <div className="form-actions"><Button look="outline" onClick={() => void make()}>{words.make}</Button></div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import { type Content, type Part, aroundWith, isPage, pages, studioWith } from '#app/studio/edition/rules.ts'
@@ -91,20 +91,22 @@ function Bar({ path, writes }: { path: string; writes: boolean }) {
   )
 }
 
+/** A window stays in the frame it is in. */
+const never = () => () => {}
+
 /** What the editor's window says to this one, which is framed by it. */
 function useTyped() {
   const [typed, keep] = useState<Typed | null>(null)
-  const [framed, frame] = useState(false)
+  const framed = useSyncExternalStore(never, () => window.parent !== window, () => false)
   const say = (said: Said) => { window.parent.postMessage(said, location.origin) }
   useEffect(() => {
-    if (window.parent === window) return
-    frame(true)
+    if (!framed) return
     const hear = ({ origin, source, data }: MessageEvent<Typed>) => {
       if (origin === location.origin && source === window.parent) keep(data)
     }
     addEventListener('message', hear)
     window.parent.postMessage({ ready: true } satisfies Said, location.origin)
     return () => removeEventListener('message', hear)
-  }, [])
+  }, [framed])
   return { typed, framed, say }
 }

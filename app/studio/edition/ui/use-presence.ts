@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { Part } from '#app/studio/edition/rules.ts'
 
-import { ask } from './use-draft.ts'
+import { ask } from './keeper.ts'
 
 /** How often is said that somebody is still here, in milliseconds; a minute of silence means gone. */
 const beat = 20_000

@@ -1,0 +1,40 @@
+import { CircleCheck, CloudOff, ExternalLink, Redo2, Undo2 } from 'lucide-react'
+
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import type { Keeper, Saving } from './keeper.ts'
+
+type Props = { keeper: Keeper; path: string; saving: Saving; canUndo: boolean; canRedo: boolean; canPublish: boolean; publishing: boolean; publish: () => void }
+
+/** What is written, how far it is kept, and the way to the site. */
+export function EditorHead({ keeper, path, saving, canUndo, canRedo, canPublish, publishing, publish }: Props) {
+  const { website: words } = useWords().portal
+  return (
+    <div className="page-head editor-head">
+      <div>
+        <BackLink to="/portal/settings/website">{words.back}</BackLink>
+        <h1 className="title">{words.parts[keeper.part]}</h1>
+        <SavingLine saving={saving} />
+      </div>
+      <div className="editor-acts">
+        <Button look="quiet" onClick={() => keeper.undo()} disabled={!canUndo} aria-label={words.undo} title={words.undo}><Undo2 /></Button>
+        <Button look="quiet" onClick={() => keeper.redo()} disabled={!canRedo} aria-label={words.redo} title={words.redo}><Redo2 /></Button>
+        <ButtonLink look="outline" href={`/preview/mine${path}`} target="_blank" rel="noopener"><ExternalLink />{words.seeDraft}</ButtonLink>
+        <Button look="accent" onClick={publish} disabled={publishing || !canPublish}>{publishing ? words.publishing : words.publish}</Button>
+      </div>
+    </div>
+  )
+}
+
+function SavingLine({ saving }: { saving: Saving }) {
+  const { website: words } = useWords().portal
+  return (
+    <output className="editor-saving" data-saving={saving}>
+      {saving === 'offline' || saving === 'ended' ? <CloudOff /> : (saving === 'saved' || saving === 'clean') && <CircleCheck />}
+      {words.saves[saving]}
+      {saving === 'ended' && <a href="/auth" target="_blank" rel="noopener">{words.signIn}</a>}
+    </output>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useRevalidator } from 'react-router'
+
+import type { AnyContent } from '#app/studio/edition/rules.ts'
+import { freshKey } from '#app/ui/fresh-key.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { type Keeper, ask } from './keeper.ts'
+
+type Answer = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
+
+/** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
+export function useActs(keeper: Keeper, published: AnyContent, missing: (problems: Record<string, string>) => void) {
+  const { portal: { website: words }, problems: sentences } = useWords()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const { part } = keeper
+
+  /** Gives the answer of an act that went well, and says what was wrong with one that did not. */
+  const done = async (what: string, fields: Record<string, string> = {}) => {
+    setBusy(true)
+    const answer = await ask<Answer>(part, what, { ...fields, once: freshKey() })
+    setBusy(false)
+    if (answer === 'offline' || answer === 'ended') {
+      toast.error(words.saves[answer])
+      return null
+    }
+    missing(answer.ok ? {} : answer.problems ?? {})
+    if (!answer.ok && !answer.problems) toast.error(sentences[answer.problem] ?? answer.problem)
+    void revalidate()
+    return answer.ok ? answer : null
+  }
+  return {
+    busy,
+    async publish() {
+      await keeper.save()
+      const answer = await done('publication', { mark: keeper.mark })
+      if (!answer) return
+      keeper.settle(answer.value.mark, keeper.view().content)
+      toast.success(words.published(words.parts[part]))
+    },
+    async discard() {
+      const before = keeper.view().content
+      await keeper.save()
+      const answer = await done('discard', { mark: keeper.mark })
+      if (!answer) return
+      keeper.settle(answer.value.mark, published)
+      toast.success((shown) => <span className="undo">{words.discarded} <button type="button" onClick={() => { keeper.change(before, true); toast.dismiss(shown.id) }}>{words.undo}</button></span>, { duration: 8000 })
+    },
+    async takeOff() {
+      if (await done('removal')) toast.success(words.tookOff(words.parts[part]))
+    },
+    async restore(number: number) {
+      const answer = await fetch(`/portal/settings/website/${part}/editions/${number}`).then((said) => said.json() as Promise<{ content: AnyContent | null }>).catch(() => null)
+      if (!answer?.content) return void toast.error(words.saves.offline)
+      keeper.change(answer.content, true)
+      toast.success(words.history.restored(number))
+    },
+  }
+}

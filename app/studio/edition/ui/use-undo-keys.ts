@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+import type { Keeper } from './keeper.ts'
+
+/** Ctrl or Cmd Z, and with Shift the other way; within a text it is the text's own. */
+export function useUndoKeys(keeper: Keeper) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input, textarea, [contenteditable]')) return
+      event.preventDefault()
+      if (event.shiftKey) keeper.redo()
+      else keeper.undo()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [keeper])
+}
