@@ -62,7 +62,7 @@ async function makePicture(id, { script, parameters, size }) {
   const png = join(workshop, `${id}.png`)
   const [width, height] = size.map(String)
   if (script.endsWith('.cpp')) run(compiled(dirname(script)), basename(script, '.cpp'), parameters.camera, png, width, height, String(parameters.samples))
-  else if (script.includes('/modelled/')) run('blender', '-b', '--factory-startup', '--python-exit-code', '1', '-P', script, '--', `out=${png}`, `width=${width}`, `height=${height}`, `samples=${parameters.samples}`)
+  else if (script.includes('/modelled/')) run('blender', '-b', '--factory-startup', '--python-exit-code', '1', '-P', join(process.cwd(), script), '--', `out=${png}`, `width=${width}`, `height=${height}`, `samples=${parameters.samples}`)
   else run(tool('python'), '-B', script, ...(parameters.shape ? [parameters.shape, png] : [png, width, height]))
   writeFileSync(`pictures/${id}.jpg`, await (isFrame(id, script) ? unfinished(png) : finished(png, size)))
 }

@@ -1,10 +1,10 @@
-"""Four silent loops that start from four covers: 1280x800, 24 fps, 8 s, no seam.
+"""Silent loops that start from a picture: 1280x800, 24 fps, 8 s, no seam.
 
     python3 films.py SLUG OUT.mkv [SCENES]     lossless 10-bit intermediate for encode.sh
     python3 films.py SLUG OUT.mkv SCENES quick every 16th frame only, for a look
 
-SLUG is low-water, slow-boat, after-the-mill or unaccompanied; SCENES is the compiled scenes.cpp.
-The page shows the cover first and fades to the loop, so frame 0 is the cover without its grain. A little moving grain
+SLUG is low-water, slow-boat, after-the-mill, unaccompanied or room; SCENES is the compiled scenes.cpp.
+The page shows the picture first and fades to the loop, so frame 0 is the picture without its grain. A little moving grain
 goes on top: still grain would look like dirt on the screen as soon as something moves behind it.
 """
 import os
@@ -25,9 +25,9 @@ def cover(slug):
     return cv2.resize(img * .28 + clean * .72, (W, H), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None):
+def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None, camera="cover"):
     """What scenes.cpp writes, frame by frame."""
-    p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step)], stdout=subprocess.PIPE)
+    p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step), camera], stdout=subprocess.PIPE)
     for _ in range(frames or len(range(0, T, step))):
         yield np.frombuffer(p.stdout.read(W * H * numbers * np.dtype(kind).itemsize), kind).reshape(H, W, numbers)
     p.wait()
@@ -51,18 +51,22 @@ def low_water(scenes, step):
         yield toned(y)
 
 
-def relit(scenes, name, step, still):
+def relit(scenes, name, step, still, camera="cover"):
     """The cover in the light of each frame: multiplied and added to as light is, before the film curve, then shown again."""
     y = np.minimum(still, .999) ** 2.2
     a, b = 2.51 - 2.43 * y, .03 - .59 * y
     light = (-b + np.sqrt(b * b + .56 * a * y)) / (2 * a)
-    for change in rendered(scenes, name, step, 4, "<f4"):
+    for change in rendered(scenes, name, step, 4, "<f4", camera=camera):
         x = np.maximum(light * change[:, :, :1] + change[:, :, :0:-1], 0)
         yield np.clip((x * (2.51 * x + .03)) / (x * (2.43 * x + .59) + .14), 0, 1) ** (1 / 2.2) + np.maximum(still - .999, 0)
 
 
 def unaccompanied(scenes, step):
     return relit(scenes, "stage", step, cover("unaccompanied"))
+
+
+def room(scenes, step):
+    return relit(scenes, "room", step, cover("room"), "filming")
 
 
 def slow_boat(scenes, step):
@@ -142,7 +146,7 @@ def after_the_mill(scenes, step):
         yield y
 
 
-FILMS = {"low-water": (low_water, .0050), "slow-boat": (slow_boat, .0050), "after-the-mill": (after_the_mill, .0045), "unaccompanied": (unaccompanied, .0050)}
+FILMS = {"low-water": (low_water, .0050), "slow-boat": (slow_boat, .0050), "after-the-mill": (after_the_mill, .0045), "unaccompanied": (unaccompanied, .0050), "room": (room, .0050)}
 
 if __name__ == "__main__":
     slug, out = sys.argv[1:3]

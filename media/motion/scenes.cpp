@@ -1,7 +1,7 @@
-// What moves in the four films, computed from the scenes of their covers: the same objects, windows, lamps and cameras.
-//   scenes sea|mill|stage|boat FRAMES [FIRST LAST STEP]      writes 1280 x 800 to standard output
+// What moves in the films that begin with a picture, computed from its scene: the same objects, windows, lamps and cameras.
+//   scenes sea|mill|stage|boat|room FRAMES [FIRST LAST STEP [CAMERA]]      writes 1280 x 800 to standard output
 // sea: every frame, 16-bit RGB. mill: its still, and then which layer each pixel shows.
-// stage, boat: four floats a pixel, linear: what the cover's light is to be multiplied by, and the light to be added.
+// stage, boat, room: four floats a pixel, linear: what the cover's light is to be multiplied by, and the light to be added.
 // Frame 0 leaves the cover as it is. Everything else returns to it after FRAMES frames: travelling noise is led over into itself
 // one round earlier (weights sin and cos, so that its contrast stays the same), all other motion is a whole number of waves.
 #include "../scenes/marcher.h"
@@ -13,6 +13,7 @@ using std::max; using std::min; using std::vector;
 
 std::map<std::string, Maker> &scenes() { static std::map<std::string, Maker> all; return all; }
 void seaTo(F round);
+F leaves(F y, F z, F round);
 extern thread_local int millLayer;
 
 namespace {
@@ -73,8 +74,13 @@ V normalAt(const Scene &s, V p, F e) {
   V a(e, -e, -e), b(-e, -e, e), c(-e, e, -e), d(e, e, e);
   return unit(a * s.map(p + a).d + b * s.map(p + b).d + c * s.map(p + c).d + d * s.map(p + d).d);
 }
-V reaching(const Scene &s, V p, V *n = nullptr, F u = .5f, F v = .5f) {  // the light that gets to a point
-  V l = s.light, c = s.lamp(p, l, u, v);
+V around(V n, F radius, F u, F v) {
+  V a = unit(cross(n, V(0, 1, 0))), b = cross(n, a);
+  F r = radius * std::sqrt(u), w = TURN * v;
+  return unit(n + a * (r * std::cos(w)) + b * (r * std::sin(w)));
+}
+V reaching(const Scene &s, V p, V *n = nullptr, F u = .5f, F v = .5f, F size = 0) {  // the light that gets to a point; from a point of a sun of this size
+  V l = size > 0 ? around(s.light, size, u, v) : s.light, c = s.lamp(p, l, u, v);
   F w = s.window(p, l) * (n ? max(0.f, dot(*n, l)) : 1);
   return w > .003f && !blocked(s, n ? p + *n * .006f : p, l) ? c * w : V();
 }
@@ -87,7 +93,7 @@ int main(int argc, char **argv) {
   if (argc < 3 || !scenes().count(argv[1])) return 2;
   Scene *scene = scenes()[argv[1]](); Scene &s = *scene;
   int T = std::atoi(argv[2]), first = argc > 3 ? std::atoi(argv[3]) : 0, last = argc > 4 ? std::atoi(argv[4]) : T - 1, skip = argc > 5 ? std::atoi(argv[5]) : 1;
-  Camera cam = s.cameras["cover"];
+  Camera cam = s.cameras[argc > 6 ? argv[6] : "cover"];
   if (length(cam.light) > 0) s.light = unit(cam.light);
   s.variant = cam.variant;
   s.arrange();
@@ -103,7 +109,7 @@ int main(int argc, char **argv) {
     return 0;
   }
 
-  const bool stage = !std::strcmp(argv[1], "stage");
+  const bool stage = !std::strcmp(argv[1], "stage"), room = !std::strcmp(argv[1], "room");
   const F dens = s.beam * cam.exposure;
   V f = unit(cam.to - cam.from), r = unit(cross(V(0, 1, 0), f)), up = cross(f, r), eye = cam.from, lc = s.lightColor;
   auto ray = [&](F x, F y) { return unit(r * ((x / W * 2 - 1) * ASPECT) + up * (1 - y / H * 2) + f * cam.zoom); };
@@ -118,6 +124,13 @@ int main(int argc, char **argv) {
     if (!hit) continue;
     V p = eye + d * t, n = normalAt(s, p, .0012f * (1 + t * .5f)), direct;
     Surface q; V turned = n; s.surface(p, turned, m, q);
+    if (room) {  // only what the sun makes of a pixel moves with the leaves, not the air before it
+      for (int i = 0; i < 16; i++) direct = direct + reaching(s, p, &n, (i + .5f) / 16, fract(i * .618034f), s.lightSize) * (1 / 16.f);
+      F seen = 0, st = min(t, REACH) / STEPS;
+      for (int i = 0; i < STEPS; i++) seen += reaching(s, eye + d * ((i + .5f) * st)).y * st;
+      o.lit = q.color.y * direct.y / (q.color.y * (direct.y + s.ambient.y + .03f * lc.y) + s.beam * seen + .01f);
+      continue;
+    }
     for (int i = 0; i < 4; i++) direct = direct + reaching(s, p, &n, (i % 2 + .5f) / 2, (i / 2 + .5f) / 2) * .25f;
     F sun = direct.y, sky = s.ambient.y + .05f * lc.y;
     o.lit = mix(.55f, 1, sun / (sun + sky));
@@ -132,18 +145,27 @@ int main(int argc, char **argv) {
   }
 
   std::mt19937 rng(7); std::uniform_real_distribution<F> R(0, 1);
-  vector<Mote> motes(stage ? 190 : 260);
+  vector<Mote> motes(stage ? 190 : room ? 340 : 260);
   for (auto &m : motes) {
-    m.p = stage ? V(-1.7f + 3.2f * R(rng), 4.6f * R(rng), -1.6f + 3 * R(rng)) : V(-2 + 4.6f * R(rng), .2f + 3.8f * R(rng), -1.6f + 9 * R(rng) * R(rng));
+    m.p = stage ? V(-1.7f + 3.2f * R(rng), 4.6f * R(rng), -1.6f + 3 * R(rng)) : room ? V(-4 + 8 * R(rng), 4.8f * R(rng), -1.5f + 6 * R(rng)) : V(-2 + 4.6f * R(rng), .2f + 3.8f * R(rng), -1.6f + 9 * R(rng) * R(rng));
     m.v = V(.16f * (R(rng) - .4f), .20f * (R(rng) - .42f), .1f * (R(rng) - .5f));
     m.size = .8f + .8f * R(rng) * R(rng); m.glow = .25f + .75f * std::pow(R(rng), 2.f); m.phase = R(rng); m.a = TURN * R(rng); m.b = TURN * R(rng);
   }
   auto haze = [&](V q, const Clock &c) {  // curls about half a metre across, rising a little
     return stage ? curls(q.x * 1.7f + q.z * .9f, q.y * 1.7f + .5f * q.z, -1.5f, -1.9f, 3, c) : curls(q.x * 1.1f + q.z * .8f, q.y * 1.3f + .3f * q.z, -1.7f, -1.1f, 3, c);
   };
-  const F swing = stage ? 2.6f : 3.6f;
-  // How the light itself moves: the lamp hardly, the sun behind slow clouds.
-  auto light = [&](V p, const Clock &c) {
+  const F swing = stage ? 2.6f : room ? 1.6f : 3.6f;
+  // How the light itself moves: the lamp hardly, the sun behind slow clouds, in the room behind leaves.
+  auto light = [&](V p, const Clock &c, bool soft = false) {
+    if (room) {
+      F far = (-4.5f - p.x) / s.light.x, y = p.y + s.light.y * far, z = p.z + s.light.z * far, then = 0, now = 0;
+      for (int i = 0; i < (soft ? 7 : 1); i++) {  // as wide as the sun is from there
+        F a = i * TURN / 6, r = i ? .75f * s.lightSize * far : 0;
+        then += leaves(y + r * std::cos(a), z + r * std::sin(a), 0);
+        now += leaves(y + r * std::cos(a), z + r * std::sin(a), c.s);
+      }
+      return now / then * (1 - .14f * (.5f - .5f * std::cos(c.turn)));
+    }
     if (stage) return 1 + .022f * std::sin(c.turn) + .012f * std::sin(3 * c.turn);
     auto cloud = [](F a) { return .5f - .5f * std::cos(a); };
     F lag = .10f * clamp(p.z + 2, 0, 18);
@@ -158,9 +180,9 @@ int main(int argc, char **argv) {
       V d = ray(2 * x + 1, 2 * y + 1); F st = min(px[2 * y * W + 2 * x].t, REACH) / STEPS, sum = 0, own = 0;
       for (int i = 0; i < STEPS; i++) {
         F g = air[((size_t)y * w + x) * STEPS + i];
-        if (stage && g <= 1e-5f) continue;
+        if ((stage || room) && g <= 1e-5f) continue;
         V q = eye + d * ((i + offset(x, y)) * st);
-        F shade = stage ? 0 : .10f * st, now = light(q, c);  // in the shed the shadows have haze too
+        F shade = stage || room ? 0 : .10f * st, now = light(q, c);  // in the shed the shadows have haze too
         F air = g * (.6f + .8f * fbm(q.x * .9f + q.z, q.y * .9f, 3));
         own += air;
         sum += now * (air + swing * (g + shade) * (haze(q, c) - .47f));
@@ -193,7 +215,7 @@ int main(int argc, char **argv) {
       F fx = clamp((x - .5f) / 2, 0, w - 1.001f), fy = clamp((y - .5f) / 2, 0, h - 1.001f); int i = fx, j = fy, o = j * w + i;
       F air = mix(mix(a[o], a[o + 1], fx - i), mix(a[o + w], a[o + w + 1], fx - i), fy - j) * dens * corners(x, y);
       const Pixel &p = px[y * W + x]; F *to = &out[((size_t)y * W + x) * 4];
-      to[0] = 1 + p.lit * (light(eye + ray(x + .5f, y + .5f) * p.t, c) - 1);
+      to[0] = p.lit > .002f ? 1 + p.lit * (light(eye + ray(x + .5f, y + .5f) * p.t, c, true) - 1) : 1;
       to[1] = lc.x * air; to[2] = lc.y * air; to[3] = lc.z * air;
     }
     for (auto &m : motes) {  // dust: each grain fades in, drifts, fades out, at its own time

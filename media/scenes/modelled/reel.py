@@ -6,14 +6,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from studio import *
 
 begin(5)
-aluminum = material("#b4b7bb", 1, .27, varied=(90, .035), stretch=(1, 1, 8))
+aluminum = material("#b4b7bb", 1, .27, varied=(90, .012), stretch=(1, 1, 8))
 tin = material("#7b7e82", 1, .33, varied=(70, .05), bumpy=(26, .02, .003), stretch=(1, 1, 3))
 film = material("#120a07", 0, .16, varied=(30, .05), Clearcoat=.5)
 frame = material("#5a3219", 0, .18, mottled=(6, "#1a0e08"), Clearcoat=.4)
 paper = material("#cbb993", 0, .85, mottled=(9, "#b39c72"), bumpy=(120, .1, .002))
 ink, red = material("#1f1a17", 0, .8), material("#8e2c1c", 0, .7)
 brass = material("#b5803f", 1, .26, varied=(90, .03))
-wood = material("#2a1a10", 0, .36, mottled=(3, "#140c07"), bumpy=(24, .12, .01), varied=(5, .12), stretch=(.35, 5, 5), Clearcoat=.15)
+table = material("#10191a", 0, .36, mottled=(3, "#0a1011"), bumpy=(24, .08, .006), varied=(5, .04), stretch=(.35, 5, 5), Clearcoat=.1)
 
 
 def can(R, h, z, at, turn, label):
@@ -83,7 +83,7 @@ def course(points, each):
             yield .5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t ** 3)
 
 
-way = list(course([(2.45, -1.15, .60), (1.75, -1.75, .08), (.7, -2.15, .02), (-.1, -2.30, .16), (-.75, -2.15, .42), (-1.15, -2.35, .20), (-1.75, -2.65, .02), (-2.6, -2.6, .02), (-3.6, -2.3, .02)], 60))
+way = list(course([(2.45, -1.15, .60), (1.75, -1.75, .08), (.7, -2.05, .02), (-.1, -1.98, .04), (-.8, -1.85, .10), (-1.4, -1.85, .06), (-2.1, -2.0, .02), (-2.9, -2.1, .02), (-3.9, -2.1, .02)], 60))
 across, points, faces, shown = [-.5, -.44, -.36, -.30, .30, .36, .44, .5], [], [], []
 for i, p in enumerate(way):
     along = (way[min(i + 1, len(way) - 1)] - way[max(i - 1, 0)]).normalized()
@@ -103,13 +103,12 @@ for face, which in zip(strip.data.polygons, shown):
     face.material_index = which
 strip.modifiers.new("thick", "SOLIDIFY").thickness = .004
 
-box((40, 40, .2), (0, 0, -.1), wood, 0)
-box((40, .2, 20), (0, 7.5, 6), material("#15130f", 0, .9, mottled=(.5, "#0d0c0a")), 0)
-softbox((-4.4, -.6, 3.2), (0, -.6, .7), (1.2, 3), 430, kelvin(3000))
-softbox((3.6, 1.6, 3.8), (.6, -.6, .9), (.8, 2.8), 260, kelvin(6800))
-softbox((-1, -5.5, 4.6), (0, -1, .6), (2.6, 1.2), 150, kelvin(3700))
-softbox((0, -1, 6), (0, -.5, .6), (3.5, 2.5), 90, kelvin(5000))
-softbox((-2.5, 5.2, .6), (-1.5, 7.5, 3.2), (2.5, .5), 120, kelvin(2800))
-surroundings((.03, .027, .024), .5)
-camera((-1.1, -9.6, 3.3), (.30, -.7, 1.10), lens=58, fstop=.42, focus=(-.2, -1.6, .9))
-render(bloom=.10, exposure=.25)
+box((40, 40, .2), (0, 0, -.1), table, 0)
+box((40, .2, 20), (0, 7.5, 6), material("#16282b", 0, .9, mottled=(.5, "#122124")), 0)
+softbox((-4.8, -4.6, 2.6), (0, -.6, .7), (1.8, 2.6), 820, KEY)
+softbox((3.6, 1.6, 3.8), (.6, -.6, .9), (.8, 2.8), 200, ROOM)
+softbox((0, -1, 6), (0, -.5, .6), (3.5, 2.5), 60, ROOM)
+softbox((-1.5, 5, 6), (-1.5, 7.5, 2), (3, 1), 460, ROOM)
+surroundings((.012, .028, .032), .4)
+camera((-1.1, -9.6, 3.3), (.30, -.7, 1.03), lens=58, fstop=.42, focus=(-.2, -1.6, .9))
+render()

@@ -49,6 +49,10 @@ def kelvin(k):
     return tuple((max(0, min(255, x)) / 255) ** 2.2 for x in (red, green, blue))
 
 
+# the two lights of every picture: a low warm key, and the cool room around it
+KEY, ROOM = kelvin(3000), (.26, .70, .80)
+
+
 # ---------------------------------------------------------------- materials
 def material(color="#cccccc", metal=0., rough=.4, varied=None, mottled=None, bumpy=None, stretch=(1, 1, 1), **inputs):
     """varied: (scale, +-) of the roughness; mottled: (scale, second color); bumpy: (scale, strength, depth)."""
