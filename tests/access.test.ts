@@ -34,6 +34,16 @@ const pages: Record<string, number[]> = {
   '/portal/settings': all,
   '/portal/settings/appearance': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
+  '/portal/settings/website': office,
+  '/portal/settings/website/:part': office,
+  '/portal/settings/website/:part/draft': [302, 302, 302, 302, 302],
+  '/portal/settings/website/:part/discard': [302, 302, 302, 302, 302],
+  '/portal/settings/website/:part/publication': [302, 302, 302, 302, 302],
+  '/portal/settings/website/:part/removal': [302, 302, 302, 302, 302],
+  '/portal/settings/website/:part/presence': [302, 302, 302, 302, 302],
+  '/portal/settings/website/:part/editions/:number': [302, 404, 404, 403, 403],
+  '/portal/settings/website/links': [302, 302, 302, 302, 302],
+  '/portal/settings/website/links/:linkId/end': [302, 302, 302, 302, 302],
   '/portal/settings/website/pictures': office,
   '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
   '/portal/settings/website/pictures/:pictureId/removal': [302, 302, 302, 302, 302],
@@ -83,6 +93,7 @@ beforeAll(async () => {
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
   ids.pictureId = 'a'.repeat(64)
+  Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
   ids.letterId = await one('select id from letter limit 1')
 })
 
@@ -103,7 +114,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })

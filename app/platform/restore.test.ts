@@ -73,13 +73,19 @@ describe('a backup is read back', () => {
     const known = (JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }).entries
     const at = known.findIndex(({ tag }) => tag === '0008_sample')
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').map((line) => JSON.parse(line))
-    const old = lines.filter(({ sha256, table }) => !sha256 && table !== 'picture').map((line) => {
+    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link']
+    const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent'], page: ['picture', 'published'], offering: ['from'] }
+    const without = (row: object, names: string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+    const old = lines.filter(({ sha256, table }) => !sha256 && !since.includes(table)).map((line) => {
       if (line.backlot) return { ...line, migrations: line.migrations.slice(0, at) }
-      if (line.end) return { ...line, end: Object.fromEntries(Object.entries(line.end).filter(([table]) => table !== 'picture')) }
-      if (line.table !== 'studio') return line
-      const { sample: _, ...row } = line.row
-      return { ...line, row }
+      if (line.end) return { ...line, end: without(line.end, since) }
+      if (!line.row) return line
+      const row = without(line.row, columns[line.table] ?? [])
+      if (line.table !== 'section' || line.row.kind !== 'text') return { ...line, row }
+      const content = { ...line.row.content, parts: line.row.content.parts.map(({ text, ...part }: { text: unknown }) => ({ ...part, paragraphs: text })) }
+      return { ...line, row: { ...row, content } }
     })
+    expect(JSON.stringify(old)).toContain('paragraphs')
     expect(await restore(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), { replace: true })).toMatchObject({ ok: true })
     const now = await everything()
     expect(now).toEqual({ ...before, 'public.studio': now['public.studio'], 'public.event': now['public.event'] })

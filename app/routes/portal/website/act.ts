@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import type { Refusal } from '#app/core/result.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
@@ -22,4 +22,9 @@ export async function act({ request, context, params }: Asked, work: (ctx: Ctx, 
   const values = await fieldsOf(request)
   const answer = await work(answering(context.get(ctxKey), values), part, values)
   return Response.json(answer, { status: answer.ok ? 200 : answer.problem === 'draft-malformed' || answer.problem === 'part-unfinished' ? 422 : 409, headers: { 'cache-control': 'no-store' } })
+}
+
+/** These addresses are for acts; whoever only looks is led to the part. */
+export function lookUp({ params }: Pick<Asked, 'params'>) {
+  return redirect(isPart(params.part) ? `/portal/settings/website/${params.part}` : '/portal/settings/website')
 }

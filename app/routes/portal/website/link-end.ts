@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+
 import { endPreviewLink } from '#app/studio/edition/writes.server.ts'
 
 import { answerAct } from '../act.ts'
@@ -9,3 +11,5 @@ import type { Route } from './+types/link-end'
 export const action = (args: Route.ActionArgs) => answerAct(args, 'website.change', async (ctx) => (isId(args.params.linkId) ? endPreviewLink(ctx, args.params.linkId) : { ok: true }), () => '/portal/settings/website')
 
 export { tryAct as clientAction }
+
+export const loader = () => redirect('/portal/settings/website')

@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+
 import { ctxKey } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { makePreviewLink } from '#app/studio/edition/writes.server.ts'
@@ -11,3 +13,5 @@ export async function action({ context }: Route.ActionArgs) {
   const answer = await makePreviewLink(ctx)
   return Response.json(answer.ok ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` } : answer, { status: answer.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } })
 }
+
+export const loader = () => redirect('/portal/settings/website')

@@ -3,7 +3,9 @@ import { isPage } from '#app/studio/edition/rules.ts'
 import { takeOff } from '#app/studio/edition/writes.server.ts'
 
 import type { Route } from './+types/removal'
-import { act } from './act.ts'
+import { act, lookUp } from './act.ts'
 
 /** Takes a page off the site. */
 export const action = (args: Route.ActionArgs) => act(args, async (ctx, part) => (isPage(part) ? takeOff(ctx, part) : problem('page-lasting')))
+
+export { lookUp as loader }
