@@ -73,6 +73,23 @@ describe('from a draft to the site', () => {
   })
 })
 
+test('an offering that is switched off leaves menus, lists and the form, and its page leads to the services', async () => {
+  const { theirs } = (await act('owner', 'offerings/draft', { content: JSON.stringify({ offerings: ['photography', 'documentary', 'podcast'].map((key) => ({ key, title: '', summary: '', picture: null, from: null, offered: true })) }), mark: 'of nothing' })).said
+  const content = theirs.content as never as { offerings: { key: string; offered: boolean; from: number | null }[] }
+  const less = { offerings: content.offerings.map((one) => ({ ...one, offered: one.key !== 'podcast', from: one.key === 'documentary' ? 120_000 : null })) }
+  const saved = await act('owner', 'offerings/draft', { content: JSON.stringify(less), mark: theirs.mark })
+  const published = await act('owner', 'offerings/publication', { mark: saved.said.value.mark })
+  const gone = await door.knock('/podcast')
+  expect([gone.status, gone.headers.get('location')]).toEqual([307, '/services'])
+  const home = await (await door.knock('/')).text()
+  expect(home).not.toContain('href="/podcast"')
+  expect(home).toContain('From $1,200')
+  expect(await (await door.knock('/contact')).text()).not.toContain('value="podcast"')
+  const back = await act('owner', 'offerings/draft', { content: JSON.stringify(content), mark: published.said.value.mark })
+  expect((await act('owner', 'offerings/publication', { mark: back.said.value.mark })).status).toBe(200)
+  expect((await door.knock('/podcast')).status).toBe(200)
+})
+
 test('whoever saves over what somebody else has saved is told what that was, and nothing is lost', async () => {
   const { mark } = await inHand('services')
   const first = await act('owner', 'services/draft', { content: JSON.stringify(page('Of the owner', 'One')), mark })

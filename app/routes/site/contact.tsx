@@ -2,7 +2,7 @@ import { data, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
-import { contactSchema, topicFrom } from '#app/studio/inquiry/rules.ts'
+import { contactSchema, topicFrom, topicsOf } from '#app/studio/inquiry/rules.ts'
 import type { ContactAnswer, ContactProblems } from '#app/studio/inquiry/ui/contact-answer.ts'
 import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
 import { sendContact } from '#app/studio/inquiry/ui/send-contact.ts'
@@ -45,9 +45,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPa
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  const topic = topicFrom(useSearchParams()[0].get('service'))
+  const topics = topicsOf(studio.offerings)
+  const topic = topicFrom(useSearchParams()[0].get('service'), topics)
   return page.sections.map((section, at) => (
-    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topic={topic} hint={section.content.hint} email={studio.email} answer={actionData} />} />
+    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topics={topics} topic={topic} hint={section.content.hint} email={studio.email} answer={actionData} />} />
   ))
 }
 

@@ -5,7 +5,7 @@ import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { maySeeDrafts, websiteInDraft } from '#app/studio/edition/reads.server.ts'
 import { Preview } from '#app/studio/edition/ui/preview.tsx'
-import { topicFrom } from '#app/studio/inquiry/rules.ts'
+import { topicFrom, topicsOf } from '#app/studio/inquiry/rules.ts'
 import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
 import { studioForVisitors } from '#app/studio/settings/reads.server.ts'
 
@@ -36,7 +36,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
   const { pathname } = useLocation()
   return (
     <>
-      <Preview {...shown} key={pathname} contactForm={(hint) => <ContactForm topic={topicFrom(null)} hint={hint} email={shown.studio.email} answer={undefined} />} />
+      <Preview {...shown} key={pathname} contactForm={(hint, offered) => <ContactForm topics={topicsOf(offered)} topic={topicFrom(null, topicsOf(offered))} hint={hint} email={shown.studio.email} answer={undefined} />} />
       {/* our own text, named by its nonce in the page's policy */}
       {/* oxlint-disable-next-line studio/nothing-inline */}
       <script nonce={shown.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript([loop]) }} />

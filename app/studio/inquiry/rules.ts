@@ -20,9 +20,14 @@ export const contactSchema = z.object({
 export type ContactForm = z.infer<typeof contactSchema>
 export type ContactField = keyof ContactForm
 
-/** The topic a link preselects (`/contact?service=podcast`); anything unknown is the first one. */
-export function topicFrom(asked: string | null): Topic {
-  return topics.find((topic) => topic === asked) ?? 'photography'
+/** What can be chosen in the form: what is offered now, and anything else. */
+export function topicsOf(offered: readonly { key: string }[]): Topic[] {
+  return topics.filter((topic) => topic === 'other' || offered.some(({ key }) => key === topic))
+}
+
+/** The topic a link preselects (`/contact?service=podcast`); anything that cannot be chosen is the first one. */
+export function topicFrom(asked: string | null, choices: readonly Topic[] = topics): Topic {
+  return choices.find((topic) => topic === asked) ?? choices[0]!
 }
 
 export const states = ['waiting', 'answered', 'archived', 'spam'] as const

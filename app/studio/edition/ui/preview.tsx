@@ -23,7 +23,7 @@ type Props = {
   /** Whether whoever looks may also write. */
   writes: boolean
   nonce: string | undefined
-  contactForm: (hint: string) => ReactNode
+  contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode
 }
 
 /** A page of the site as it would be with every draft published; beside the editor also with what is being typed. */
@@ -55,7 +55,7 @@ export function Preview({ page: kept, around: known, everywhere, studio, token, 
       {shown.accent && <AccentStyle key={shown.accent.light.fill} accent={shown.accent} nonce={nonce} />}
       {!framed && <Bar path={kept.path} writes={writes} />}
       <SiteShell studio={shown} sample={false} path={kept.path}>
-        {view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint)} />)}
+        {view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)} />)}
       </SiteShell>
     </div>
   )

@@ -1,12 +1,12 @@
-import { topics } from '#app/studio/inquiry/rules.ts'
+import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { ContactProblems } from './contact-answer.ts'
 
-type Props = { values: Record<string, string>; problems: ContactProblems; hint: string }
+type Props = { topics: Topic[]; values: Record<string, string>; problems: ContactProblems; hint: string }
 
-export function ContactFields({ values, problems, hint }: Props) {
+export function ContactFields({ topics, values, problems, hint }: Props) {
   const { site: { contact }, problems: sentences } = useWords()
   const about = (field: keyof ContactProblems) => ({ id: `contact-${field}`, problem: problems[field] && (sentences[problems[field]] ?? problems[field]) })
   return (
@@ -14,14 +14,14 @@ export function ContactFields({ values, problems, hint }: Props) {
       <TextField {...about('name')} className="half" label={contact.name} name="name" autoComplete="name" required defaultValue={values.name} />
       <TextField {...about('email')} className="half" label={contact.email} name="email" type="email" autoComplete="email" required defaultValue={values.email} />
       <TextField {...about('phone')} label={contact.phone} note={contact.optional} name="phone" type="tel" autoComplete="tel" defaultValue={values.phone} />
-      <Topics chosen={values.service} problem={about('topic').problem} />
+      <Topics topics={topics} chosen={values.service} problem={about('topic').problem} />
       <TextArea {...about('message')} label={contact.message} hint={hint} name="message" required rows={6} defaultValue={values.message} />
       <Trap label={contact.trap} />
     </>
   )
 }
 
-function Topics({ chosen, problem }: { chosen: string | undefined; problem: string | undefined }) {
+function Topics({ topics, chosen, problem }: { topics: Topic[]; chosen: string | undefined; problem: string | undefined }) {
   const { contact } = useWords().site
   return (
     <fieldset aria-describedby={problem ? 'contact-topic-problem' : undefined}>

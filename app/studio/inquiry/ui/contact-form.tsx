@@ -1,4 +1,4 @@
-import { type Topic, topics } from '#app/studio/inquiry/rules.ts'
+import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -10,6 +10,8 @@ import { ContactSummary } from './contact-summary.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
 type Props = {
+  topics: Topic[]
+  /** The one that is chosen at first. */
   topic: Topic
   hint: string
   /** The studio's address, for when the form itself cannot get through. */
@@ -18,15 +20,15 @@ type Props = {
 }
 
 /** Works as a plain form; with JavaScript it checks before it sends and stays on the page. */
-export function ContactForm({ topic, hint, email, answer }: Props) {
+export function ContactForm({ topics, topic, hint, email, answer }: Props) {
   const { contact } = useWords().site
   const { problems, outcome, attempt, sheet, busy, submit, change } = useContactForm(answer)
   const values = sheet === 0 && answer?.state === 'refused' ? answer.values : {}
-  const first = sheet === 0 ? topic : topics[0]
+  const first = sheet === 0 ? topic : topics[0]!
   return (
     <form key={sheet} className="contact-form" method="post" action="/contact" noValidate data-paced="" aria-busy={busy} onSubmit={submit} onChange={change}>
       <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />
-      <ContactFields values={{ service: first, ...values }} problems={problems} hint={hint} />
+      <ContactFields topics={topics} values={{ service: first, ...values }} problems={problems} hint={hint} />
       <div>
         <Button look="accent" type="submit" disabled={busy}>{busy ? contact.sending : contact.send}</Button>
       </div>
