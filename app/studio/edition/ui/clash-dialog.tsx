@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Clash } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,9 +11,13 @@ type Props = { theirs: { by: string | null }; clashes: Clash[]; choose: (chosen:
 export function ClashDialog({ theirs, clashes, choose }: Props) {
   const { website: { clash: words } } = useWords().portal
   const [chosen, pick] = useState<Record<string, 'mine' | 'theirs'>>(Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine'])))
+  const decided = useRef(false)
+  const [round, ask] = useState(0)
+  // closed without an answer it is asked again: saving waits for one
+  const closed = () => { if (decided.current) choose(chosen); else ask(round + 1) }
   return (
-    <Dialog label={words.title} className="dialog clash" onClose={() => choose(chosen)}>
-      <form method="dialog">
+    <Dialog key={round} label={words.title} className="dialog clash" onClose={closed}>
+      <form method="dialog" onSubmit={() => { decided.current = true }}>
         <h2>{words.title}</h2>
         <p className="muted">{words.lead(theirs.by)}</p>
         {clashes.map((clash) => (
