@@ -150,7 +150,8 @@ function onDay(column: 'started_on' | 'completed_on', name: string, timeZone: st
   return sql`coalesce((select max(event.at) from event where subject_id = project.id::text and name = ${name} and (event.at at time zone ${timeZone})::date = ${day}), ${day}::timestamp at time zone ${timeZone})`
 }
 
-export async function countClients(ctx: Ctx, active: Days | null): Promise<number> {
-  const [row] = await ctx.db.select({ count: count() }).from(client).where(await narrowed(ctx, active))
+/** How many there are, of those that match what is looked for. */
+export async function countClients(ctx: Ctx, search: string, active: Days | null): Promise<number> {
+  const [row] = await ctx.db.select({ count: count() }).from(client).where(and(...holding(search), await narrowed(ctx, active)))
   return row?.count ?? 0
 }
