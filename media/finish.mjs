@@ -16,7 +16,7 @@ export async function finished(file, [width, height]) {
   return kept(sharp(to, { raw: { width, height, channels: 3 } }))
 }
 
-/** The first frame of a film is kept as it is: it has the film's own grain. */
+/** A picture its own program has graded is kept as it is: it has a tone and a grain. */
 export async function unfinished(file) {
   return kept(sharp(file).toColourspace('srgb'))
 }

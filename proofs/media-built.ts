@@ -7,7 +7,7 @@ export type Built = {
   sounds: Record<string, { file: string; seconds: number; peaks: number[] }>
 }
 
-/** `interview-wide` for the loop `interview` in its wide shape; a loop of one shape goes by its own name. */
+/** `room-wide` for the loop `room` in its wide shape; a loop of one shape goes by its own name. */
 export function loopsOf({ loops }: Built): Record<string, { webm: string; mp4: string }> {
   return Object.fromEntries(Object.entries(loops).flatMap(([id, shapes]) => Object.entries(shapes).map(([shape, files]) => [Object.keys(shapes).length > 1 ? `${id}-${shape}` : id, files] as const)))
 }

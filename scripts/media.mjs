@@ -42,7 +42,7 @@ function lacking({ list, entry }) {
 function needs(list, { script }) {
   if (script.includes('/modelled/')) return ['blender']
   if (list === 'pictures') return [script.endsWith('.cpp') ? 'compiler' : 'python']
-  return ['python', 'ffmpeg', ...(script === 'motion/films.py' ? ['compiler'] : [])]
+  return ['python', 'ffmpeg', ...(list === 'films' ? ['compiler'] : [])]
 }
 
 function tool(name) {
@@ -63,20 +63,14 @@ async function makePicture(id, { script, parameters, size }) {
   const [width, height] = size.map(String)
   if (script.endsWith('.cpp')) run(compiled(dirname(script)), basename(script, '.cpp'), parameters.camera, png, width, height, String(parameters.samples))
   else if (script.includes('/modelled/')) run('blender', '-b', '--factory-startup', '--python-exit-code', '1', '-P', join(process.cwd(), script), '--', `out=${png}`, `width=${width}`, `height=${height}`, `samples=${parameters.samples}`)
-  else run(tool('python'), '-B', script, ...(parameters.shape ? [parameters.shape, png] : [png, width, height]))
-  writeFileSync(`pictures/${id}.jpg`, await (isFrame(id, script) ? unfinished(png) : finished(png, size)))
-}
-
-/** The poster that its film's own program draws. */
-function isFrame(id, script) {
-  return media.films[id]?.script === script
+  else run(tool('python'), '-B', script, png, width, height)
+  writeFileSync(`pictures/${id}.jpg`, await (parameters.graded ? unfinished(png) : finished(png, size)))
 }
 
 function makeFilm(id, { script, parameters }) {
   const lossless = join(workshop, `${id}.mkv`)
-  run(tool('python'), '-B', script, parameters.shape ?? id, lossless, ...(script === 'motion/films.py' ? [compiled('motion')] : []))
-  const encode = script === 'motion/films.py' ? [tool('python'), '-B', 'motion/encode_covers.py'] : ['sh', 'motion/encode.sh']
-  run(...encode, id, lossless, 'loops', String(parameters.h264), String(parameters.av1))
+  run(tool('python'), '-B', script, id, lossless, compiled('motion'))
+  run(tool('python'), '-B', 'motion/encode_covers.py', id, lossless, 'loops', String(parameters.h264), String(parameters.av1))
 }
 
 function makeSound(id, entry) {
@@ -107,10 +101,9 @@ function state(list, entry) {
 }
 
 function sources({ script, poster }, list) {
-  const fromCover = script === 'motion/films.py'
-  const also = { films: [fromCover ? 'motion/encode_covers.py' : 'motion/encode.sh'], sounds: ['motion/encode_sounds.py'] }[list] ?? []
+  const also = { films: ['motion/encode_covers.py', 'motion/scenes.cpp', media.pictures[poster]?.script], sounds: ['motion/encode_sounds.py'] }[list] ?? []
   const found = new Set()
-  const queue = [script, ...also, ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : []), ...(fromCover ? ['motion/scenes.cpp', media.pictures[poster].script] : [])]
+  const queue = [script, ...also, ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : [])]
   for (const file of queue) {
     if (found.has(file)) continue
     found.add(file)

@@ -53,7 +53,7 @@ describe('every public page says what it is', () => {
   })
   test('with a picture of its own where it has one, else the home page\'s', async () => {
     const image = async (path: string) => tag(await html(path), 'og:image')?.slice(origin.length)
-    expect(await image('/')).toContain('/interview-wide.')
+    expect(await image('/')).toContain('/room-wide.')
     expect(await image('/podcast')).toContain('/microphone.')
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
@@ -68,7 +68,7 @@ describe('every public page says what it is', () => {
     }
     await sql('update section set content = $2 where id = $1', [hero.id, hero.content])
     await change()
-    expect(tag(await html('/privacy'), 'og:image')).toContain('/interview-wide.')
+    expect(tag(await html('/privacy'), 'og:image')).toContain('/room-wide.')
   })
   test('a question asked does not change its address', async () => {
     expect(canonical(await html('/contact?service=podcast'))).toBe(`${origin}/contact`)

@@ -16,7 +16,7 @@ export const pages: PageOf[] = [
       {
         kind: 'hero', content: {
           headline: ['Some pictures', ' take the whole', 'afternoon.'], lead: 'We make photographs, films, documentaries and podcasts for people who would rather be shown as they are.',
-          actions: [{ label: 'Tell us about your project', href: '/contact' }, { label: 'See the work', href: '/portfolio' }], poster: 'interview',
+          actions: [{ label: 'Tell us about your project', href: '/contact' }, { label: 'See the work', href: '/portfolio' }], poster: 'room',
         },
       },
       {

@@ -1,6 +1,6 @@
-"""encode_covers.py SLUG INTERMEDIATE OUT_DIR CRF_H264 CRF_AV1: encode.sh for the films that begin with a cover.
+"""encode_covers.py SLUG INTERMEDIATE OUT_DIR CRF_H264 CRF_AV1: the two files a page needs, AV1 first choice, H.264 for everyone else.
 
-They are full of fine texture, and both encoders lose some of it from the key frame to the end, so that the end would be
+The films are full of fine texture, and both encoders lose some of it from the key frame to the end, so that the end would be
 softer than the beginning it returns to. H.264 is encoded, what its last frame lacks of its first is led in over the last
 frames, and it is encoded again, finest at both ends. AV1 sees the round before the one it keeps, and keeps its key frame as it is."""
 import subprocess

@@ -1,9 +1,9 @@
-"""Silent loops that start from a picture: 1280x800, 24 fps, 8 s, no seam.
+"""Silent loops that start from a picture: 1280x800, upright 720x1280, 24 fps, 8 s, no seam.
 
-    python3 films.py SLUG OUT.mkv [SCENES]     lossless 10-bit intermediate for encode.sh
+    python3 films.py SLUG OUT.mkv [SCENES]     lossless 10-bit intermediate for encode_covers.py
     python3 films.py SLUG OUT.mkv SCENES quick every 16th frame only, for a look
 
-SLUG is low-water, slow-boat, after-the-mill, unaccompanied or room; SCENES is the compiled scenes.cpp.
+SLUG is low-water, slow-boat, after-the-mill, unaccompanied, room-wide or room-tall; SCENES is the compiled scenes.cpp.
 The page shows the picture first and fades to the loop, so frame 0 is the picture without its grain. A little moving grain
 goes on top: still grain would look like dirt on the screen as soon as something moves behind it.
 """
@@ -13,7 +13,7 @@ import sys
 import cv2
 import numpy as np
 
-W, H, FPS, T = 1280, 800, 24, 192
+FPS, T = 24, 192
 HERE = os.path.dirname(os.path.abspath(__file__))
 PICTURES = os.path.join(HERE, "..", "pictures")
 
@@ -27,7 +27,7 @@ def cover(slug):
 
 def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None, camera="cover"):
     """What scenes.cpp writes, frame by frame."""
-    p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step), camera], stdout=subprocess.PIPE)
+    p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step), camera, str(W), str(H)], stdout=subprocess.PIPE)
     for _ in range(frames or len(range(0, T, step))):
         yield np.frombuffer(p.stdout.read(W * H * numbers * np.dtype(kind).itemsize), kind).reshape(H, W, numbers)
     p.wait()
@@ -65,8 +65,12 @@ def unaccompanied(scenes, step):
     return relit(scenes, "stage", step, cover("unaccompanied"))
 
 
-def room(scenes, step):
-    return relit(scenes, "room", step, cover("room"), "filming")
+def room_wide(scenes, step):
+    return relit(scenes, "room", step, cover("room-wide"), "filming")
+
+
+def room_tall(scenes, step):
+    return relit(scenes, "room", step, cover("room-tall"), "upright")
 
 
 def slow_boat(scenes, step):
@@ -146,12 +150,14 @@ def after_the_mill(scenes, step):
         yield y
 
 
-FILMS = {"low-water": (low_water, .0050), "slow-boat": (slow_boat, .0050), "after-the-mill": (after_the_mill, .0045), "unaccompanied": (unaccompanied, .0050), "room": (room, .0050)}
+FILMS = {"low-water": (low_water, .0050), "slow-boat": (slow_boat, .0050), "after-the-mill": (after_the_mill, .0045), "unaccompanied": (unaccompanied, .0050),
+         "room-wide": (room_wide, .0050), "room-tall": (room_tall, .0050)}
 
 if __name__ == "__main__":
     slug, out = sys.argv[1:3]
     scenes = sys.argv[3] if len(sys.argv) > 3 else os.path.join(HERE, "scenes")
     step = 16 if len(sys.argv) > 4 else 1
+    W, H = (720, 1280) if slug.endswith("-tall") else (1280, 800)
     film, sigma = FILMS[slug]
     enc = subprocess.Popen(["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr48le", "-s", f"{W}x{H}", "-r", str(FPS), "-i", "-",
                             "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-pix_fmt", "yuv420p10le",

@@ -1,5 +1,5 @@
 // What moves in the films that begin with a picture, computed from its scene: the same objects, windows, lamps and cameras.
-//   scenes sea|mill|stage|boat|room FRAMES [FIRST LAST STEP [CAMERA]]      writes 1280 x 800 to standard output
+//   scenes sea|mill|stage|boat|room FRAMES [FIRST LAST STEP [CAMERA [WIDTH HEIGHT]]]      writes 1280 x 800, or that size, to standard output
 // sea: every frame, 16-bit RGB. mill: its still, and then which layer each pixel shows.
 // stage, boat, room: four floats a pixel, linear: what the cover's light is to be multiplied by, and the light to be added.
 // Frame 0 leaves the cover as it is. Everything else returns to it after FRAMES frames: travelling noise is led over into itself
@@ -17,8 +17,10 @@ F leaves(F y, F z, F round);
 extern thread_local int millLayer;
 
 namespace {
-const int W = 1280, H = 800, STEPS = 26;
-const F ASPECT = F(W) / H, TURN = 6.2831853f, REACH = 17;
+const int STEPS = 26;
+const F TURN = 6.2831853f, REACH = 17;
+int W = 1280, H = 800;
+F ASPECT = F(W) / H;
 
 struct Clock { F s, turn, stays, comes; Clock(F s) : s(s), turn(TURN * s) { F e = step(0, 1, s) * TURN / 4; stays = std::cos(e); comes = std::sin(e); } };
 
@@ -94,6 +96,7 @@ int main(int argc, char **argv) {
   Scene *scene = scenes()[argv[1]](); Scene &s = *scene;
   int T = std::atoi(argv[2]), first = argc > 3 ? std::atoi(argv[3]) : 0, last = argc > 4 ? std::atoi(argv[4]) : T - 1, skip = argc > 5 ? std::atoi(argv[5]) : 1;
   Camera cam = s.cameras[argc > 6 ? argv[6] : "cover"];
+  if (argc > 8) { W = std::atoi(argv[7]); H = std::atoi(argv[8]); ASPECT = F(W) / H; }
   if (length(cam.light) > 0) s.light = unit(cam.light);
   s.variant = cam.variant;
   s.arrange();

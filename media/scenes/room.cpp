@@ -27,7 +27,8 @@ struct Room : Scene {
     reach = 24;
     cameras["cover"] = {{.2f, 1.9f, -4.6f}, {.55f, 2.02f, 6}, 1.55f};
     cameras["filming"] = {{-.55f, 2.35f, -4.8f}, {-.85f, .60f, 4.2f}, 2.35f};
-    cameras["filming"].variant = 1;
+    cameras["upright"] = {{-.55f, 2.35f, -4.8f}, {-.63f, .05f, 4.2f}, 1.40f};
+    cameras["filming"].variant = cameras["upright"].variant = 1;
   }
   static V seated(V p) { return turnY(p - V(1.35f, 0, 4.3f), .5f); }
   static F chair(V q) {

@@ -145,7 +145,7 @@ function filled(path: string, { kind, content: kept }: SectionOf, around: Around
   }
 }
 
-/** A poster with two shapes, `interview-wide` and `interview-tall`, has a loop of that name; one picture serves for both. */
+/** A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture serves for both. */
 function hero(content: SectionContent<'hero'>, around: Around): SectionView {
   const { poster = '' } = content
   const own = pictureIn(around, poster)

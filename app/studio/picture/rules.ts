@@ -27,7 +27,7 @@ export type OwnPicture = { id: string; hash: string; width: number; height: numb
 export type Use = { at: Part | `/portfolio/${string}`; draft: boolean }
 /** One of the pictures a page can show; `own` of those the studio put there itself. */
 export type Choice = { id: string; view: PictureView; own: { bytes: number; state: State; uses: Use[] } | null }
-/** The choices with two shapes of one poster, `interview-wide` and `interview-tall`, as the one they are together: `interview`. */
+/** The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are together: `room`. */
 export function asStems(choices: Choice[]): Choice[] {
   const ids = new Set(choices.map(({ id }) => id))
   return choices.flatMap((one) => {

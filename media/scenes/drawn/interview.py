@@ -1,36 +1,32 @@
-"""An interview in silhouette against a lit cloth, as a loop without a seam and as its first frame.
+"""An interview in silhouette against a lit cloth; the camera's monitor shows what it sees.
 
-    python3 interview.py wide|tall OUT.png      the poster: frame 0
-    python3 interview.py wide|tall OUT.mkv      the loop for motion/encode.sh: 8 s, 24 frames a second, lossless, 10 bit
+    python3 interview.py OUT.png WIDTH HEIGHT
 
-Every motion is a whole number of waves in the loop, and the haze is noise read along a circle, so the last frame leads into the first.
+Nothing comes after it: it has its own tone and grain.
 """
 import math
-import subprocess
 import sys
 import cv2
 import numpy as np
 from optics import bloom, curve, filled, film, linear, noise, soft, spot, stroked
 from people import profile
 
-FRAMES = 192
-# size, pixels to a unit (the height of the wide frame), the point of the set in the middle of the frame
-SHAPES = {"wide": (1280, 720, 720, .89, .50), "tall": (720, 1280, 770, .985, .62)}
-SITTER, CAMERA = 1, 3                                   # layers with a part of their own in a frame
+SITTER, CAMERA = 1, 3                                   # layers with a part of their own
+COOL = 1.097020                                         # the lamp behind, against the key
 
 
 class Set:
-    """The layers, back to front, each a mask larger than the frame by what it may sway."""
+    """The layers, back to front, each a mask larger than the picture by what it is moved; a unit is the picture's height."""
 
-    def __init__(self, shape, seed=5):
-        self.W, self.H, self.S, self.x, self.y = SHAPES[shape]
+    def __init__(self, width, height, seed=5):
+        self.W, self.H, self.S, self.x, self.y = width, height, height, .89, .50    # the point of the set in the middle
         self.margin = int(.035 * max(self.W, self.H))
         self.w, self.h = self.W + 2 * self.margin, self.H + 2 * self.margin
         rng = np.random.default_rng(seed)
         sitter, boom = self.sitter(), self.boom(rng)
         lamp, cloth = self.lamp()
         camera, monitor, tally = self.camera()
-        # mask and how far it sways: what is near sways more
+        # mask and how far it is moved: what is near, more
         self.layers = [(self.done(lamp, .0030), .55), (self.done(sitter, .0022), .75), (self.done(boom, .0028), .8), (self.done(camera, .0052), 1.35), (self.done(self.operator(), .020), 2)]
         self.cloth, self.monitor, self.tally = self.done(cloth, .004), self.done(monitor, .0055), self.done(tally, .0045)
         yy, xx = np.mgrid[0:self.h, 0:self.w].astype(np.float32)
@@ -40,7 +36,7 @@ class Set:
             n = noise(1024, 1024, cell, rng, 5)
             n = n + np.roll(n, 512, 1)
             self.haze.append(cv2.GaussianBlur(np.pad(n, 64, mode="wrap"), (0, 0), 5)[64:-64, 64:-64].astype(np.float32))
-        self.dust = [self.mote(rng, shape == "wide") for _ in range(110)]
+        self.dust = [self.mote(rng) for _ in range(110)]
         self.lights = [(x, y, r, linear(c) * s, rng.uniform(0, 6.28)) for x, y, r, c, s in (
             (.055, .17, .026, "#ffb45e", .42), (.115, .255, .026, "#ffb45e", .30), (.03, .30, .026, "#ffcf94", .22), (.16, .15, .022, "#ffb45e", .20), (-.02, .235, .026, "#ffb45e", .34),
             (1.69, .56, .030, "#8fb6e0", .22), (1.745, .615, .030, "#8fb6e0", .17), (1.70, .68, .026, "#ffb45e", .22))]
@@ -136,85 +132,69 @@ class Set:
                                (-.60, .74), (-.40, .64), (-.34, .52), (-.39, .40)]))
         return mask
 
-    def mote(self, rng, wide):
-        x = rng.uniform(-.1, 1.9) if wide else rng.uniform(self.x - .6, self.x + .6)
-        y = rng.uniform(-.1, 1.1) if wide else rng.uniform(self.y - 1, self.y + 1)
-        far_x, far_y, p, q, n = rng.uniform(.02, .10), rng.uniform(.015, .06), rng.uniform(0, 6.28), rng.uniform(0, 6.28), int(rng.integers(1, 3))
+    def mote(self, rng):
+        x, y = rng.uniform(-.1, 1.9), rng.uniform(-.1, 1.1)
+        far_x, far_y, p, q, _ = rng.uniform(.02, .10), rng.uniform(.015, .06), rng.uniform(0, 6.28), rng.uniform(0, 6.28), rng.integers(1, 3)
         r = rng.uniform(.0015, .0045) * (2 if rng.random() < .12 else 1)
-        return x, y, far_x, far_y, p, q, n, r, .5 * rng.uniform(.04, .32) ** 1.3, rng.uniform(.4, 2.2)
+        bright, _ = .5 * rng.uniform(.04, .32) ** 1.3, rng.uniform(.4, 2.2)     # every number is drawn: their order places the dust
+        return x + far_x * math.sin(p), y + far_y * math.sin(q), r, bright * (.7 + .3 * math.sin(p))
 
 
 SCREEN_INSIDE = [(.246, .347), (.439, .3285), (.4455, .4335), (.253, .4525)]
 FRAMED = [(.70, .06), (1.62, .06), (1.62, .72), (.70, .72)]       # what the camera on the set sees
 
 
-def backdrop(s, ph, sway):
+def backdrop(s):
     u, v = s.u, s.v
-    key, cool = 1 + .07 * math.sin(ph - .4) + .025 * math.sin(3 * ph), 1 + .12 * math.sin(ph + 2.2)
-    warm = 1 / (1 + ((u - .98 - .05 * math.sin(ph + 1.2)) ** 2 + ((v - .40 - .02 * math.sin(ph)) * 1.08) ** 2) / .085) ** 1.65 * key
-    cold = 1 / (1 + ((u - 1.95) ** 2 + (v - .15) ** 2) / .10) ** 1.6 * cool
+    warm = 1 / (1 + ((u - 1.026602) ** 2 + ((v - .40) * 1.08) ** 2) / .085) ** 1.65 * .972741
+    cold = 1 / (1 + ((u - 1.95) ** 2 + (v - .15) ** 2) / .10) ** 1.6 * COOL
     haze = 0
-    for n, r, way in zip(s.haze, (70, 46), (1, -1)):
-        x = ((u * 430 + (r * math.cos(way * ph) + 300) % 1024) % 1023).astype(np.float32)
-        y = ((v * 430 + r * math.sin(way * ph) + 300) % 1023).astype(np.float32)
+    for n, along in zip(s.haze, (370, 346)):
+        x = ((u * 430 + along) % 1023).astype(np.float32)
+        y = ((v * 430 + 300) % 1023).astype(np.float32)
         x, y = (cv2.resize(one, None, fx=.25, fy=.25, interpolation=cv2.INTER_NEAREST) for one in (x, y))
         haze = haze + cv2.remap(n, x, y, cv2.INTER_LINEAR)
     haze = np.clip(1 + .16 * cv2.resize(cv2.GaussianBlur(haze, (0, 0), 6), (s.w, s.h), interpolation=cv2.INTER_CUBIC), .45, 1.6)
     light = (warm * haze)[:, :, None] * linear("#ffa765") * 1.75 + (cold * (.6 + .4 * haze))[:, :, None] * linear("#7ea6d6") * .85 + linear("#18202b") * .16
     light = light * (1 - .75 * np.clip((v - .82) / .3, 0, 1)[:, :, None])
     for x, y, r, color, p in s.lights:
-        spot(light, (x - s.x) * s.S + s.w / 2 + sway * s.S * .004, (y - s.y) * s.S + s.h / 2, r * s.S, color * (1 + .06 * math.sin(ph * 2 + p)), cat=.25)
-    return light.astype(np.float32), cool
+        spot(light, (x - s.x) * s.S + s.w / 2, (y - s.y) * s.S + s.h / 2, r * s.S, color * (1 + .06 * math.sin(p)), cat=.25)
+    return light.astype(np.float32)
 
 
-def frame(s, k):
-    ph, size = 2 * math.pi * k / FRAMES, (s.w, s.h)
-    sway, bob = math.sin(ph), .25 * math.sin(2 * ph + .7)
-    light, cool = backdrop(s, ph, sway)
+def picture(s):
+    size, light = (s.w, s.h), backdrop(s)
     small = cv2.resize(light, None, fx=.125, fy=.125, interpolation=cv2.INTER_AREA)
     spill = cv2.resize(cv2.GaussianBlur(small, (0, 0), max(1, s.S * .05 / 8)), size, interpolation=cv2.INTER_LINEAR)
     for i, (mask, near) in enumerate(s.layers):
-        dx, dy = sway * near * s.S * .011, bob * near * s.S * .0022
-        move = np.float32([[1, 0, dx], [0, 1, dy]])
-        if i == SITTER:                                 # breathes, and nods a little
-            a, cx, cy = math.radians(.55 * math.sin(ph * 2 + .3)), (1.12 - s.x) * s.S + s.w / 2, (.95 - s.y) * s.S + s.h / 2
+        down = near * s.S * .00035432
+        move = np.float32([[1, 0, 0], [0, 1, down]])
+        if i == SITTER:                                 # nods a little
+            a, cx, cy = math.radians(.162536), (1.12 - s.x) * s.S + s.w / 2, (.95 - s.y) * s.S + s.h / 2
             c, n = math.cos(a), math.sin(a)
-            move = np.float32([[c, -n, cx - c * cx + n * cy + dx], [n, c, cy - n * cx - c * cy + dy]])
+            move = np.float32([[c, -n, cx - c * cx + n * cy], [n, c, cy - n * cx - c * cy + down]])
         cover = cv2.warpAffine(mask, move, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, :, None]
         light = light * (1 - cover) + cover * (spill * (.040 if i < CAMERA else .022) + linear("#1a2029") * .035)
         if i == 0:
-            light += cv2.warpAffine(s.cloth, move, size)[:, :, None] * linear("#d6e6ff") * 1.5 * cool
+            light += cv2.warpAffine(s.cloth, move, size)[:, :, None] * linear("#d6e6ff") * 1.5 * COOL
         if i == CAMERA:
             def pixels(points):
                 return np.float32([[(x - s.x) * s.S + s.w / 2, (y - s.y) * s.S + s.h / 2] for x, y in points])
-            shown = cv2.getPerspectiveTransform(pixels(FRAMED), pixels(SCREEN_INSIDE) + np.float32([dx, dy]))
-            picture = cv2.warpPerspective(cv2.GaussianBlur(light, (0, 0), 2.5), shown, size, flags=cv2.INTER_AREA)
+            shown = cv2.getPerspectiveTransform(pixels(FRAMED), pixels(SCREEN_INSIDE) + np.float32([0, down]))
+            seen = cv2.warpPerspective(cv2.GaussianBlur(light, (0, 0), 2.5), shown, size, flags=cv2.INTER_AREA)
             screen = cv2.warpAffine(s.monitor, move, size)[:, :, None]
-            light = light * (1 - screen) + screen * (picture * .62 + linear("#8fb0d0") * .012)
-            light += cv2.warpAffine(s.tally, move, size)[:, :, None] * linear("#ff2d18") * (1.1 + .9 * math.cos(ph * 5))
-    for x, y, far_x, far_y, p, q, n, r, bright, near in s.dust:
-        x = (x + far_x * math.sin(n * ph + p) - s.x) * s.S + s.w / 2 + sway * near * s.S * .011
-        y = (y + far_y * math.sin(ph + q) - s.y) * s.S + s.h / 2
+            light = light * (1 - screen) + screen * (seen * .62 + linear("#8fb0d0") * .012)
+            light += cv2.warpAffine(s.tally, move, size)[:, :, None] * linear("#ff2d18") * 2
+    for x, y, r, bright in s.dust:
+        x, y = (x - s.x) * s.S + s.w / 2, (y - s.y) * s.S + s.h / 2
         there = spill[int(np.clip(y, 0, s.h - 1)), int(np.clip(x, 0, s.w - 1))]
-        spot(light, x, y, max(1.2, r * s.S), there * bright * (.7 + .3 * math.sin(2 * ph + p)), cat=0, ring=.2)
+        spot(light, x, y, max(1.2, r * s.S), there * bright, cat=0, ring=.2)
     inside = np.s_[s.margin:s.margin + s.H, s.margin:s.margin + s.W]
     light = bloom(np.ascontiguousarray(light[inside], np.float32), .14)
     dark = 1 - .34 * np.clip(((s.u[inside] - s.x) * s.S / s.W * 2) ** 2 * .5 + ((s.v[inside] - s.y) * s.S / s.H * 2) ** 2 * .5, 0, 1)[:, :, None]
     shown = film(light * dark * .95)
-    grain = np.random.default_rng(1000 + k).standard_normal((s.H, s.W, 1)).astype(np.float32)
+    grain = np.random.default_rng(1000).standard_normal((s.H, s.W, 1)).astype(np.float32)
     return np.clip(shown + cv2.GaussianBlur(grain, (0, 0), .6)[:, :, None] * .0085 * (1 - .5 * shown), 0, 1)
 
 
-if __name__ == "__main__":
-    shape, out = sys.argv[1:3]
-    s = Set(shape)
-    if out.endswith(".png"):
-        cv2.imwrite(out, (frame(s, 0) * 65535 + .5).astype(np.uint16)[:, :, ::-1])
-        sys.exit()
-    bt709 = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"]
-    encoder = subprocess.Popen(["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb48le", "-s", f"{s.W}x{s.H}", "-r", "24", "-i", "-", "-vf", "scale=out_color_matrix=bt709:out_range=tv",
-                                "-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-pix_fmt", "yuv420p10le", *bt709, out], stdin=subprocess.PIPE)
-    for k in range(FRAMES):
-        encoder.stdin.write((frame(s, k) * 65535 + .5).astype("<u2").tobytes())
-    encoder.stdin.close()
-    sys.exit(encoder.wait())
+cv2.imwrite(sys.argv[1], (picture(Set(int(sys.argv[2]), int(sys.argv[3]))) * 65535 + .5).astype(np.uint16)[:, :, ::-1])
