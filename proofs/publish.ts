@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { same } from '../app/studio/edition/rules.ts'
 import { emptyDatabase } from './kit/engines.ts'
 import { ask } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
@@ -40,7 +41,7 @@ export async function prove(tally: Tally): Promise<string> {
 /** The edition of before is brought back, and the page is as it was. */
 async function putBack(tally: Tally, program: Program, owner: string, part: string, content: unknown) {
   const first = JSON.parse((await ask(`${program.url}/portal/settings/website/${part}/editions/1`, { headers: { cookie: owner } })).text) as { content: unknown }
-  tally.check(`${part}: its first edition is what it said before`, JSON.stringify(first.content) === JSON.stringify(content))
+  tally.check(`${part}: its first edition is what it said before`, same(first.content, content), { first: first.content, content })
   const { mark } = await inHand(program, owner, part)
   const saved = await act(program, owner, `${part}/draft`, { content: JSON.stringify(first.content), mark })
   await act(program, owner, `${part}/publication`, { mark: saved.value?.mark ?? '' })

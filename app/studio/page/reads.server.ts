@@ -7,7 +7,7 @@ import { builtIn } from '#app/platform/pictures.server.ts'
 import { sharedPicture, sitePictures } from '#app/studio/picture/reads.server.ts'
 import { featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
+import { pagesNotShown, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { type Around, type MemberContent, type OfferingContent, type PageContent, type PageView, type SectionOf, type TestimonialContent, countsOf, offeringKeys, pageFilled, policyAnswers, sectionSchemas } from './rules.ts'
@@ -68,6 +68,7 @@ export async function around(ctx: Ctx): Promise<Around> {
   return {
     language: ctx.language, currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale,
     pictures: await sitePictures(ctx), loops: builtIn().loops,
+    off: await pagesNotShown(ctx),
     figures: { ...says.figures(policy), ...site.portfolio.figures(countsOf(work).all), studio: studio?.name ?? '', email: studio?.email ?? '' },
     answers: Object.fromEntries(policyAnswers.map((name) => [name, says.answers[name](policy)])) as Around['answers'],
     delivered: Object.fromEntries(offeringKeys.map((key) => [key, says.delivered[key](policy)])) as Around['delivered'],

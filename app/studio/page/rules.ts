@@ -109,6 +109,8 @@ export type Around = {
   locale: string
   pictures: Record<string, PictureView>
   loops: Record<string, LoopView>
+  /** Pages that are not shown: a link to one of them is left out. */
+  off: readonly string[]
   /** What `{deposit}` and the like stand for. */
   figures: Record<string, string>
   answers: Record<(typeof policyAnswers)[number], string>
@@ -128,11 +130,11 @@ export function pageFilled(page: PageContent, around: Around, category: Category
 }
 
 function filled(path: string, { kind, content: kept }: SectionOf, around: Around, category: Category | null): SectionView {
-  const content = printed(kept, around.figures)
+  const content = leading(printed(kept, around.figures), around.off)
   switch (kind) {
     case 'hero': return hero(content as SectionContent<'hero'>, around)
     case 'featured': return { kind, content: content as SectionContent<'featured'>, items: around.featured }
-    case 'offerings': return { kind, content: content as SectionContent<'offerings'>, offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({ key, title, summary, delivery, from, href: `/${key}`, picture: pictureIn(around, picture) })) }
+    case 'offerings': return { kind, content: content as SectionContent<'offerings'>, offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({ key, title, summary, delivery, from, href: around.off.includes(`/${key}`) ? '' : `/${key}`, picture: pictureIn(around, picture) })) }
     case 'testimonials': return { kind, content: content as SectionContent<'testimonials'>, testimonials: around.testimonials.filter(({ pagePath }) => pagePath === path).map(({ quote, name, role }) => ({ quote, name, role })) }
     case 'faq': return faq(content as SectionContent<'faq'>, around)
     case 'team': return { kind, content: content as SectionContent<'team'>, members: around.members.map(({ name, role, bio, picture }) => ({ name, role, bio, picture: pictureIn(around, picture) })) }
@@ -143,6 +145,13 @@ function filled(path: string, { kind, content: kept }: SectionOf, around: Around
       return { kind, content, picture: pictureIn(around, (content as { picture?: string }).picture) } as SectionView
     default: return { kind, content } as SectionView
   }
+}
+
+/** The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn. */
+function leading<Content>(content: Content, off: readonly string[]): Content {
+  if (off.length === 0 || content === null || typeof content !== 'object') return content
+  if (Array.isArray(content)) return content.map((part) => leading(part, off)) as Content
+  return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, key === 'href' && off.includes(String(part).split(/[?#]/)[0]!) ? '' : leading(part, off)])) as Content
 }
 
 /** A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture serves for both. */

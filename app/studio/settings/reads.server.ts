@@ -62,7 +62,7 @@ export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
 }
 
 /** The pages a link of the site could lead to and does not: taken off, or never laid. */
-async function pagesNotShown(ctx: Ctx): Promise<string[]> {
+export async function pagesNotShown(ctx: Ctx): Promise<string[]> {
   const shown = new Set((await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(({ path }) => path))
   return Object.values(pages).filter((path) => !shown.has(path))
 }

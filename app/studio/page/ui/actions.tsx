@@ -2,10 +2,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 
 /** What a visitor can do next: the first is the one accent button of its view. */
 export function Actions({ links }: { links: { label: string; href: string }[] }) {
-  if (links.length === 0) return null
+  const shown = links.filter(({ href }) => href !== '')
+  if (shown.length === 0) return null
   return (
     <p className="actions">
-      {links.map(({ label, href }, at) => <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>{label}</ButtonLink>)}
+      {shown.map(({ label, href }, at) => <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>{label}</ButtonLink>)}
     </p>
   )
 }

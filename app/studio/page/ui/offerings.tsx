@@ -10,7 +10,7 @@ export function Offerings({ section: { content, offerings } }: { section: Sectio
       <ul className="offerings">
         {offerings.map(({ key, title, summary, delivery, from, href, picture }) => (
           <li key={key}>
-            <h3><a className="whole" href={href}>{title}</a></h3>
+            <h3>{href === '' ? title : <a className="whole" href={href}>{title}</a>}</h3>
             <div className="offering-words"><p>{summary}</p><p className="offering-time">{from && <strong className="offering-from">{from}</strong>}{delivery}</p></div>
             {picture && <Picture className="offering-picture" picture={picture} sizes="240px" decorative />}
           </li>
