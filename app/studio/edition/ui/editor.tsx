@@ -38,7 +38,7 @@ type Problems = Record<string, string>
 /** One part of the website, written on the left and seen on the right. */
 export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known }: Props) {
   const { website: words } = useWords().portal
-  const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft' }) }, [words])
+  const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
   const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
   const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
