@@ -1,5 +1,5 @@
 import type { PageOf } from '#app/studio/page/writes.server.ts'
-import { words } from '#app/words/index.ts'
+import { firstWords } from '#app/words/first.ts'
 
 import { about } from './pages/about.ts'
 import { documentary } from './pages/documentary.ts'
@@ -65,5 +65,5 @@ export const pages: PageOf[] = [
     ],
   },
   // what the program does with a message is the same in every studio
-  ...(words('en').firstPages.texts('Longlight') as PageOf[]),
+  ...(firstWords('en').texts('Longlight') as PageOf[]),
 ]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { offering, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { words } from '#app/words/index.ts'
+import { firstWords } from '#app/words/first.ts'
 
 import { type SectionContent, type SectionKind, sectionSchemas } from './rules.ts'
 
@@ -20,7 +20,7 @@ export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
 
 /** The pages of a studio that has written nothing yet: true sentences in the program's own words, to be changed. */
 export async function layFirstPages(ctx: TxCtx, studioName: string) {
-  const first = words(ctx.language).firstPages
+  const first = firstWords(ctx.language)
   await ctx.db.insert(offering).values((['photography', 'documentary', 'podcast'] as const).map((key, position) => ({ key, position, ...first.offerings[key] })))
   for (const pageOf of first.pages(studioName) as PageOf[]) await layPage(ctx, pageOf)
 }

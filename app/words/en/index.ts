@@ -1,5 +1,4 @@
 import { entrance } from './entrance.ts'
-import { firstPages } from './first-pages.ts'
 import { letters } from './letters.ts'
 import { policy } from './policy.ts'
 import { portal } from './portal.ts'
@@ -7,4 +6,4 @@ import { problems } from './problems.ts'
 import { program } from './program.ts'
 import { site } from './site.ts'
 
-export const en = { site, entrance, portal, policy, firstPages, letters, problems, program }
+export const en = { site, entrance, portal, policy, letters, problems, program }

@@ -12,7 +12,6 @@ import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { portalTeam } from './portal-team.ts'
-import { portalWebsite } from './portal-website.ts'
 import { portalWriting } from './portal-writing.ts'
 import { site } from './site.ts'
 
@@ -74,7 +73,6 @@ export const portal = {
   sample: portalSample,
   security: portalSecurity,
   team: portalTeam,
-  website: portalWebsite,
   writing: portalWriting,
 }
 

@@ -4,6 +4,7 @@ import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.serv
 import { pathOf } from '#app/studio/edition/rules.ts'
 import { Editor } from '#app/studio/edition/ui/editor.tsx'
 import { around } from '#app/studio/page/reads.server.ts'
+import { websiteWords } from '#app/words/website.ts'
 
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
@@ -17,12 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!inHand) throw new Response('part', { status: 404, statusText: 'Not Found', headers: { 'content-type': 'text/plain' } })
   const { work, pictures, currency, locale, answers } = await around(ctx)
   return {
-    ...inHand, path: pathOf(inHand.part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
+    ...inHand, language: ctx.language, path: pathOf(inHand.part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
     known: { pictures, currency, locale, answers, work: work.map(({ slug, title, category }) => ({ slug, title, category })) },
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ website, settings }) => (loaderData ? `${website.parts[loaderData.part]}, ${settings.tabs.website}` : settings.tabs.website))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${websiteWords(loaderData.language).parts[loaderData.part]}, ${settings.tabs.website}` : settings.tabs.website))
 
 export default function PartInHand({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.part} {...loaderData} />

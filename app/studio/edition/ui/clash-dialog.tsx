@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import type { Clash } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { theirs: { by: string | null }; clashes: Clash[]; choose: (chosen: Record<string, 'mine' | 'theirs'>) => void }
 
 /** Both versions of what two people changed, side by side; nothing is lost before somebody has chosen. */
 export function ClashDialog({ theirs, clashes, choose }: Props) {
-  const { website: { clash: words } } = useWords().portal
+  const { clash: words } = useWebsiteWords()
   const [chosen, pick] = useState<Record<string, 'mine' | 'theirs'>>(Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine'])))
   const decided = useRef(false)
   const [round, ask] = useState(0)

@@ -1,12 +1,13 @@
 import { accentColors, contrasts } from '#app/core/color.ts'
 import { TextField } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { label: string; hint?: string; problem?: string; value: string | null; onChange: (color: string | null) => void; way: string }
 
 /** One color, typed or chosen, and how well it can be read. */
 export function ColorField({ value, onChange, way, ...frame }: Props) {
-  const { contrast } = useWords().portal.website
+  const { contrast } = useWebsiteWords()
   const colors = accentColors(value ?? '')
   return (
     <div className="writing-color" data-way={way}>

@@ -2,15 +2,15 @@ import { CircleCheck, CloudOff, ExternalLink, Redo2, Undo2 } from 'lucide-react'
 
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import type { Keeper, Saving } from './keeper.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { keeper: Keeper; path: string; saving: Saving; canUndo: boolean; canRedo: boolean; canPublish: boolean; publishing: boolean; publish: () => void }
 
 /** What is written, how far it is kept, and the way to the site. */
 export function EditorHead({ keeper, path, saving, canUndo, canRedo, canPublish, publishing, publish }: Props) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   return (
     <div className="page-head editor-head">
       <div>
@@ -29,7 +29,7 @@ export function EditorHead({ keeper, path, saving, canUndo, canRedo, canPublish,
 }
 
 function SavingLine({ saving }: { saving: Saving }) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   return (
     <output className="editor-saving" data-saving={saving}>
       {saving === 'offline' || saving === 'ended' ? <CloudOff /> : (saving === 'saved' || saving === 'clean') && <CircleCheck />}

@@ -5,7 +5,6 @@ import { toast } from 'react-hot-toast/headless'
 import type { PictureView } from '#app/core/media.ts'
 import { type AnyContent, type Content, type PageName, type Part, isPage, lasting } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { ClashDialog } from './clash-dialog.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -19,6 +18,7 @@ import { useActs } from './use-acts.tsx'
 import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 import './editor.css'
 
 type Props = {
@@ -37,7 +37,7 @@ type Problems = Record<string, string>
 
 /** One part of the website, written on the left and seen on the right. */
 export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known }: Props) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
   const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
   const [problems, setProblems] = useState<Problems>({})
@@ -89,7 +89,7 @@ type WrittenProps = { keeper: Keeper; content: AnyContent; problems: Problems; c
 
 /** The fields: of a page its sections, and what others see of it. */
 function Written({ keeper, content, problems, chosen, choose }: WrittenProps) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const { part } = keeper
   const change = (to: AnyContent, step?: boolean) => keeper.change(to, step)
   const fields = <Fields specs={partSpecs(part)} value={content as Record<string, unknown>} change={(to, step) => change(to as AnyContent, step)} way="" />

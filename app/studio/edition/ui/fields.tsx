@@ -15,6 +15,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { ColorField } from './color-field.tsx'
 import type { Spec } from './spec.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 /** What fields may show or choose from. */
 export type Known = {
@@ -47,7 +48,8 @@ export function Fields({ specs, value, change, way }: Props<Content> & { specs: 
 }
 
 function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
-  const { portal: { website: words }, problems: sentences } = useWords()
+  const words = useWebsiteWords()
+  const { problems: sentences } = useWords()
   const desk = useDesk()
   const problem = desk.problems[way]
   const name = way === 'note' ? 'siteNote' : way === 'picture' ? 'sharePicture' : spec.name
@@ -98,7 +100,7 @@ function Long({ best, value, change, way, ...frame }: Frame & Props<string> & { 
 
 /** Advice, not a wall: it speaks up only near the length that looks best. */
 function Best({ typed, best }: { typed: number; best: number | undefined }) {
-  const { letters } = useWords().portal.website
+  const { letters } = useWebsiteWords()
   if (!best || typed < best * .8) return null
   return <p className="writing-best" data-over={typed > best || undefined}>{letters(typed, best)}</p>
 }
@@ -133,7 +135,7 @@ function Money({ value, change, way, ...frame }: Frame & Props<number | null>) {
 }
 
 function Group({ label, spec, value, change, way }: Props<Content | undefined> & { label: string; spec: Extract<Spec, { as: 'group' }> }) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   if (!value) return <Button look="outline" compact onClick={() => change(spec.fresh() as Content, true)}><Plus />{words.add}: {label}</Button>
   return (
     <fieldset className="writing-group" data-way={way}>
@@ -146,7 +148,7 @@ function Group({ label, spec, value, change, way }: Props<Content | undefined> &
 
 /** The studio's own words, or what the policy says itself: that is shown, and not typed. */
 function Answer({ value, change, way, ...frame }: Frame & Props<unknown> & { value: { text: Prose } | { policy: (typeof policyAnswers)[number] } }) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const { answers } = useDesk()
   const chosen = 'policy' in value ? value.policy : 'own'
   return (
@@ -159,7 +161,7 @@ function Answer({ value, change, way, ...frame }: Frame & Props<unknown> & { val
 
 function Notes({ value, change, way }: Props<Record<string, string>>) {
   const { work } = useDesk()
-  const { fields } = useWords().portal.website
+  const { fields } = useWebsiteWords()
   return (
     <fieldset className="writing-group" data-way={way}>
       <legend>{fields.notes}</legend>
@@ -174,7 +176,7 @@ type ListProps = Props<Content[]> & { label: string; specs: Spec[]; called: stri
 
 /** Things in an order: each is opened to be written, moved and removed by buttons. */
 function List({ label, specs, called, most, fresh, value, change, way }: ListProps) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const { problems } = useDesk()
   const base = useId()
   const fixed = way === 'offerings'
@@ -200,7 +202,7 @@ function List({ label, specs, called, most, fresh, value, change, way }: ListPro
 type OrderProps = { what: string; at: number; count: number; move: (to: number) => void; remove: (() => void) | undefined }
 
 export function Order({ what, at, count, move, remove }: OrderProps) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   return (
     <div className="writing-order">
       <Button look="quiet" compact disabled={at === 0} onClick={() => move(at - 1)} aria-label={`${words.up}: ${what}`}><ChevronUp />{words.up}</Button>

@@ -1,13 +1,14 @@
 import { momentText } from '#app/core/display.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { editions: { number: number; at: Date; by: string | null }[]; restore: (number: number) => void }
 
 /** Each time the part was published, and the way back to it. */
 export function History({ editions, restore }: Props) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const display = useDisplay()
   return (
     <details className="card editor-card">

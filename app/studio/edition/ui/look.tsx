@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PictureView } from '#app/core/media.ts'
 import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import type { Said, Typed } from './preview.tsx'
+import { useWebsiteWords } from './use-website-words.ts'
 
 const widths = { phone: { width: 390, Icon: Smartphone }, tablet: { width: 820, Icon: Tablet }, desktop: { width: 1280, Icon: Monitor } }
 type Width = keyof typeof widths
@@ -15,7 +15,7 @@ type Props = { part: Part; path: string; content: AnyContent; pictures: Record<s
 
 /** The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as there is room. */
 export function Look({ part, path, content, pictures, choose }: Props) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)

@@ -12,6 +12,8 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 import './parts-page.css'
 
+import { useWebsiteWords } from './use-website-words.ts'
+
 type When = { by: string | null; at: Date } | null
 type Row = { part: Part; shown: boolean; draft: When; published: When }
 type Open = { id: string; by: string | null; endsAt: Date }
@@ -19,7 +21,8 @@ type Props = { parts: Row[]; links: Open[]; now: Date; once: string }
 
 /** Everything that can be written, with what waits to be published, and the links by which others see it. */
 export function PartsPage({ parts, links, now, once }: Props) {
-  const { website: words, settings } = useWords().portal
+  const words = useWebsiteWords()
+  const { settings } = useWords().portal
   return (
     <>
       <section className="card settings-card" aria-labelledby="website">
@@ -35,7 +38,7 @@ export function PartsPage({ parts, links, now, once }: Props) {
 }
 
 function Parts({ rows, now }: { rows: Row[]; now: Date }) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const display = useDisplay()
   return (
     <ul className="parts">
@@ -54,7 +57,8 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
 
 /** A link is told once, in the answer of its making. */
 function Links({ links, once }: { links: Open[]; once: string }) {
-  const { portal: { website: { links: words } }, problems } = useWords()
+  const { links: words } = useWebsiteWords()
+  const { problems } = useWords()
   const display = useDisplay()
   const { revalidate } = useRevalidator()
   const [made, tell] = useState<string | null>(null)
@@ -76,7 +80,7 @@ function Links({ links, once }: { links: Open[]; once: string }) {
 }
 
 function Open({ id, by, until, once }: Open & { until: string; once: string }) {
-  const { website: { links: words } } = useWords().portal
+  const { links: words } = useWebsiteWords()
   const { Form, busy } = useAct(useComplaint())
   return (
     <li className="card-row parts-row">

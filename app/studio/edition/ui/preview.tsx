@@ -6,9 +6,10 @@ import { type Around, type PageContent, type PageView, type StudioView, pageFill
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Section } from '#app/studio/page/ui/section.tsx'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import './preview.css'
+
+import { useWebsiteWords } from './use-website-words.ts'
 
 /** What the editor beside it says with every letter, and what it is answered. */
 export type Typed = { part: Part; content: Content[Part]; pictures: Record<string, PictureView> }
@@ -78,7 +79,7 @@ function drawsSomething(view: PageView['sections'][number]): boolean {
 }
 
 function Bar({ path, writes }: { path: string; writes: boolean }) {
-  const { bar } = useWords().portal.website
+  const { bar } = useWebsiteWords()
   const part = Object.entries(pages).find(([, at]) => at === path)?.[0]
   return (
     <aside className="preview-bar night" aria-label={bar.draft}>

@@ -4,16 +4,16 @@ import { useContext, useEffect, useRef } from 'react'
 import type { AnyContent, Content, PageName } from '#app/studio/edition/rules.ts'
 import type { SectionKind, SectionOf } from '#app/studio/page/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { DeskContext, Fields, Order, moved } from './fields.tsx'
 import { freshSection, sectionSpecs } from './spec.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { content: Content[PageName]; change: (content: AnyContent, step?: boolean) => void; chosen: string | null; choose: (id: string | null) => void }
 
 /** The sections of a page from top to bottom, one of them open. */
 export function Sections({ content, change, chosen, choose }: Props) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const problems = useContext(DeskContext)!.problems
   const { sections } = content
   const put = (next: SectionOf[], step?: boolean) => change({ ...content, sections: next }, step)
@@ -40,7 +40,7 @@ export function Sections({ content, change, chosen, choose }: Props) {
 type OneProps = { section: SectionOf; at: number; count: number; open: boolean; wrong: boolean; toggle: (open: boolean) => void; change: (section: SectionOf, step?: boolean) => void; move: (to: number) => void; remove: () => void }
 
 function One({ section, at, count, open, wrong, toggle, change, move, remove }: OneProps) {
-  const { website: words } = useWords().portal
+  const words = useWebsiteWords()
   const card = useRef<HTMLDetailsElement>(null)
   useEffect(() => { if (open) card.current?.scrollIntoView({ block: 'nearest' }) }, [open])
   const what = words.sections[section.kind]

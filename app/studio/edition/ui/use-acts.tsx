@@ -7,12 +7,14 @@ import { freshKey } from '#app/ui/fresh-key.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { type Keeper, ask } from './keeper.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Answer = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
 
 /** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
 export function useActs(keeper: Keeper, published: AnyContent, missing: (problems: Record<string, string>) => void) {
-  const { portal: { website: words }, problems: sentences } = useWords()
+  const words = useWebsiteWords()
+  const { problems: sentences } = useWords()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const { part } = keeper
