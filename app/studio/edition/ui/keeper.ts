@@ -106,7 +106,9 @@ export class Keeper {
   /** What could not be saved before the tab was closed, or the session ended, is here again. */
   recover(by: string | null) {
     const left = remembered(this.part)
-    if (!left || same(left.content, this.#known.content)) return
+    if (!left) return
+    // the tab's last saving came through although nobody was left to hear of it
+    if (same(left.content, this.#known.content)) return forget(this.part)
     const theirs = { ...this.#known, by }
     this.#known = left.known
     this.#show({ content: left.content })
