@@ -15,7 +15,7 @@ export function loop(id: string | null | undefined): LoopView | null {
 }
 
 /** Everything the build brought along, by id. */
-export function builtIn(): Pick<Manifest, 'pictures' | 'loops'> {
+export function builtIn(): Manifest {
   return read()
 }
 

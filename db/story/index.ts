@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { after, day, dayOf } from '#app/core/day.ts'
+import { addDays, after, day, dayOf } from '#app/core/day.ts'
 import { done } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
-import { client, offering, policy, portfolioItem, staff, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
+import { client, offering, policy, portfolioAddress, portfolioItem, release, staff, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -17,7 +17,7 @@ import { tellDesk } from './desk.ts'
 import { tellInquiries } from './inquiries.ts'
 import { clients, longlight, offerings, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
-import { projectsIn } from './portfolio.ts'
+import { itemId, projectsIn, releasesBy } from './portfolio.ts'
 import { tellProjects } from './projects.ts'
 import { castOf } from './told.ts'
 
@@ -35,8 +35,11 @@ export async function tellStory(ctx: Ctx) {
     await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
     const team = await ctx.db.insert(staff).values(people.map((person, at) => ({ ...person, emailKey: addressKey(person.email), password, sample: true, createdAt: after(ctx.now, at) }))).returning()
     await ctx.db.insert(offering).values(offerings.map((row, position) => ({ ...row, position })))
-    await ctx.db.insert(portfolioItem).values(projectsIn(Number(dayOf(ctx.now, longlight.timeZone).slice(0, 4))))
-    await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
+    const today = dayOf(ctx.now, longlight.timeZone)
+    const projects = await ctx.db.insert(portfolioItem).values(projectsIn(Number(today.slice(0, 4)))).returning()
+    await ctx.db.insert(portfolioAddress).values(projects.map(({ id, slug }) => ({ itemId: id, slug })))
+    await ctx.db.insert(release).values(releasesBy(addDays(today, -60)).map((row) => ({ ...row, recordedBy: team[0]!.id, recordedAt: after(ctx.now, -60 * day) })))
+    await ctx.db.insert(testimonial).values(testimonials.map(({ item, ...row }, position) => ({ ...row, itemId: itemId(item), position })))
     await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
     for (const page of pages) await layPage(ctx, page)
     const known = await ctx.db.insert(client).values(clients.map((row, at) => ({

@@ -1,6 +1,8 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
+import { client } from './client.server.ts'
 import { id, instant } from './columns.server.ts'
+import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 
 export const page = pgTable('page', {
@@ -36,19 +38,59 @@ export const offering = pgTable('offering', {
 
 /** A project shown on the site; what `story` holds is said by its schema. */
 export const portfolioItem = pgTable('portfolio_item', {
-  slug: text().primaryKey(),
+  id: id(),
+  slug: text().notNull().unique(),
+  /** The work it tells of, of which there is one case study. */
+  projectId: uuid().unique().references(() => project.id, { onDelete: 'set null' }),
   position: integer().notNull(),
   /** Its place among the featured ones of the home page, or none. */
   featured: integer(),
   title: text().notNull(),
   category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+  /** As visitors read it; empty is a private client. */
   client: text().notNull(),
+  /** Whether people can be recognized, who have to agree. */
+  people: boolean().notNull().default(false),
   standfirst: text().notNull(),
   picture: text(),
   year: integer(),
   delivered: text().notNull().default(''),
   story: jsonb().notNull().default({}),
   published: boolean().notNull().default(false),
+})
+
+/** Every address a project was ever published under: the one it has leads to it, the others lead on. */
+export const portfolioAddress = pgTable('portfolio_address', {
+  slug: text().primaryKey(),
+  itemId: uuid().notNull().references(() => portfolioItem.id, { onDelete: 'cascade' }),
+}, (t) => [index().on(t.itemId)])
+
+/** That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer counts. */
+export const release = pgTable('release', {
+  id: id(),
+  itemId: uuid().notNull().references(() => portfolioItem.id, { onDelete: 'cascade' }),
+  who: text().notNull(),
+  /** A day of the studio's calendar. */
+  givenOn: date({ mode: 'string' }).notNull(),
+  /** What it is about: the client's name, people in pictures and film. */
+  names: boolean().notNull(),
+  people: boolean().notNull(),
+  /** How far it goes, in their words. */
+  scope: text().notNull().default(''),
+  fileName: text(),
+  fileType: text().$type<'application/pdf' | 'image/jpeg' | 'image/png'>(),
+  recordedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+  recordedAt: instant().notNull(),
+  withdrawnBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+  withdrawnAt: instant(),
+}, (t) => [index().on(t.itemId)])
+
+const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({ dataType: () => 'bytea', fromDriver: (read) => Buffer.from(read) })
+
+/** The paper a release was signed on: beside the row and not in it, so that lists stay light. */
+export const releaseFile = pgTable('release_file', {
+  releaseId: uuid().primaryKey().references(() => release.id, { onDelete: 'cascade' }),
+  bytes: bytes().notNull(),
 })
 
 /** What a client says: on the page it was placed on, and on the project it is about. */
@@ -59,8 +101,29 @@ export const testimonial = pgTable('testimonial', {
   quote: text().notNull(),
   name: text().notNull(),
   role: text().notNull(),
-  item: text().references(() => portfolioItem.slug, { onDelete: 'set null', onUpdate: 'cascade' }),
-}, (t) => [index().on(t.pagePath, t.position), index().on(t.item)])
+  itemId: uuid().references(() => portfolioItem.id, { onDelete: 'set null' }),
+}, (t) => [index().on(t.pagePath, t.position), index().on(t.itemId)])
+
+/** A client who was asked for some words, by a private link of which only the hash is kept; and what they wrote under it. */
+export const testimonialRequest = pgTable('testimonial_request', {
+  id: id(),
+  tokenHash: text().notNull().unique(),
+  clientId: uuid().notNull().references(() => client.id, { onDelete: 'cascade' }),
+  projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
+  /** To whom the letter went. */
+  email: text().notNull(),
+  askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+  askedAt: instant().notNull(),
+  endsAt: instant().notNull(),
+  /** Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or declined. */
+  state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
+  quote: text().notNull().default(''),
+  name: text().notNull().default(''),
+  role: text().notNull().default(''),
+  writtenAt: instant(),
+  decidedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+  decidedAt: instant(),
+}, (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)])
 
 /** Whom the site introduces; an account that may sign in is another matter. */
 export const teamMember = pgTable('team_member', {

@@ -2,7 +2,8 @@
  * The whole model on one page.
  *
  *   studio ── policy (versions) ── mail_server
- *   page ──< section    offering   team_member   portfolio_item ──< testimonial  what visitors read
+ *   page ──< section    offering   team_member   portfolio_item ──< testimonial, portfolio_address  what visitors read
+ *   portfolio_item >── project   portfolio_item ──< release ── release_file   client ──< testimonial_request   what clients agreed to, and were asked
  *   draft   edition (of page, offering, team_member, testimonial, studio)   editor >── staff   preview_link    what they will read, and have read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   staff ──< recovery_code, invitation (by)  staff ── two_factor

@@ -78,7 +78,7 @@ function menu() {
   matchMedia('(min-width: 1001px)').addEventListener('change', shut)
 }
 
-/** A recording with its outline, its clock and its transcript; without this script the browser's own controls stand there. */
+/** A recording with its outline, its clock, its chapters and its transcript; without this script the browser's own controls stand there. */
 export function sound() {
   const player = document.querySelector<HTMLElement>('[data-sound]')
   const audio = player?.querySelector('audio')
@@ -86,7 +86,7 @@ export function sound() {
   const slider = player?.querySelector<HTMLInputElement>('[type=range]')
   const time = player?.querySelector<HTMLElement>('[data-time]')
   if (!player || !audio || !button || !slider || !time) return
-  const cues = [...player.querySelectorAll<HTMLButtonElement>('button[data-at]')]
+  const lists = [...player.querySelectorAll('ol')].map((list) => [...list.querySelectorAll<HTMLButtonElement>('button[data-at]')])
   const length = Number(player.dataset.sound)
   const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
   const show = () => {
@@ -95,8 +95,10 @@ export function sound() {
     slider.setAttribute('aria-valuetext', `${clock(at)} ${slider.dataset.of} ${clock(length)}`)
     time.dataset.time = `${clock(at)} / ${clock(length)}`
     player.style.setProperty('--played', String(at / length))
-    const now = audio.paused && at === 0 ? undefined : cues.findLast((cue) => Number(cue.dataset.at) <= at)
-    for (const cue of cues) cue.parentElement!.toggleAttribute('data-now', cue === now)
+    for (const list of lists) {
+      const now = audio.paused && at === 0 ? undefined : list.findLast((cue) => Number(cue.dataset.at) <= at)
+      for (const cue of list) cue.parentElement!.toggleAttribute('data-now', cue === now)
+    }
     if (!audio.paused) requestAnimationFrame(show)
   }
   const say = () => {
@@ -121,7 +123,7 @@ export function sound() {
     show()
   }, true)
   audio.removeAttribute('controls')
-  for (const cue of cues) cue.disabled = false
+  for (const cue of lists.flat()) cue.disabled = false
   player.setAttribute('data-ready', '')
   show()
 }

@@ -7,15 +7,18 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { around, membersInOrder, offeringsInOrder, sectionsOf, testimonialsInOrder } from '#app/studio/page/reads.server.ts'
 import type { Around, PageContent } from '#app/studio/page/rules.ts'
+import { caseAround, workAt, workContent } from '#app/studio/portfolio/reads.server.ts'
+import type { CaseAround, WorkContent } from '#app/studio/portfolio/rules.ts'
 
-import { type AnyContent, type Content, type Part, aroundWith, draftOf, isPage, pages, parts } from './rules.ts'
+import { type AnyContent, type Content, type FixedPart, type Part, aroundWith, draftOf, isPage, isWork, pages, parts, workIn } from './rules.ts'
 
-/** What visitors read of a part now; of a page that was taken off, what they would. Null for a page the studio never had. */
+/** What visitors read of a part now; of one that is off the site, what they would. Null for one the studio never had. */
 export async function publishedContent<P extends Part>(ctx: Ctx, part: P): Promise<Content[P] | null> {
   return await contentOf(ctx, part) as Content[P] | null
 }
 
 async function contentOf(ctx: Ctx, part: Part): Promise<AnyContent | null> {
+  if (isWork(part)) return (await workContent(ctx, workIn(part)))?.content ?? null
   switch (part) {
     case 'offerings': return { offerings: await offeringsInOrder(ctx) }
     case 'team': return { members: await membersInOrder(ctx) }
@@ -33,7 +36,7 @@ async function contentOf(ctx: Ctx, part: Part): Promise<AnyContent | null> {
   }
 }
 
-type Row = { part: Part; shown: boolean; draft: { by: string | null; at: Date } | null; published: { by: string | null; at: Date } | null }
+type Row = { part: FixedPart; shown: boolean; draft: { by: string | null; at: Date } | null; published: { by: string | null; at: Date } | null }
 
 /** Every part there is, with what waits in a draft and when it was last published. */
 export async function partsOfWebsite(ctx: Ctx): Promise<Row[]> {
@@ -51,13 +54,13 @@ export async function partsOfWebsite(ctx: Ctx): Promise<Row[]> {
     .map((part) => ({ part, shown: !isPage(part) || laid.get(pages[part]) === true, draft: lastOf(drafts, part), published: lastOf(editions, part) }))
 }
 
-/** A part as it is being written: what lies there, by which mark a saving knows it, what visitors read meanwhile. Null for a page the studio never had. */
+/** A part as it is being written: what lies there, by which mark a saving knows it, what visitors read meanwhile. Null for one the studio never had. */
 export async function partInHand<P extends Part>(ctx: Ctx, part: P) {
   demand(ctx.actor, 'website.change')
   const published = await publishedContent(ctx, part)
   if (!published) return null
   const lies = await draftIn(ctx, part)
-  const shown = !isPage(part) || (await ctx.db.select({ published: page.published }).from(page).where(eq(page.path, pages[part])))[0]?.published === true
+  const shown = isWork(part) ? (await workContent(ctx, workIn(part)))?.published === true : !isPage(part) || (await ctx.db.select({ published: page.published }).from(page).where(eq(page.path, pages[part])))[0]?.published === true
   return { part, published, content: lies?.content ?? published, mark: lies?.mark ?? await markOfEdition(ctx, part), changed: lies && { by: lies.by, at: lies.at }, shown }
 }
 
@@ -112,15 +115,22 @@ export async function openPreviewLinks(ctx: Ctx): Promise<{ id: string; by: stri
   return ctx.db.select({ id: previewLink.id, by: staff.name, endsAt: previewLink.endsAt }).from(previewLink).leftJoin(staff, eq(staff.id, previewLink.madeBy)).where(gt(previewLink.endsAt, ctx.now)).orderBy(desc(previewLink.endsAt))
 }
 
+export type InDraft =
+  | { kind: 'page'; page: PageContent; around: Around; everywhere: Content['everywhere'] | null }
+  | { kind: 'work'; id: string; work: WorkContent; around: CaseAround; everywhere: Content['everywhere'] | null }
+
 /** The site as it would be with every draft published: for those `maySeeDrafts` lets in, which is asked before. */
-export async function websiteInDraft(ctx: Ctx, path: string): Promise<{ page: PageContent; around: Around; everywhere: Content['everywhere'] | null } | null> {
+export async function websiteInDraft(ctx: Ctx, path: string): Promise<InDraft | null> {
+  const everywhere = (await draftIn(ctx, 'everywhere'))?.content ?? await publishedContent(ctx, 'everywhere')
+  const [, slug] = /^\/portfolio\/([a-z0-9-]+)$/.exec(path) ?? []
+  const work = slug ? await workAt(ctx, slug) : null
+  if (work) return { kind: 'work', id: work.id, work: (await draftIn(ctx, `work-${work.id}`))?.content ?? work.content, around: await caseAround(ctx, work), everywhere }
   const part = parts.find((one) => isPage(one) && pages[one] === path)
   const laid = part && isPage(part) ? (await draftIn(ctx, part))?.content ?? await publishedContent(ctx, part) : null
   if (!laid) return null
-  const [offerings, team, testimonials, everywhere] = [await draftIn(ctx, 'offerings'), await draftIn(ctx, 'team'), await draftIn(ctx, 'testimonials'), await draftIn(ctx, 'everywhere')]
+  const [offerings, team, testimonials] = [await draftIn(ctx, 'offerings'), await draftIn(ctx, 'team'), await draftIn(ctx, 'testimonials')]
   return {
-    page: { path, ...laid },
+    kind: 'page', page: { path, ...laid }, everywhere,
     around: aroundWith(await around(ctx), { ...(offerings && { offerings: offerings.content }), ...(team && { team: team.content }), ...(testimonials && { testimonials: testimonials.content }) }),
-    everywhere: everywhere?.content ?? await publishedContent(ctx, 'everywhere'),
   }
 }

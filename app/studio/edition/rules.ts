@@ -2,6 +2,7 @@ import { accentColors } from '#app/core/color.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { line, mediaId, paragraph, address, z } from '#app/core/schema.ts'
 import { type Around, type MemberContent, type OfferingContent, type PageContent, type SectionOf, type StudioView, type TestimonialContent, draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/page/rules.ts'
+import { type WorkContent, workSchema } from '#app/studio/portfolio/rules.ts'
 
 /** The pages that can be written, by the word they go by in the portal. */
 export const pages = {
@@ -12,7 +13,11 @@ export type PageName = keyof typeof pages
 
 /** What is written and published as one: a page, or what stands on several. */
 export const parts = [...Object.keys(pages) as PageName[], 'everywhere', 'offerings', 'team', 'testimonials'] as const
-export type Part = (typeof parts)[number]
+/** What every studio has. */
+export type FixedPart = (typeof parts)[number]
+/** A project of the portfolio, by its id: its address may change. */
+export type WorkPart = `work-${string}`
+export type Part = FixedPart | WorkPart
 
 /** Pages the site cannot be without: the menu begins with one, messages come by another. */
 export const lasting: readonly Part[] = ['home', 'contact']
@@ -25,19 +30,28 @@ export type Content = {
   offerings: { offerings: OfferingContent[] }
   team: { members: MemberContent[] }
   testimonials: { testimonials: TestimonialContent[] }
-}
+} & { [work: WorkPart]: WorkContent }
 export type AnyContent = Content[Part]
 
 export function isPart(word: string): word is Part {
-  return (parts as readonly string[]).includes(word)
+  return (parts as readonly string[]).includes(word) || /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+}
+
+export function isWork(part: Part): part is WorkPart {
+  return part.startsWith('work-')
+}
+
+/** The id of the project a part is. */
+export function workIn(part: WorkPart): string {
+  return part.slice('work-'.length)
 }
 
 export function isPage(part: Part): part is PageName {
   return part in pages
 }
 
-/** The page on which a part is best seen. */
-export function pathOf(part: Part): string {
+/** The page on which a part is best seen; a project's is told by its content. */
+export function pathOf(part: FixedPart): string {
   if (isPage(part)) return pages[part]
   return part === 'team' ? '/about' : part === 'offerings' ? '/services' : '/'
 }
@@ -50,6 +64,7 @@ const elsewhere = /^(?:https:\/\/|mailto:)./i
 
 /** `finished` is what may be published, otherwise what may lie in a draft: whole in its shape, and as empty as it likes. */
 function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
+  if (isWork(part)) return workSchema(finished)
   const text = finished ? line : z.string().max(1000)
   const long = finished ? paragraph : z.string().max(10_000)
   const maybe = (most: number) => z.string().max(finished ? most : 1000, 'line-long')
@@ -69,7 +84,7 @@ function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
     case 'team':
       return z.object({ members: z.array(z.object({ id, name: text, role: text, bio: maybe(1000), picture })).max(60).refine(once, 'id-unknown') })
     case 'testimonials':
-      return z.object({ testimonials: z.array(z.object({ id, quote: long, name: text, role: maybe(200), pagePath: z.string().max(200), item: z.string().max(100).nullable() })).max(200).refine(once, 'id-unknown') })
+      return z.object({ testimonials: z.array(z.object({ id, quote: long, name: text, role: maybe(200), pagePath: z.string().max(200), item: id.nullable() })).max(200).refine(once, 'id-unknown') })
     default:
       return z.object({ title: text, description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000), picture, sections: z.array(section).max(mostSections).refine(once, 'id-unknown') }) as unknown as z.ZodType<AnyContent>
   }

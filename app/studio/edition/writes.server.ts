@@ -9,9 +9,10 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
+import { hideWork, layWork, unfitFor } from '#app/studio/portfolio/writes.server.ts'
 
 import { draftIn, latestNumber, markOfEdition, publishedContent } from './reads.server.ts'
-import { type AnyContent, type Content, type PageName, type Part, draftOf, finishedOf, isPage, lasting, pages, same } from './rules.ts'
+import { type AnyContent, type Content, type PageName, type Part, type WorkPart, draftOf, finishedOf, isPage, isWork, lasting, pages, same, workIn } from './rules.ts'
 
 /** Somebody who goes on writing is written down once in so many milliseconds, not with every word. */
 const stretch = 10 * minute
@@ -58,8 +59,9 @@ export function discardDraft(ctx: Ctx, part: Part, mark: string) {
 }
 
 /**
- * Puts what is being written on the site, and a page that was taken off back on it. Visitors see it with their next request.
- * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field.
+ * Puts what is being written on the site, and what was taken off back on it. Visitors see it with their next request.
+ * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field, which for a project may be
+ * that nobody agreed to it.
  */
 export function publish(ctx: Ctx, part: Part, mark: string) {
   demand(ctx.actor, 'website.change')
@@ -72,6 +74,8 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
     if (!published || !wanted) return problem('draft-malformed')
     const finished = finishedOf(part, wanted)
     if (!finished.ok) return { ...problem('part-unfinished'), problems: finished.problems }
+    const unfit = isWork(part) ? await unfitFor(ctx, workIn(part), finished.content as Content[WorkPart]) : {}
+    if (Object.keys(unfit).length > 0) return { ...problem('part-unfinished'), problems: unfit }
     if (!(await lay(ctx, part, finished.content))) return problem('draft-malformed')
     const number = await keepEdition(ctx, part, published, finished.content)
     await ctx.db.delete(draft).where(eq(draft.part, part))
@@ -81,14 +85,14 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
   })
 }
 
-/** Takes a page off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */
-export function takeOff(ctx: Ctx, part: PageName) {
+/** Takes a page or a project off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */
+export function takeOff(ctx: Ctx, part: PageName | WorkPart) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     if (lasting.includes(part)) return problem('page-lasting')
     await lock(ctx, part)
-    const gone = await ctx.db.update(page).set({ published: false }).where(and(eq(page.path, pages[part]), eq(page.published, true))).returning({ path: page.path })
-    if (gone.length === 0) return done()
+    const gone = isWork(part) ? await hideWork(ctx, workIn(part)) : (await ctx.db.update(page).set({ published: false }).where(and(eq(page.path, pages[part]), eq(page.published, true))).returning({ path: page.path })).length > 0
+    if (!gone) return done()
     await changed(ctx)
     await record(ctx, 'website.taken-off', part)
     return done()
@@ -173,11 +177,12 @@ async function lay(ctx: TxCtx, part: Part, content: AnyContent): Promise<boolean
     await layPage(ctx, { path: pages[part], ...laid })
     return true
   }
-  await layAround(ctx, part, content)
+  if (isWork(part)) await layWork(ctx, workIn(part), content as Content[WorkPart])
+  else await layAround(ctx, part, content)
   return true
 }
 
-async function layAround(ctx: TxCtx, part: Exclude<Part, PageName>, content: AnyContent) {
+async function layAround(ctx: TxCtx, part: Exclude<Part, PageName | WorkPart>, content: AnyContent) {
   if (part === 'everywhere') {
     await ctx.db.update(studio).set(content as Content['everywhere'])
     return
@@ -194,5 +199,5 @@ async function layAround(ctx: TxCtx, part: Exclude<Part, PageName>, content: Any
   }
   const { testimonials } = content as Content['testimonials']
   await ctx.db.delete(testimonial)
-  if (testimonials.length > 0) await ctx.db.insert(testimonial).values(testimonials.map((row, position) => ({ ...row, position })))
+  if (testimonials.length > 0) await ctx.db.insert(testimonial).values(testimonials.map(({ item: itemId, ...row }, position) => ({ ...row, itemId, position })))
 }

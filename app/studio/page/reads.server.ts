@@ -63,16 +63,17 @@ export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
 export async function around(ctx: Ctx): Promise<Around> {
   const studio = await theStudio(ctx)
   const policy = await policyInForce(ctx)
-  const work = await publishedWork(ctx)
+  const pictures = await sitePictures(ctx)
+  const work = await publishedWork(ctx, pictures)
   const { policy: says, site } = words(ctx.language)
   return {
     language: ctx.language, currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale,
-    pictures: await sitePictures(ctx), loops: builtIn().loops,
+    pictures, loops: builtIn().loops,
     off: await pagesNotShown(ctx),
     figures: { ...says.figures(policy), ...site.portfolio.figures(countsOf(work).all), studio: studio?.name ?? '', email: studio?.email ?? '' },
     answers: Object.fromEntries(policyAnswers.map((name) => [name, says.answers[name](policy)])) as Around['answers'],
     delivered: Object.fromEntries(offeringKeys.map((key) => [key, says.delivered[key](policy)])) as Around['delivered'],
-    work, featured: await featuredWork(ctx),
+    work, featured: await featuredWork(ctx, pictures),
     offerings: await offeringsInOrder(ctx), members: await membersInOrder(ctx), testimonials: await testimonialsInOrder(ctx),
   }
 }
@@ -88,6 +89,6 @@ export function membersInOrder(ctx: Ctx): Promise<MemberContent[]> {
 }
 
 export function testimonialsInOrder(ctx: Ctx): Promise<TestimonialContent[]> {
-  const { id, quote, name, role, pagePath, item } = testimonial
+  const { id, quote, name, role, pagePath, itemId: item } = testimonial
   return ctx.db.select({ id, quote, name, role, pagePath, item }).from(testimonial).orderBy(asc(testimonial.pagePath), asc(testimonial.position))
 }

@@ -52,7 +52,7 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
     definitions: z.object({ heading: line, items: z.array(titled).max(60) }),
     'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
     'studio-room': z.object({ heading: line, text: prose, picture }),
-    /** The published podcasts; a note, by the item's slug, stands in the place of its standfirst. */
+    /** The published podcasts; a note, by the item's id, stands in the place of its standfirst. */
     'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
     /** All published projects and the filter by category. */
     portfolio: z.object({ heading: line }),
@@ -116,7 +116,7 @@ export type Around = {
   answers: Record<(typeof policyAnswers)[number], string>
   delivered: Record<OfferingKey, string>
   /** The published projects in the studio's order, and those of the home page. */
-  work: WorkView[]
+  work: (WorkView & { id: string })[]
   featured: WorkView[]
   offerings: OfferingContent[]
   members: MemberContent[]
@@ -140,7 +140,7 @@ function filled(path: string, { kind, content: kept }: SectionOf, around: Around
     case 'team': return { kind, content: content as SectionContent<'team'>, members: around.members.map(({ name, role, bio, picture }) => ({ name, role, bio, picture: pictureIn(around, picture) })) }
     case 'services': return { kind, blocks: blocks(content as SectionContent<'services'>, around) }
     case 'featured-podcasts': return { kind, content: content as SectionContent<'featured-podcasts'>, items: podcasts(content as SectionContent<'featured-podcasts'>, around) }
-    case 'portfolio': return { kind, content: content as SectionContent<'portfolio'>, category, counts: countsOf(around.work), items: around.work.filter((item) => category === null || item.category === category) }
+    case 'portfolio': return { kind, content: content as SectionContent<'portfolio'>, category, counts: countsOf(around.work), items: around.work.filter((item) => category === null || item.category === category).map(({ id: _, ...item }) => item) }
     case 'closing': case 'picture-band': case 'service-heading': case 'studio-room':
       return { kind, content, picture: pictureIn(around, (content as { picture?: string }).picture) } as SectionView
     default: return { kind, content } as SectionView
@@ -175,7 +175,7 @@ function blocks(content: SectionContent<'services'>, around: Around): BlockView[
 }
 
 function podcasts({ notes }: SectionContent<'featured-podcasts'>, { work }: Around): WorkView[] {
-  return work.filter(({ category }) => category === 'podcast').map((item) => ({ ...item, standfirst: notes[item.slug] ?? item.standfirst }))
+  return work.filter(({ category }) => category === 'podcast').map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
 }
 
 /** How many projects there are of each category and in all. */

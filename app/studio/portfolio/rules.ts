@@ -1,5 +1,7 @@
 import type { LoopView, PictureView, SoundView } from '#app/core/media.ts'
+import { type Prose, prose } from '#app/core/prose.ts'
 import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
+import { fold } from '#app/core/text.ts'
 
 /** What a project shown on the site may be, in the order of the filter. */
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -21,37 +23,88 @@ export const offeringOf = { photography: 'photography', videography: 'photograph
 /** The name a project's cover goes by from page to page, so that a browser can carry it along; a slug may begin with a digit, such a name may not. */
 export const coverOf = (slug: string) => `cover-${slug}`
 
+const noText = z.array(z.never()).max(0)
+/** Whole seconds from the beginning of a recording. */
+const second = z.int().min(0).max(86_400)
+const mostRows = 20
+/** One picture alone, two beside each other, or a grid. */
+const mostInRow = 12
+
 /** What a case study tells beside its facts: whatever is left out is left out of the page with its heading. */
 export const storySchema = z.object({
-  brief: paragraph.optional(),
-  work: z.array(paragraph).max(12).default([]),
-  credits: z.array(z.object({ name: line, part: line })).max(24).default([]),
+  brief: prose.optional(),
+  work: z.union([noText.transform(() => undefined), prose]).optional(),
+  credits: z.array(z.object({ name: line, part: z.string().max(300) })).max(24).default([]),
   /** A film without sound that repeats, over the cover. */
   film: mediaId.optional(),
-  /** A recording to listen to; the transcript says in whole seconds when what is heard. */
-  sound: z.object({ recording: mediaId, title: line, transcript: z.array(z.object({ at: z.number().int().min(0), text: paragraph })).min(1).max(200) }).optional(),
-  /** Rows of one picture or two. */
-  pictures: z.array(z.array(mediaId).min(1).max(2)).max(20).default([]),
+  /** A recording to listen to; transcript and chapters say when what is heard. */
+  sound: z.object({ recording: mediaId, title: line, chapters: z.array(z.object({ at: second, title: line })).max(60).default([]), transcript: z.array(z.object({ at: second, text: paragraph })).min(1).max(400) }).optional(),
+  pictures: z.array(z.array(mediaId).min(1).max(mostInRow)).max(mostRows).default([]),
 })
 export type Story = z.input<typeof storySchema>
+
+/** A case study as it is written; an empty client is a private one. */
+export type WorkContent = {
+  slug: string
+  title: string
+  category: Category
+  client: string
+  /** Whether people can be recognized, who have to agree. */
+  people: boolean
+  year: number | null
+  delivered: string
+  standfirst: string
+  picture: string | null
+  film: string | null
+  brief: Prose | ''
+  work: Prose | ''
+  sound?: { recording: string; title: string; chapters: { at: number; title: string }[]; transcript: { at: number; text: string }[] }
+  pictures: string[][]
+  credits: Credit[]
+}
+
+/** `finished` is what may be published, otherwise what may lie in a draft. */
+export function workSchema(finished: boolean): z.ZodType<WorkContent> {
+  const text = finished ? line : z.string().max(1000)
+  const long = finished ? paragraph : z.string().max(10_000)
+  const told = z.union([z.literal(''), noText.transform((): '' => ''), prose, ...(finished ? [] : [z.string().max(10_000)])], 'line-long')
+  const media = finished ? mediaId : z.union([z.literal(''), mediaId])
+  return z.object({
+    slug: finished ? z.string().regex(slugShape, 'slug-malformed') : z.string().max(200), title: text, category: z.enum(categories),
+    client: z.string().max(finished ? 200 : 1000, 'line-long'), people: z.boolean(),
+    year: z.int('year-malformed').min(1800, 'year-malformed').max(2200, 'year-malformed').nullable(), delivered: z.string().max(finished ? 100 : 1000, 'line-long'), standfirst: long,
+    picture: finished ? z.string('cover-missing').pipe(mediaId) : mediaId.nullable(), film: mediaId.nullable(),
+    brief: told, work: told,
+    sound: z.object({ recording: media, title: text, chapters: z.array(z.object({ at: second, title: text })).max(60), transcript: z.array(z.object({ at: second, text: long })).min(finished ? 1 : 0, 'transcript-missing').max(400) }).optional(),
+    pictures: z.array(z.array(media).min(finished ? 1 : 0, 'row-empty').max(mostInRow)).max(mostRows),
+    credits: z.array(z.object({ name: text, part: text })).max(24),
+  }) as z.ZodType<WorkContent>
+}
+
+const slugShape = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can stand in one. */
+export function slugOf(title: string): string {
+  return fold(title).replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '')
+}
 
 /** A project as a list shows it. */
 export type WorkView = { slug: string; title: string; category: Category; client: string; standfirst: string; picture: PictureView | null }
 
-/** The same for those who keep the website. */
-export type ItemView = WorkView & { year: number | null; published: boolean; featured: boolean }
+/** The same for those who keep the website. `draft`: there is more than visitors see. `agreed`: whoever is named or shown has. */
+export type ItemView = WorkView & { id: string; year: number | null; published: boolean; featured: boolean; draft: boolean; agreed: boolean }
 
 export type Credit = { name: string; part: string }
 type Cue = { at: number; text: string }
-export type Listening = { title: string; transcript: Cue[]; recording: SoundView }
+export type Listening = { title: string; chapters: { at: number; title: string }[]; transcript: Cue[]; recording: SoundView }
 
-/** A project with everything its own page tells. */
+/** A project with everything its own page tells; an empty client is a private one. */
 export type CaseView = WorkView & {
   year: number | null
   /** How long it took, in the studio's words; empty where nobody wrote it down. */
   delivered: string
-  brief: string | null
-  work: string[]
+  brief: Prose | null
+  work: Prose | null
   credits: Credit[]
   film: LoopView | null
   sound: Listening | null
@@ -60,4 +113,34 @@ export type CaseView = WorkView & {
   /** What the policy promises for work of this kind; null while the studio does not offer it. */
   promise: string | null
   next: WorkView | null
+}
+
+/** Everything a case study may show beside its own words; pictures, films and recordings by their ids. */
+export type CaseAround = {
+  pictures: Record<string, PictureView>
+  loops: Record<string, LoopView>
+  sounds: Record<string, SoundView>
+  quotes: CaseView['quotes']
+  promises: Record<Category, string | null>
+  next: WorkView | null
+}
+
+/** The page of a case study. In the browser too, so that what is typed is seen at once. */
+export function caseFilled(content: WorkContent, { pictures, loops, sounds, quotes, promises, next }: CaseAround): CaseView {
+  const { slug, title, category, client, standfirst, year, delivered, brief, work, credits, sound } = content
+  const recording = sound && sounds[sound.recording]
+  return {
+    slug, title, category, client, standfirst, year, delivered, credits,
+    picture: pictures[content.picture ?? ''] ?? null,
+    brief: brief || null, work: work || null,
+    film: loops[content.film ?? ''] ?? null,
+    sound: recording ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording } : null,
+    pictures: content.pictures.map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined)).filter((row) => row.length > 0),
+    quotes, promise: promises[category], next,
+  }
+}
+
+/** What is kept of a case study beside its facts. */
+export function storyOf({ brief, work, credits, film, sound, pictures }: WorkContent): Story {
+  return { ...(brief && { brief }), ...(work && { work }), credits, ...(film && { film }), ...(sound && { sound }), pictures }
 }

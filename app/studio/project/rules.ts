@@ -140,6 +140,11 @@ export function kindFrom(asked: string | null): Kind | null {
 export const kindsOn = { photography: ['photography'], videography: ['videography', 'documentary'], podcasts: ['podcast'] } as const satisfies Record<string, readonly Kind[]>
 export type Craft = keyof typeof kindsOn
 
+/** The page a kind of work stands on. */
+export function craftOf(kind: Kind): Craft {
+  return (Object.keys(kindsOn) as Craft[]).find((craft) => (kindsOn[craft] as readonly Kind[]).includes(kind))!
+}
+
 /** The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left checked. */
 export function startingTasks(of: Record<Kind, string[]>, kind: Kind, values: Record<string, string>): string[] {
   return of[kind].filter((_, at) => values[startingTaskName(kind, at)] === 'on')

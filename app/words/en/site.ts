@@ -22,7 +22,7 @@ export const site = {
 
   portfolio: {
     kinds,
-    caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client}`,
+    caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client || 'a private client'}`,
     filter: 'Filter',
     all: 'All',
     titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
@@ -36,6 +36,7 @@ export const site = {
       return { projects, Projects: capital(projects) }
     },
     client: 'Client',
+    privateClient: 'Private client',
     category: 'Category',
     year: 'Year',
     delivered: 'Delivered in',
@@ -52,6 +53,7 @@ export const site = {
     position: 'Position',
     /** Said after every `/`: how far the recording is. */
     outOf: 'of',
+    chapters: 'Chapters',
     transcript: 'Transcript',
     silent: 'The recording could not be loaded. The transcript below says what is heard.',
   },

@@ -1,4 +1,5 @@
 import type { PageOf } from '#app/studio/page/writes.server.ts'
+import { itemId } from '../portfolio.ts'
 
 export const podcast: PageOf = {
   path: '/podcast', title: 'Podcast production: Longlight', description: 'Recording, editing, mixing and publishing in Portland, Maine. Episodes back in {podcast}.',
@@ -25,8 +26,8 @@ export const podcast: PageOf = {
     {
       kind: 'featured-podcasts', content: {
         heading: 'Featured podcasts', notes: {
-          'good-bones': 'An old house in every episode and the people who decided not to knock it down.',
-          'second-helpings': 'Recipes that came over on a boat, cooked by whoever remembers them.',
+          [itemId('good-bones')]: 'An old house in every episode and the people who decided not to knock it down.',
+          [itemId('second-helpings')]: 'Recipes that came over on a boat, cooked by whoever remembers them.',
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { Told } from '../portfolio.ts'
 
 export const lowWater: Told = {
-  slug: 'low-water', title: 'Low Water', category: 'documentary', client: 'Merrow Sound Conservancy', featured: 1, yearsAgo: 0, delivered: 'Seven weeks',
+  slug: 'low-water', title: 'Low Water', category: 'documentary', client: 'Merrow Sound Conservancy', featured: 1, yearsAgo: 0, people: true, agreed: ['Helen Osgood', 'Name, pictures and film, wherever the work is shown'], delivered: 'Seven weeks',
   standfirst: 'Twelve months with the volunteers who count what the tide leaves behind. 34 minutes.',
   story: {
     brief: 'The conservancy needed to explain to a town meeting why one clam flat matters.',
@@ -13,7 +13,7 @@ export const lowWater: Told = {
 }
 
 export const slowBoat: Told = {
-  slug: 'slow-boat', title: 'The Slow Boat', category: 'videography', client: 'Pell & Daughters', featured: 2, yearsAgo: 0, delivered: 'Two weeks',
+  slug: 'slow-boat', title: 'The Slow Boat', category: 'videography', client: 'Pell & Daughters', featured: 2, yearsAgo: 0, agreed: ['Rosalind Pell', 'Name and film, wherever the work is shown'], delivered: 'Two weeks',
   standfirst: 'A year of boatbuilding in six minutes, with no voice-over and one very good dog.',
   story: {
     brief: 'Show how long a wooden boat takes without boring anyone.',
@@ -25,7 +25,7 @@ export const slowBoat: Told = {
 }
 
 export const afterTheMill: Told = {
-  slug: 'after-the-mill', title: 'After the Mill', category: 'documentary', client: 'Town of Harrow Falls', yearsAgo: 1, delivered: 'Eight weeks',
+  slug: 'after-the-mill', title: 'After the Mill', category: 'documentary', client: 'Town of Harrow Falls', yearsAgo: 1, agreed: ['Walter Ames', 'The town’s name and the film, on the site and at festivals'], delivered: 'Eight weeks',
   standfirst: 'What a town does with the silence after the last shift. 52 minutes.',
   story: {
     brief: 'The mill ran for a hundred and twelve years and stopped on a Tuesday. The town wanted it on film before the whistle was sold.',
@@ -40,7 +40,7 @@ export const afterTheMill: Told = {
 }
 
 export const unaccompanied: Told = {
-  slug: 'unaccompanied', title: 'Unaccompanied', category: 'videography', client: 'Sparrow Hall', yearsAgo: 1, delivered: 'Thirteen days',
+  slug: 'unaccompanied', title: 'Unaccompanied', category: 'videography', client: 'Sparrow Hall', yearsAgo: 1, agreed: ['Livia Sparrow', 'Name and film, on the site'], delivered: 'Thirteen days',
   standfirst: 'Six solo concerts filmed in single takes, with the audience left in.',
   story: {
     brief: 'A hall with two hundred seats and forty stairs wanted its concerts seen by people who cannot climb them.',

@@ -1,7 +1,7 @@
 import type { Told } from '../portfolio.ts'
 
 export const fieldWare: Told = {
-  slug: 'field-ware', title: 'Field Ware', category: 'photography', client: 'Ottoline Ceramics', featured: 3, yearsAgo: 0, delivered: 'Nine days',
+  slug: 'field-ware', title: 'Field Ware', category: 'photography', client: 'Ottoline Ceramics', featured: 3, yearsAgo: 0, agreed: ['Ottoline Brandt', 'Name and pictures, wherever the work is shown'], delivered: 'Nine days',
   standfirst: 'Eighty-two pots, one north window, three days. Nothing was moved by more than an inch.',
   story: {
     brief: 'A catalog in which a bowl costs what it looks like it costs.',
@@ -12,7 +12,7 @@ export const fieldWare: Told = {
 }
 
 export const nightShift: Told = {
-  slug: 'night-shift', title: 'Night Shift', category: 'photography', client: 'St. Brannoc Hospital', yearsAgo: 0, delivered: 'Twelve days',
+  slug: 'night-shift', title: 'Night Shift', category: 'photography', client: 'St. Brannoc Hospital', yearsAgo: 0, people: true, agreed: ['Dr. Amara Nwosu', 'The hospital’s name; portraits with each person’s own signature'], delivered: 'Twelve days',
   standfirst: 'Forty-one portraits of the people who keep a hospital running after eleven.',
   story: {
     brief: 'Put the night staff on the walls of a building that mostly sleeps while they work.',
@@ -26,7 +26,7 @@ export const nightShift: Told = {
 }
 
 export const ledgerStreet: Told = {
-  slug: 'ledger-street', title: 'Six A.M. at Ledger Street', category: 'photography', client: 'Ledger Street Bakery', yearsAgo: 1, delivered: 'Six days',
+  slug: 'ledger-street', title: 'Six A.M. at Ledger Street', category: 'photography', client: 'Ledger Street Bakery', yearsAgo: 1, agreed: ['Helena Ruiz', 'Name and pictures, on the site'], delivered: 'Six days',
   standfirst: 'One morning’s baking, from the first light on to the first customer.',
   story: {
     brief: 'Twelve pictures for the wall behind the counter, instead of a sign that says the bread is made here.',

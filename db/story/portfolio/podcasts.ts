@@ -1,7 +1,7 @@
 import type { Told } from '../portfolio.ts'
 
 export const goodBones: Told = {
-  slug: 'good-bones', title: 'Good Bones', category: 'podcast', client: 'Tern Architects', yearsAgo: 0, delivered: 'Four business days an episode',
+  slug: 'good-bones', title: 'Good Bones', category: 'podcast', client: 'Tern Architects', yearsAgo: 0, agreed: ['Gideon Marsh', 'Name and recordings, wherever the work is shown'], delivered: 'Four business days an episode',
   standfirst: 'Ten episodes about old houses, recorded in the houses.',
   story: {
     brief: 'Architects talk about houses in offices. Tern wanted to talk in the cellar, the attic and the room nobody heats.',
@@ -27,7 +27,7 @@ export const goodBones: Told = {
 }
 
 export const secondHelpings: Told = {
-  slug: 'second-helpings', title: 'Second Helpings', category: 'podcast', client: 'Hearth Table Co-op', yearsAgo: 1, delivered: 'Three business days an episode',
+  slug: 'second-helpings', title: 'Second Helpings', category: 'podcast', client: 'Hearth Table Co-op', yearsAgo: 1, agreed: ['Marguerite Sol', 'Name and recordings, on the site'], delivered: 'Three business days an episode',
   standfirst: 'Eight cooks, eight kitchens, one recipe each that nobody had written down.',
   story: {
     brief: 'The co-op’s oldest members cook without measuring. Somebody had to be there with a scale.',

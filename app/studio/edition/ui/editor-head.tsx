@@ -6,16 +6,16 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { Keeper, Saving } from './keeper.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
-type Props = { keeper: Keeper; path: string; saving: Saving; canUndo: boolean; canRedo: boolean; canPublish: boolean; publishing: boolean; publish: () => void }
+type Props = { keeper: Keeper; name: string; back: { to: string; label: string }; path: string; saving: Saving; canUndo: boolean; canRedo: boolean; canPublish: boolean; publishing: boolean; publish: () => void }
 
 /** What is written, how far it is kept, and the way to the site. */
-export function EditorHead({ keeper, path, saving, canUndo, canRedo, canPublish, publishing, publish }: Props) {
+export function EditorHead({ keeper, name, back, path, saving, canUndo, canRedo, canPublish, publishing, publish }: Props) {
   const words = useWebsiteWords()
   return (
     <div className="page-head editor-head">
       <div>
-        <BackLink to="/portal/settings/website">{words.back}</BackLink>
-        <h1 className="title">{words.parts[keeper.part]}</h1>
+        <BackLink to={back.to}>{back.label}</BackLink>
+        <h1 className="title">{name}</h1>
         <SavingLine saving={saving} />
       </div>
       <div className="editor-acts">

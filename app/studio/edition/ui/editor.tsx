@@ -1,9 +1,9 @@
 import { CircleAlert, Users } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { PictureView } from '#app/core/media.ts'
-import { type AnyContent, type Content, type PageName, type Part, isPage, lasting } from '#app/studio/edition/rules.ts'
+import { type AnyContent, type Content, type PageName, type Part, type WorkPart, isPage, isWork, lasting } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { ClashDialog } from './clash-dialog.tsx'
@@ -32,11 +32,14 @@ type Props = {
   others: { id: string; name: string }[]
   editions: { number: number; at: Date; by: string | null }[]
   known: Known
+  back: { to: string; label: string }
+  /** What belongs to it and is not published with it. */
+  children?: ReactNode
 }
 type Problems = Record<string, string>
 
 /** One part of the website, written on the left and seen on the right. */
-export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known }: Props) {
+export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known, back, children }: Props) {
   const words = useWebsiteWords()
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
   const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
@@ -45,7 +48,8 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   const [side, show] = useState<'write' | 'look'>('write')
   const [chosen, choose] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
-  const acts = useActs(keeper, published, (wrong) => {
+  const name = isWork(part) ? (content as Content[WorkPart]).title || words.untitled : words.parts[part]
+  const acts = useActs(keeper, name, published, (wrong) => {
     setProblems(wrong)
     if (Object.keys(wrong).length === 0) return
     show('write')
@@ -59,10 +63,10 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   const missing = Object.keys(problems).length
   return (
     <DeskContext value={desk}>
-      <EditorHead keeper={keeper} path={path} saving={saving} canUndo={canUndo} canRedo={canRedo} canPublish={saving !== 'clash' && (isDraft || !shown)} publishing={acts.busy} publish={() => void acts.publish()} />
+      <EditorHead keeper={keeper} name={name} back={back} path={path} saving={saving} canUndo={canUndo} canRedo={canRedo} canPublish={saving !== 'clash' && (isDraft || !shown)} publishing={acts.busy} publish={() => void acts.publish()} />
       <noscript><p className="notice">{words.noScript}</p></noscript>
       {others.length > 0 && <p className="notice editor-others"><Users />{words.here(others.map(({ name }) => name))}</p>}
-      {!shown && <p className="notice"><CircleAlert />{words.offNow}</p>}
+      {!shown && <p className="notice"><CircleAlert />{isWork(part) ? words.workOffNow : words.offNow}</p>}
       {missing > 0 && <p className="notice notice-bad" role="alert"><CircleAlert />{words.unfinished(missing)}</p>}
       <fieldset className="editor-sides" aria-label={words.frame}>
         {(['write', 'look'] as const).map((one) => <Button key={one} look="quiet" compact aria-pressed={side === one} onClick={() => show(one)}>{words[one]}</Button>)}
@@ -70,12 +74,12 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
       <div className="editor" data-side={side}>
         <div className="editor-form" ref={form}>
           <Written keeper={keeper} content={content} problems={problems} chosen={chosen} choose={choose} />
-          <p className="muted editor-figures">{words.hints.figures}</p>
+          {isWork(part) ? children : <p className="muted editor-figures">{words.hints.figures}</p>}
           <History editions={editions} restore={(number) => void acts.restore(number)} />
           <div className="editor-ends">
             {isDraft && <Button look="quiet" onClick={() => void acts.discard()}>{words.discard}</Button>}
-            {isPage(part) && shown && !lasting.includes(part) && <Button look="quiet" onClick={() => void acts.takeOff()}>{words.off}</Button>}
-            <a className="button button-quiet" href={path}>{words.seeSite}</a>
+            {(isPage(part) || isWork(part)) && shown && !lasting.includes(part) && <Button look="quiet" onClick={() => void acts.takeOff()}>{words.off}</Button>}
+            {shown && <a className="button button-quiet" href={path}>{words.seeSite}</a>}
           </div>
         </div>
         <Look part={part} path={path} content={content} pictures={pictures} choose={(id) => { choose(id); show('write') }} />

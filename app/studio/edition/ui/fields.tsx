@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
 import { createContext, useContext, useId } from 'react'
 
+import { clockText } from '#app/core/display.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
 import type { Prose } from '#app/core/prose.ts'
 import { pages } from '#app/studio/edition/rules.ts'
 import { type OfferingKey, policyAnswers } from '#app/studio/page/rules.ts'
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
-import type { WorkView } from '#app/studio/portfolio/rules.ts'
+import { type WorkView, categories, slugOf } from '#app/studio/portfolio/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
@@ -23,7 +24,11 @@ export type Known = {
   currency: string
   locale: string
   answers: Record<(typeof policyAnswers)[number], string>
-  work: Pick<WorkView, 'slug' | 'title' | 'category'>[]
+  work: (Pick<WorkView, 'title' | 'category'> & { id: string })[]
+  loops: string[]
+  sounds: string[]
+  /** Names of the team, to choose from. */
+  team: string[]
 }
 type Desk = Known & {
   /** What is wrong, by the way to each field. */
@@ -49,10 +54,10 @@ export function Fields({ specs, value, change, way }: Props<Content> & { specs: 
 
 function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
   const words = useWebsiteWords()
-  const { problems: sentences } = useWords()
+  const { problems: sentences, site: { portfolio: { kinds } } } = useWords()
   const desk = useDesk()
   const problem = desk.problems[way]
-  const name = way === 'note' ? 'siteNote' : way === 'picture' ? 'sharePicture' : spec.name
+  const name = way === 'note' ? 'siteNote' : 'called' in spec && spec.as === 'picture' ? spec.called! : way === 'picture' ? 'sharePicture' : spec.name
   const hint = 'hint' in spec && spec.hint ? words.hints[spec.hint as keyof typeof words.hints] : undefined
   const frame = { label: words.fields[name as keyof typeof words.fields] ?? name, ...(hint && { hint }), ...(problem && { problem: sentences[problem] ?? problem }) }
   switch (spec.as) {
@@ -67,11 +72,19 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
     case 'answer': return <Answer {...frame} value={value as { text: Prose } | { policy: (typeof policyAnswers)[number] }} change={change} way={way} />
     case 'map': return <Choice {...frame} value={String(value ?? '')} values={[['', words.maps.none], ['harbor', words.maps.harbor]]} change={(to) => change(to || undefined, true)} way={way} />
     case 'page': return <Choice {...frame} value={String(value ?? '')} values={[['', words.nowhere], ...Object.entries(pages).map(([part, path]): [string, string] => [path, words.parts[part as keyof typeof pages]])]} change={(to) => change(to, true)} way={way} />
-    case 'project': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noItem], ...desk.work.map(({ slug, title }): [string, string] => [slug, title])]} change={(to) => change(to || null, true)} way={way} />
+    case 'project': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noItem], ...desk.work.map(({ id, title }): [string, string] => [id, title])]} change={(to) => change(to || null, true)} way={way} />
     case 'fixed': return <Choice {...frame} value={String(value ?? '')} values={(['photography', 'documentary', 'podcast'] satisfies OfferingKey[]).map((key): [string, string] => [key, words.parts[key]])} change={(to) => change(to, true)} way={way} />
     case 'switch': return <label className="writing-switch" data-way={way}><input type="checkbox" checked={value === true} onChange={({ target }) => change(target.checked, true)} /><span>{frame.label}{hint && <span className="field-hint">{hint}</span>}</span></label>
     case 'money': return <Money {...frame} value={(value ?? null) as number | null} change={change as Change<number | null>} way={way} />
     case 'color': return <ColorField {...frame} value={(value ?? null) as string | null} onChange={(to) => change(to)} way={way} />
+    case 'category': return <Choice {...frame} value={String(value ?? '')} values={categories.map((key): [string, string] => [key, kinds[key]])} change={(to) => change(to, true)} way={way} />
+    case 'film': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noFilm], ...desk.loops.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to || null, true)} way={way} />
+    case 'recording': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noRecording], ...desk.sounds.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to, true)} way={way} />
+    case 'year': return <Typed {...frame} value={value === null ? '' : String(value)} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} change={change} way={way} />
+    case 'clock': return <Typed {...frame} value={clockText(Number(value ?? 0))} inputMode="text" read={secondsOf} change={change} way={way} />
+    case 'slug': return <Typed {...frame} value={String(value ?? '')} inputMode="url" read={slugOf} change={change} way={way} />
+    case 'person': return <div data-way={way}><TextField {...frame} value={String(value ?? '')} onChange={({ target }) => change(target.value)} autoComplete="off" list="team-names" /><datalist id="team-names">{desk.team.map((one) => <option key={one} value={one} />)}</datalist></div>
+    case 'rows': return <Rows label={frame.label} value={(value ?? []) as string[][]} change={change as Change<string[][]>} way={way} />
     case 'notes': return <Notes value={(value ?? {}) as Record<string, string>} change={change as Change<Record<string, string>>} way={way} />
   }
 }
@@ -134,6 +147,51 @@ function Money({ value, change, way, ...frame }: Frame & Props<number | null>) {
   )
 }
 
+/** Typed in a form of its own: what cannot be read as one stays as it was typed and changes nothing. */
+function Typed<Value>({ value, read, inputMode, change, way, ...frame }: Frame & { value: string; read: (text: string) => Value | undefined; inputMode: 'numeric' | 'text' | 'url'; change: Change<unknown>; way: string }) {
+  return (
+    <div data-way={way}>
+      <TextField {...frame} key={value} inputMode={inputMode} autoComplete="off" defaultValue={value} onBlur={({ target }) => { const to = read(target.value.trim()); if (to !== undefined && target.value.trim() !== value) change(to, true) }} />
+    </div>
+  )
+}
+
+/** `1:05` and `65` are the same second. */
+function secondsOf(text: string): number | undefined {
+  const [, minutes = '0', seconds] = /^(?:(\d{1,4}):)?(\d{1,5})$/.exec(text) ?? []
+  return seconds === undefined ? undefined : Number(minutes) * 60 + Number(seconds)
+}
+
+/** A film or recording by its id, as people say it. */
+function calledBy(id: string): string {
+  const words = id.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Pictures in rows: one alone, two beside each other, or a grid. */
+function Rows({ label, value, change, way }: Props<string[][]> & { label: string }) {
+  const words = useWebsiteWords()
+  const desk = useDesk()
+  return (
+    <fieldset className="writing-list" data-way={way}>
+      <legend>{label}</legend>
+      {value.map((row, at) => {
+        const name = words.row(at + 1, row.length)
+        const put = (to: string[]) => change(value.with(at, to), true)
+        return (
+          <details key={at} className="writing-item" open={row.length === 0 || row.includes('') || undefined} data-wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}`)) || undefined}>
+            <summary><span>{name}</span><ChevronDown aria-hidden="true" /></summary>
+            {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...(desk.problems[`${way}.${at}.${place}`] && { problem: 'picture-missing' })} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
+            {row.length < 12 && <Button look="outline" compact onClick={() => put([...row, ''])}><Plus />{words.addPicture}</Button>}
+            <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={() => change(value.toSpliced(at, 1), true)} />
+          </details>
+        )
+      })}
+      {value.length < 20 && <Button look="outline" compact onClick={() => change([...value, ['']], true)}><Plus />{words.addRow}</Button>}
+    </fieldset>
+  )
+}
+
 function Group({ label, spec, value, change, way }: Props<Content | undefined> & { label: string; spec: Extract<Spec, { as: 'group' }> }) {
   const words = useWebsiteWords()
   if (!value) return <Button look="outline" compact onClick={() => change(spec.fresh() as Content, true)}><Plus />{words.add}: {label}</Button>
@@ -165,8 +223,8 @@ function Notes({ value, change, way }: Props<Record<string, string>>) {
   return (
     <fieldset className="writing-group" data-way={way}>
       <legend>{fields.notes}</legend>
-      {work.filter(({ category }) => category === 'podcast').map(({ slug, title }) => (
-        <Long key={slug} label={title} best={160} value={value[slug] ?? ''} way={`${way}.${slug}`} change={(text) => { const { [slug]: _, ...rest } = value; change(text === '' ? rest : { ...value, [slug]: text }) }} />
+      {work.filter(({ category }) => category === 'podcast').map(({ id, title }) => (
+        <Long key={id} label={title} best={160} value={value[id] ?? ''} way={`${way}.${id}`} change={(text) => { const { [id]: _, ...rest } = value; change(text === '' ? rest : { ...value, [id]: text }) }} />
       ))}
     </fieldset>
   )

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Link, useRevalidator } from 'react-router'
 
 import { dateText, whenText } from '#app/core/display.ts'
-import { type Part, isPage } from '#app/studio/edition/rules.ts'
+import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Once } from '#app/ui/once.tsx'
@@ -15,7 +15,7 @@ import './parts-page.css'
 import { useWebsiteWords } from './use-website-words.ts'
 
 type When = { by: string | null; at: Date } | null
-type Row = { part: Part; shown: boolean; draft: When; published: When }
+type Row = { part: FixedPart; shown: boolean; draft: When; published: When }
 type Open = { id: string; by: string | null; endsAt: Date }
 type Props = { parts: Row[]; links: Open[]; now: Date; once: string }
 

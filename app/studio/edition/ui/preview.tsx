@@ -1,11 +1,14 @@
 import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
-import { type Content, type Part, aroundWith, isPage, pages, studioWith } from '#app/studio/edition/rules.ts'
+import { type Content, type Part, aroundWith, isPage, isWork, pages, studioWith } from '#app/studio/edition/rules.ts'
 import { type Around, type PageContent, type PageView, type StudioView, pageFilled } from '#app/studio/page/rules.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Section } from '#app/studio/page/ui/section.tsx'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
+import { type CaseAround, type WorkContent, caseFilled } from '#app/studio/portfolio/rules.ts'
+import { CaseStudy } from '#app/studio/portfolio/ui/case-study.tsx'
+import { craftOf } from '#app/studio/project/rules.ts'
 
 import './preview.css'
 
@@ -15,49 +18,69 @@ import { useWebsiteWords } from './use-website-words.ts'
 export type Typed = { part: Part; content: Content[Part]; pictures: Record<string, PictureView> }
 export type Said = { ready: true } | { section: string }
 
-type Props = {
-  page: PageContent
-  around: Around
+type Frame = {
   everywhere: Content['everywhere'] | null
   studio: StudioView
   token: string
   /** Whether whoever looks may also write. */
   writes: boolean
   nonce: string | undefined
-  contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode
 }
+type Props = Frame & { page: PageContent; around: Around; contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode }
 
 /** A page of the site as it would be with every draft published; beside the editor also with what is being typed. */
-export function Preview({ page: kept, around: known, everywhere, studio, token, writes, nonce, contactForm }: Props) {
+export function Preview({ page: kept, around: known, contactForm, ...frame }: Props) {
   const { typed, framed, say } = useTyped()
-  const around = aroundWith({ ...known, pictures: { ...known.pictures, ...typed?.pictures } }, typed && !isPage(typed.part) ? { [typed.part]: typed.content } : {})
+  const around = aroundWith({ ...known, pictures: { ...known.pictures, ...typed?.pictures } }, typed && !isPage(typed.part) && !isWork(typed.part) ? { [typed.part]: typed.content } as Partial<Content> : {})
   const page: PageContent = typed && isPage(typed.part) && pages[typed.part] === kept.path ? { path: kept.path, ...typed.content as Content['home'] } : kept
   const view = pageFilled(page, around)
-  const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
   const offered = around.offerings.filter((one) => one.offered).map(({ key, title }) => ({ key, title }))
-  const shown = facts ? studioWith({ ...studio, offerings: offered }, facts, around.pictures, studio.off ?? []) : studio
+  const part = Object.entries(pages).find(([, at]) => at === kept.path)?.[0]
+  return (
+    <Framed {...frame} path={kept.path} write={part ? `/portal/settings/website/${part}` : null} offered={offered} pictures={around.pictures} typed={typed} framed={framed} chosen={(target) => { const section = sectionAt(target, view, page); if (section) say({ section }) }}>
+      {(shown) => view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)} />)}
+    </Framed>
+  )
+}
+
+type WorkProps = Frame & { id: string; work: WorkContent; around: CaseAround }
+
+/** A case study the same way, whether it is on the site or not. */
+export function WorkPreview({ id, work, around: known, ...frame }: WorkProps) {
+  const { typed, framed } = useTyped()
+  const around = { ...known, pictures: { ...known.pictures, ...typed?.pictures } }
+  const content = typed?.part === `work-${id}` ? typed.content as WorkContent : work
+  return (
+    <Framed {...frame} path={`/portfolio/${work.slug}`} write={`/portal/${craftOf(work.category)}/portfolio/${id}`} offered={frame.studio.offerings} pictures={around.pictures} typed={typed} framed={framed} chosen={() => {}}>
+      {() => <CaseStudy item={caseFilled(content, around)} />}
+    </Framed>
+  )
+}
+
+type FramedProps = Frame & { path: string; write: string | null; offered: StudioView['offerings']; pictures: Record<string, PictureView>; typed: Typed | null; framed: boolean; chosen: (target: Element) => void; children: (studio: StudioView) => ReactNode }
+
+/** What stands on every page around it, and the bar that says what it is. */
+function Framed({ everywhere, studio, token, writes, nonce, path, write, offered, pictures, typed, framed, chosen, children }: FramedProps) {
+  const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
+  const shown = facts ? studioWith({ ...studio, offerings: offered }, facts, pictures, studio.off ?? []) : studio
 
   /** In the frame a click chooses the section; elsewhere links lead on within the drafts. */
   const clicked = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target as Element
     if (framed) {
       if (target.closest('a, button[type=submit]')) event.preventDefault()
-      const section = sectionAt(target, view, page)
-      if (section) say({ section })
-      return
+      return chosen(target)
     }
-    const path = target.closest('a[href^="/"]')?.getAttribute('href') ?? ''
-    if (event.metaKey || event.ctrlKey || !Object.values<string>(pages).includes(path)) return
+    const to = target.closest('a[href^="/"]')?.getAttribute('href') ?? ''
+    if (event.metaKey || event.ctrlKey || !(Object.values<string>(pages).includes(to) || /^\/portfolio\/[a-z0-9-]+$/.test(to))) return
     event.preventDefault()
-    location.assign(`/preview/${token}${path}`)
+    location.assign(`/preview/${token}${to}`)
   }
   return (
     <div onClickCapture={clicked}>
       {shown.accent && <AccentStyle key={shown.accent.light.fill} accent={shown.accent} nonce={nonce} />}
-      {!framed && <Bar path={kept.path} writes={writes} />}
-      <SiteShell studio={shown} sample={false} path={kept.path}>
-        {view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)} />)}
-      </SiteShell>
+      {!framed && <Bar live={path} write={writes ? write : null} />}
+      <SiteShell studio={shown} sample={false} path={path}>{children(shown)}</SiteShell>
     </div>
   )
 }
@@ -78,15 +101,14 @@ function drawsSomething(view: PageView['sections'][number]): boolean {
   return ['items', 'offerings', 'testimonials', 'members', 'blocks', 'steps', 'parts'].every((name) => !Array.isArray(holder[name]) || (holder[name] as unknown[]).length > 0)
 }
 
-function Bar({ path, writes }: { path: string; writes: boolean }) {
+function Bar({ live, write }: { live: string; write: string | null }) {
   const { bar } = useWebsiteWords()
-  const part = Object.entries(pages).find(([, at]) => at === path)?.[0]
   return (
     <aside className="preview-bar night" aria-label={bar.draft}>
       <p>{bar.draft}</p>
       <p className="preview-bar-links">
-        {writes && part && <a href={`/portal/settings/website/${part}`}>{bar.edit}</a>}
-        <a href={path}>{bar.live}</a>
+        {write && <a href={write}>{bar.edit}</a>}
+        <a href={live}>{bar.live}</a>
       </p>
     </aside>
   )

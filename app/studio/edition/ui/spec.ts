@@ -1,15 +1,16 @@
 import type { Part } from '#app/studio/edition/rules.ts'
-import { isPage } from '#app/studio/edition/rules.ts'
+import { isPage, isWork } from '#app/studio/edition/rules.ts'
 import type { SectionKind } from '#app/studio/page/rules.ts'
 
 /** A field of what is written: how it is typed, its name in the content, and what a new one of it holds. `best` is how many letters look best. */
 export type Spec =
   | { as: 'line' | 'long' | 'prose' | 'address' | 'optional-line' | 'optional-long'; name: string; best?: number; hint?: string }
   | { as: 'lines'; name: string; most: number; best?: number; hint?: string }
-  | { as: 'picture'; name: string; stems?: true; hint?: string }
+  | { as: 'picture'; name: string; called?: 'cover'; stems?: true; hint?: string }
   | { as: 'links'; name: string; most: number }
   | { as: 'list'; name: string; most: number; of: Spec[]; fresh: () => object; called: string }
   | { as: 'group'; name: string; of: Spec[]; fresh: () => object; optional?: true }
+  | { as: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'; name: string; hint?: string }
   | { as: 'answer' | 'map' | 'notes' | 'money' | 'switch' | 'color' | 'page' | 'project' | 'fixed'; name: string; hint?: string }
 
 const link: Spec[] = [{ as: 'line', name: 'label', best: 30 }, { as: 'address', name: 'href', hint: 'href' }]
@@ -63,9 +64,22 @@ function fresh(spec: Spec): unknown[] {
   }
 }
 
+const cues = (name: string, text: Spec, fresh: object): Spec => ({ as: 'list', name, most: name === 'chapters' ? 60 : 400, of: [{ as: 'clock', name: 'at' }, text], fresh: () => ({ at: 0, ...fresh }), called: text.name })
+
+/** The fields of a project's own page. */
+const workSpecs: Spec[] = [
+  { as: 'line', name: 'title', best: 40 }, { as: 'category', name: 'category' }, { as: 'optional-line', name: 'client', hint: 'client' }, { as: 'switch', name: 'people', hint: 'people' },
+  { as: 'year', name: 'year' }, { as: 'optional-line', name: 'delivered', best: 30, hint: 'delivered' }, { as: 'long', name: 'standfirst', best: 140, hint: 'standfirst' },
+  { as: 'picture', name: 'picture', called: 'cover' }, { as: 'film', name: 'film', hint: 'film' }, { as: 'prose', name: 'brief' }, { as: 'prose', name: 'work' }, { as: 'rows', name: 'pictures' },
+  { as: 'group', name: 'sound', optional: true, of: [{ as: 'recording', name: 'recording' }, { as: 'line', name: 'title', best: 60 }, cues('chapters', { as: 'line', name: 'title', best: 60 }, { title: '' }), cues('transcript', { as: 'long', name: 'text' }, { text: '' })], fresh: () => ({ recording: '', title: '', chapters: [], transcript: [] }) },
+  { as: 'list', name: 'credits', most: 24, of: [{ as: 'person', name: 'name' }, { as: 'line', name: 'part', best: 40 }], fresh: () => ({ name: '', part: '' }), called: 'name' },
+  { as: 'slug', name: 'slug', hint: 'slug' },
+]
+
 /** The fields of a part beside its sections. */
 export function partSpecs(part: Part): Spec[] {
   if (isPage(part)) return [{ as: 'line', name: 'title', best: 60 }, { as: 'long', name: 'description', best: 155, hint: 'description' }, { as: 'picture', name: 'picture', hint: 'sharePicture' }]
+  if (isWork(part)) return workSpecs
   switch (part) {
     case 'everywhere': return [
       { as: 'optional-line', name: 'tagline', best: 90 }, { as: 'lines', name: 'address', most: 4, hint: 'address' }, { as: 'optional-line', name: 'phone' }, { as: 'optional-line', name: 'hours' },

@@ -12,7 +12,7 @@ import { useWebsiteWords } from './use-website-words.ts'
 type Answer = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
 
 /** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
-export function useActs(keeper: Keeper, published: AnyContent, missing: (problems: Record<string, string>) => void) {
+export function useActs(keeper: Keeper, name: string, published: AnyContent, missing: (problems: Record<string, string>) => void) {
   const words = useWebsiteWords()
   const { problems: sentences } = useWords()
   const { revalidate } = useRevalidator()
@@ -40,7 +40,7 @@ export function useActs(keeper: Keeper, published: AnyContent, missing: (problem
       const answer = await done('publication', { mark: keeper.mark })
       if (!answer) return
       keeper.settle(answer.value.mark, keeper.view().content)
-      toast.success(words.published(words.parts[part]))
+      toast.success(words.published(name))
     },
     async discard() {
       const before = keeper.view().content
@@ -51,7 +51,7 @@ export function useActs(keeper: Keeper, published: AnyContent, missing: (problem
       toast.success((shown) => <span className="undo">{words.discarded} <button type="button" onClick={() => { keeper.change(before, true); toast.dismiss(shown.id) }}>{words.undo}</button></span>, { duration: 8000 })
     },
     async takeOff() {
-      if (await done('removal')) toast.success(words.tookOff(words.parts[part]))
+      if (await done('removal')) toast.success(words.tookOff(name))
     },
     async restore(number: number) {
       const answer = await fetch(`/portal/settings/website/${part}/editions/${number}`).then((said) => said.json() as Promise<{ content: AnyContent | null }>).catch(() => null)

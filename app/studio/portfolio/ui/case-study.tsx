@@ -1,10 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 
 import type { PictureView } from '#app/core/media.ts'
+import type { Prose as Text } from '#app/core/prose.ts'
 import { type CaseView, type Credit, coverOf, offeringOf } from '#app/studio/portfolio/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { Prose } from '#app/ui/prose.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './case-study.css'
@@ -25,10 +27,10 @@ export function CaseStudy({ item }: { item: CaseView }) {
         <CaseFacts item={item} />
         <Cover item={item} />
         {item.sound && <Player sound={item.sound} />}
-        {(item.brief || item.work.length > 0) && (
+        {(item.brief || item.work) && (
           <div className="band case-told">
-            {item.brief && <Told heading={brief} paragraphs={[item.brief]} />}
-            {item.work.length > 0 && <Told heading={work} paragraphs={item.work} />}
+            {item.brief && <Told heading={brief} text={item.brief} />}
+            {item.work && <Told heading={work} text={item.work} />}
           </div>
         )}
         {item.pictures.length > 0 && <Pictures rows={item.pictures} />}
@@ -54,22 +56,22 @@ function Cover({ item: { slug, picture, film } }: { item: CaseView }) {
   )
 }
 
-function Told({ heading, paragraphs }: { heading: string; paragraphs: string[] }) {
+function Told({ heading, text }: { heading: string; text: Text }) {
   return (
     <section>
       <h2>{heading}</h2>
-      <div>{paragraphs.map((text) => <p key={text}>{text}</p>)}</div>
+      <div><Prose text={text} /></div>
     </section>
   )
 }
 
-/** Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its own shape. */
+/** Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its own shape; more than two are a grid. */
 function Pictures({ rows }: { rows: PictureView[][] }) {
   return (
     <div className="case-pictures">
       {rows.map((row) => (
-        <div key={row[0]!.base} data-shape={row.map(shapeOf).join(' ')}>
-          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} />)}
+        <div key={row.map(({ base }) => base).join()} data-shape={row.length > 2 ? 'grid' : row.map(shapeOf).join(' ')}>
+          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} />)}
         </div>
       ))}
     </div>

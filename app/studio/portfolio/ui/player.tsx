@@ -7,8 +7,8 @@ import { useWords } from '#app/ui/use-words.ts'
 import './player.css'
 
 /** A recording to listen to and to read. The page's script makes the outline of it a slider; until then the browser's controls stand there. */
-export function Player({ sound: { title, recording, transcript } }: { sound: Listening }) {
-  const { transcript: heading, silent } = useWords().site.portfolio
+export function Player({ sound: { title, recording, chapters, transcript } }: { sound: Listening }) {
+  const { chapters: parts, transcript: heading, silent } = useWords().site.portfolio
   return (
     <section className="player night" data-sound={recording.seconds} suppressHydrationWarning>
       <div className="player-deck">
@@ -18,19 +18,27 @@ export function Player({ sound: { title, recording, transcript } }: { sound: Lis
         <audio controls preload="none" src={recording.file} suppressHydrationWarning />
         <Controls recording={recording} />
         <output className="player-silent">{silent}</output>
+        {chapters.length > 0 && <div className="player-chapters"><h3>{parts}</h3><Cues cues={chapters.map(({ at, title }) => ({ at, text: title }))} /></div>}
       </div>
       <div className="player-words">
         <h3>{heading}</h3>
-        <ol>
-          {transcript.map(({ at, text }) => (
-            <li key={at} suppressHydrationWarning>
-              <button type="button" disabled data-at={at} suppressHydrationWarning>{clockText(at)}</button>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Cues cues={transcript} />
       </div>
     </section>
+  )
+}
+
+/** What is heard when; a press on the time goes there. */
+function Cues({ cues }: { cues: { at: number; text: string }[] }) {
+  return (
+    <ol>
+      {cues.map(({ at, text }, place) => (
+        <li key={place} suppressHydrationWarning>
+          <button type="button" disabled data-at={at} suppressHydrationWarning>{clockText(at)}</button>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,0 +1,37 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { builtIn } from '#app/platform/pictures.server.ts'
+import { demand } from '#app/studio/access.ts'
+import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.server.ts'
+import { Editor } from '#app/studio/edition/ui/editor.tsx'
+import { around } from '#app/studio/page/reads.server.ts'
+import { workContent } from '#app/studio/portfolio/reads.server.ts'
+import { words } from '#app/words/index.ts'
+
+import { found } from '../found.ts'
+import { PageProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/item'
+import { craftAt } from './craft-at.ts'
+
+/** One project of the portfolio, as it is being written. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'website.change')
+  const inHand = await found('item', params.itemId, (id) => partInHand(ctx, `work-${id.toLowerCase()}`))
+  const { pictures, currency, locale, answers, members } = await around(ctx)
+  const { loops, sounds } = builtIn()
+  const laid = await workContent(ctx, params.itemId)
+  return {
+    ...inHand, path: `/portfolio/${laid?.content.slug}`, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
+    known: { pictures, currency, locale, answers, work: [], loops: Object.keys(loops), sounds: Object.keys(sounds), team: members.map(({ name }) => name) },
+    back: { to: `/portal/${craftAt(url)}/portfolio`, label: words(ctx.language).portal.projects.crafts.tabs.portfolio },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
+
+export default function Item({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.part} {...loaderData} />
+}
+
+export { PageProblem as ErrorBoundary }
