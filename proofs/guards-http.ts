@@ -16,7 +16,9 @@ const wanted: Record<string, RegExp> = {
 }
 
 function guarded(tally: Tally, name: string, { headers }: Answer, secure = false) {
-  for (const [header, value] of Object.entries(wanted)) tally.check(`${name} carries ${header}`, value.test(String(headers[header])), headers[header] ?? 'none')
+  // docs/decisions/0021
+  const kept = headers.etag !== undefined && String(headers['content-type']).startsWith('text/html')
+  for (const [header, value] of Object.entries({ ...wanted, ...(kept && { 'cross-origin-opener-policy': /^unsafe-none$/ }) })) tally.check(`${name} carries ${header}`, value.test(String(headers[header])), headers[header] ?? 'none')
   tally.check(`${name} ${secure ? 'carries' : 'has no'} strict-transport-security`, (headers['strict-transport-security'] !== undefined) === secure, headers['strict-transport-security'] ?? 'none')
 }
 

@@ -142,7 +142,7 @@ describe('the porch', () => {
   test('puts its headers on every answer', async () => {
     for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {
       const { headers } = await door.knock(path)
-      expect([headers.get('x-content-type-options'), headers.get('cross-origin-opener-policy'), headers.get('referrer-policy')]).toEqual(['nosniff', 'same-origin', 'strict-origin-when-cross-origin'])
+      expect([headers.get('x-content-type-options'), headers.get('cross-origin-opener-policy'), headers.get('referrer-policy')]).toEqual(['nosniff', path === '/' ? 'unsafe-none' : 'same-origin', 'strict-origin-when-cross-origin'])
       expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
       expect(headers.get('strict-transport-security')).toBeNull()
     }

@@ -57,8 +57,9 @@ export function answerWith(page: Page, request: Request): Response {
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
 }
 
+/** A page for everybody holds nothing to be kept apart from whoever opened it; kept apart, a browser begins a process for it before it paints. */
 export function headersOf(page: Page): Record<string, string> {
-  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  return { 'cross-origin-opener-policy': 'unsafe-none', 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
 }
 
 /** Whether whoever asks has this very page already. RFC 9110, 13.1.2. */
