@@ -2,20 +2,20 @@
 UPDATE "testimonial" SET "item_id" = "portfolio_item"."id" FROM "portfolio_item" WHERE "portfolio_item"."slug" = "testimonial"."item";--> statement-breakpoint
 INSERT INTO "portfolio_address" ("slug", "item_id") SELECT "slug", "id" FROM "portfolio_item" WHERE "published";--> statement-breakpoint
 UPDATE "section" SET "content" = jsonb_set("content", '{notes}', (
-  SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, notes.slug), note), '{}'::jsonb)
-  FROM jsonb_each("content" -> 'notes') AS notes(slug, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = notes.slug
+  SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, word), note), '{}'::jsonb)
+  FROM jsonb_each("content" -> 'notes') AS notes(word, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = word
 )) WHERE "kind" = 'featured-podcasts';--> statement-breakpoint
 UPDATE "draft" SET "content" = jsonb_set("content", '{sections}', (
   SELECT coalesce(jsonb_agg(CASE WHEN section ->> 'kind' = 'featured-podcasts' THEN jsonb_set(section, '{content,notes}', (
-    SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, slug), note), '{}'::jsonb)
-    FROM jsonb_each(section -> 'content' -> 'notes') AS notes(slug, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = notes.slug
+    SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, word), note), '{}'::jsonb)
+    FROM jsonb_each(section -> 'content' -> 'notes') AS notes(word, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = word
   )) ELSE section END ORDER BY at), '[]'::jsonb)
   FROM jsonb_array_elements("content" -> 'sections') WITH ORDINALITY AS sections(section, at)
 )) WHERE "content" -> 'sections' @> '[{"kind":"featured-podcasts"}]';--> statement-breakpoint
 UPDATE "edition" SET "content" = jsonb_set("content", '{sections}', (
   SELECT coalesce(jsonb_agg(CASE WHEN section ->> 'kind' = 'featured-podcasts' THEN jsonb_set(section, '{content,notes}', (
-    SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, slug), note), '{}'::jsonb)
-    FROM jsonb_each(section -> 'content' -> 'notes') AS notes(slug, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = notes.slug
+    SELECT coalesce(jsonb_object_agg(coalesce("portfolio_item"."id"::text, word), note), '{}'::jsonb)
+    FROM jsonb_each(section -> 'content' -> 'notes') AS notes(word, note) LEFT JOIN "portfolio_item" ON "portfolio_item"."slug" = word
   )) ELSE section END ORDER BY at), '[]'::jsonb)
   FROM jsonb_array_elements("content" -> 'sections') WITH ORDINALITY AS sections(section, at)
 )) WHERE "content" -> 'sections' @> '[{"kind":"featured-podcasts"}]';--> statement-breakpoint
