@@ -10,17 +10,9 @@ export function picture(id: string | null | undefined): PictureView | null {
   return (id && read().pictures[id]) || null
 }
 
-export function loop(id: string | null | undefined): LoopView | null {
-  return (id && read().loops[id]) || null
-}
-
 /** Everything the build brought along, by id. */
 export function builtIn(): Manifest {
   return read()
-}
-
-export function sound(id: string | null | undefined): SoundView | null {
-  return (id && read().sounds[id]) || null
 }
 
 // written by the build beside the renditions themselves

@@ -34,7 +34,11 @@ export async function hideWork(ctx: TxCtx, id: string): Promise<boolean> {
 /** Begins a project of the portfolio, which nobody outside sees yet, at the end of the order. */
 export function addItem(ctx: Ctx, title: string, category: Category) {
   demand(ctx.actor, 'website.change')
-  return transact(ctx, async (ctx) => done({ id: await begun(ctx, { title, category, client: '', projectId: null, year: null, delivered: '', credits: [] }) }))
+  return transact(ctx, async (ctx) => {
+    const id = await begun(ctx, { title, category, client: '', projectId: null, year: null, delivered: '', credits: [] })
+    await record(ctx, 'portfolio.added', id)
+    return done({ id })
+  })
 }
 
 /**
@@ -50,8 +54,9 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
     if (there) return done(there)
     if (row.state !== 'completed' || !row.completedOn) return problem('project-is-open')
     const days = Math.max(1, Math.round((Date.parse(row.completedOn) - Date.parse(row.startedOn)) / 86_400_000))
-    const id = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: delivered(days), credits: await creditsOf(ctx, projectId) })
-    return done({ id, category: row.kind as Category })
+    const made = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: delivered(days), credits: await creditsOf(ctx, projectId) })
+    await record(ctx, 'portfolio.added', made)
+    return done({ id: made, category: row.kind as Category })
   })
 }
 
@@ -113,7 +118,6 @@ async function begun(ctx: TxCtx, { credits, title, ...row }: Begun): Promise<str
   await lockOrder(ctx)
   const [last] = await ctx.db.select({ position: max(portfolioItem.position) }).from(portfolioItem)
   const [made] = await ctx.db.insert(portfolioItem).values({ ...row, title, slug: await freeSlug(ctx, title), position: (last?.position ?? -1) + 1, standfirst: '', story: { credits } }).returning({ id: portfolioItem.id })
-  await record(ctx, 'portfolio.added', made!.id)
   return made!.id
 }
 

@@ -84,6 +84,8 @@ export const portalWebsite = {
   answers: { own: 'Your own words', reply: 'From the policy: reply', delivery: 'From the policy: delivery', payment: 'From the policy: payment', cancellation: 'From the policy: cancellation', turnaround: 'From the policy: podcasts' },
   fromPolicy: 'The policy says this itself:',
   maps: { none: 'None', harbor: 'The harbor' },
+  work: { facts: 'Facts', texts: 'Texts', pictures: 'Pictures and film', sound: 'Sound', credits: 'Credits' },
+  quotes: { title: 'What the client says', one: (quote: string, name: string) => `“${quote}” ${name}`, where: 'Written and placed under' },
   nowhere: 'Nowhere', noItem: 'No project', noFilm: 'No film', noRecording: 'Choose a recording',
   row: (number: number, count: number) => `Row ${number}: ${count === 1 ? 'one picture' : count === 2 ? 'two side by side' : `a grid of ${count}`}`, addRow: 'Add a row', addPicture: 'Add a picture', pictureOf: (number: number) => `Picture ${number}`,
   contrast: (ratio: string, fine: boolean) => `Contrast with the ground: ${ratio}. ${fine ? 'Letters in this color can be read.' : 'Too little for letters: they are set darker, or lighter in the dark.'}`,

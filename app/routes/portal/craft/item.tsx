@@ -18,12 +18,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const inHand = await found('item', params.itemId, (id) => partInHand(ctx, `work-${id.toLowerCase()}`))
-  const { pictures, currency, locale, answers, members } = await around(ctx)
+  const { pictures, currency, locale, answers, members, testimonials } = await around(ctx)
   const { loops, sounds } = builtIn()
   const laid = await workContent(ctx, params.itemId)
   return {
     ...inHand, path: `/portfolio/${laid?.content.slug}`, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
-    known: { pictures, currency, locale, answers, work: [], loops: Object.keys(loops), sounds: Object.keys(sounds), team: members.map(({ name }) => name) },
+    known: { pictures, currency, locale, answers, work: [], loops: Object.keys(loops), sounds: Object.keys(sounds), team: members.map(({ name }) => name), quotes: testimonials.filter(({ item }) => item === params.itemId) },
     back: { to: `/portal/${craftAt(url)}/portfolio`, label: words(ctx.language).portal.projects.crafts.tabs.portfolio },
   }
 }

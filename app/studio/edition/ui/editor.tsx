@@ -7,8 +7,9 @@ import { type AnyContent, type Content, type PageName, type Part, type WorkPart,
 import { Button } from '#app/ui/button.tsx'
 
 import { ClashDialog } from './clash-dialog.tsx'
+import { DeskContext, type Known } from './desk.ts'
 import { EditorHead } from './editor-head.tsx'
-import { DeskContext, Fields, type Known } from './fields.tsx'
+import { Fields } from './fields.tsx'
 import { History } from './history.tsx'
 import type { Keeper, Notice } from './keeper.ts'
 import { Look } from './look.tsx'
@@ -19,6 +20,7 @@ import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWebsiteWords } from './use-website-words.ts'
+import { WorkFields, groupOf } from './work-fields.tsx'
 import './editor.css'
 
 type Props = {
@@ -46,14 +48,14 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
   const [side, show] = useState<'write' | 'look'>('write')
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, choose] = useState<string | null>(isWork(part) ? 'facts' : null)
   const form = useRef<HTMLDivElement>(null)
   const name = isWork(part) ? (content as Content[WorkPart]).title || words.untitled : words.parts[part]
   const acts = useActs(keeper, name, published, (wrong) => {
     setProblems(wrong)
     if (Object.keys(wrong).length === 0) return
     show('write')
-    choose(sectionOf(wrong, content))
+    choose(isWork(part) ? groupOf(Object.keys(wrong)[0]!) : sectionOf(wrong, content))
     setTimeout(() => firstWrong(form.current)?.focus(), 50)
   })
   usePresence(part)
@@ -96,6 +98,7 @@ function Written({ keeper, content, problems, chosen, choose }: WrittenProps) {
   const words = useWebsiteWords()
   const { part } = keeper
   const change = (to: AnyContent, step?: boolean) => keeper.change(to, step)
+  if (isWork(part)) return <WorkFields content={content as Content[WorkPart]} change={change} problems={problems} chosen={chosen} choose={choose} />
   const fields = <Fields specs={partSpecs(part)} value={content as Record<string, unknown>} change={(to, step) => change(to as AnyContent, step)} way="" />
   if (!isPage(part)) return <div className="card editor-card">{fields}</div>
   return (

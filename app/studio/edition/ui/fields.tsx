@@ -1,46 +1,27 @@
-import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
-import { createContext, useContext, useId } from 'react'
+import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 
 import { clockText } from '#app/core/display.ts'
-import type { PictureView } from '#app/core/media.ts'
 import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
 import type { Prose } from '#app/core/prose.ts'
 import { pages } from '#app/studio/edition/rules.ts'
 import { type OfferingKey, policyAnswers } from '#app/studio/page/rules.ts'
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
-import { type WorkView, categories, slugOf } from '#app/studio/portfolio/rules.ts'
+import { categories, slugOf } from '#app/studio/portfolio/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ColorField } from './color-field.tsx'
+import { type Change, useDesk } from './desk.ts'
+import { Order, moved } from './order.tsx'
+import { RowsField } from './rows-field.tsx'
 import type { Spec } from './spec.ts'
+import { TypedField } from './typed-field.tsx'
 import { useWebsiteWords } from './use-website-words.ts'
 
-/** What fields may show or choose from. */
-export type Known = {
-  pictures: Record<string, PictureView>
-  currency: string
-  locale: string
-  answers: Record<(typeof policyAnswers)[number], string>
-  work: (Pick<WorkView, 'title' | 'category'> & { id: string })[]
-  loops: string[]
-  sounds: string[]
-  /** Names of the team, to choose from. */
-  team: string[]
-}
-type Desk = Known & {
-  /** What is wrong, by the way to each field. */
-  problems: Record<string, string>
-  addPicture: (id: string, view: PictureView) => void
-}
-export const DeskContext = createContext<Desk | null>(null)
-const useDesk = () => useContext(DeskContext)!
-
 type Content = Record<string, unknown>
-/** `step`: a change undo takes back by itself, where typing on is one. */
-type Change<Value> = (value: Value, step?: boolean) => void
 type Props<Value> = { value: Value; change: Change<Value>; way: string }
 
 /** The fields of one thing, in their order. */
@@ -80,11 +61,11 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
     case 'category': return <Choice {...frame} value={String(value ?? '')} values={categories.map((key): [string, string] => [key, kinds[key]])} change={(to) => change(to, true)} way={way} />
     case 'film': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noFilm], ...desk.loops.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to || null, true)} way={way} />
     case 'recording': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noRecording], ...desk.sounds.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to, true)} way={way} />
-    case 'year': return <Typed {...frame} value={value === null ? '' : String(value)} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} change={change} way={way} />
-    case 'clock': return <Typed {...frame} value={clockText(Number(value ?? 0))} inputMode="text" read={secondsOf} change={change} way={way} />
-    case 'slug': return <Typed {...frame} value={String(value ?? '')} inputMode="url" read={slugOf} change={change} way={way} />
-    case 'person': return <div data-way={way}><TextField {...frame} value={String(value ?? '')} onChange={({ target }) => change(target.value)} autoComplete="off" list="team-names" /><datalist id="team-names">{desk.team.map((one) => <option key={one} value={one} />)}</datalist></div>
-    case 'rows': return <Rows label={frame.label} value={(value ?? []) as string[][]} change={change as Change<string[][]>} way={way} />
+    case 'year': return <TypedField {...frame} value={value === null ? '' : String(value)} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} change={change} way={way} />
+    case 'clock': return <TypedField {...frame} value={clockText(Number(value ?? 0))} inputMode="text" read={secondsOf} change={change} way={way} />
+    case 'slug': return <TypedField {...frame} value={String(value ?? '')} inputMode="url" read={slugOf} change={change} way={way} />
+    case 'person': return <div data-way={way}><TextField {...frame} value={String(value ?? '')} onChange={({ target }) => change(target.value)} autoComplete="off" list="team-names" /><datalist id="team-names">{desk.team.map((one) => <option key={one}>{one}</option>)}</datalist></div>
+    case 'rows': return <RowsField label={frame.label} value={(value ?? []) as string[][]} change={change as Change<string[][]>} way={way} />
     case 'notes': return <Notes value={(value ?? {}) as Record<string, string>} change={change as Change<Record<string, string>>} way={way} />
   }
 }
@@ -147,15 +128,6 @@ function Money({ value, change, way, ...frame }: Frame & Props<number | null>) {
   )
 }
 
-/** Typed in a form of its own: what cannot be read as one stays as it was typed and changes nothing. */
-function Typed<Value>({ value, read, inputMode, change, way, ...frame }: Frame & { value: string; read: (text: string) => Value | undefined; inputMode: 'numeric' | 'text' | 'url'; change: Change<unknown>; way: string }) {
-  return (
-    <div data-way={way}>
-      <TextField {...frame} key={value} inputMode={inputMode} autoComplete="off" defaultValue={value} onBlur={({ target }) => { const to = read(target.value.trim()); if (to !== undefined && target.value.trim() !== value) change(to, true) }} />
-    </div>
-  )
-}
-
 /** `1:05` and `65` are the same second. */
 function secondsOf(text: string): number | undefined {
   const [, minutes = '0', seconds] = /^(?:(\d{1,4}):)?(\d{1,5})$/.exec(text) ?? []
@@ -166,30 +138,6 @@ function secondsOf(text: string): number | undefined {
 function calledBy(id: string): string {
   const words = id.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Pictures in rows: one alone, two beside each other, or a grid. */
-function Rows({ label, value, change, way }: Props<string[][]> & { label: string }) {
-  const words = useWebsiteWords()
-  const desk = useDesk()
-  return (
-    <fieldset className="writing-list" data-way={way}>
-      <legend>{label}</legend>
-      {value.map((row, at) => {
-        const name = words.row(at + 1, row.length)
-        const put = (to: string[]) => change(value.with(at, to), true)
-        return (
-          <details key={at} className="writing-item" open={row.length === 0 || row.includes('') || undefined} data-wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}`)) || undefined}>
-            <summary><span>{name}</span><ChevronDown aria-hidden="true" /></summary>
-            {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...(desk.problems[`${way}.${at}.${place}`] && { problem: 'picture-missing' })} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
-            {row.length < 12 && <Button look="outline" compact onClick={() => put([...row, ''])}><Plus />{words.addPicture}</Button>}
-            <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={() => change(value.toSpliced(at, 1), true)} />
-          </details>
-        )
-      })}
-      {value.length < 20 && <Button look="outline" compact onClick={() => change([...value, ['']], true)}><Plus />{words.addRow}</Button>}
-    </fieldset>
-  )
 }
 
 function Group({ label, spec, value, change, way }: Props<Content | undefined> & { label: string; spec: Extract<Spec, { as: 'group' }> }) {
@@ -255,22 +203,4 @@ function List({ label, specs, called, most, fresh, value, change, way }: ListPro
       {!fixed && value.length < most && <Button look="outline" compact onClick={() => change([...value, fresh()], true)}><Plus />{words.add}</Button>}
     </fieldset>
   )
-}
-
-type OrderProps = { what: string; at: number; count: number; move: (to: number) => void; remove: (() => void) | undefined }
-
-export function Order({ what, at, count, move, remove }: OrderProps) {
-  const words = useWebsiteWords()
-  return (
-    <div className="writing-order">
-      <Button look="quiet" compact disabled={at === 0} onClick={() => move(at - 1)} aria-label={`${words.up}: ${what}`}><ChevronUp />{words.up}</Button>
-      <Button look="quiet" compact disabled={at === count - 1} onClick={() => move(at + 1)} aria-label={`${words.down}: ${what}`}><ChevronDown />{words.down}</Button>
-      {remove && <Button look="quiet" compact onClick={remove} aria-label={`${words.remove}: ${what}`}><Trash2 />{words.remove}</Button>}
-    </div>
-  )
-}
-
-export function moved<One>(list: One[], from: number, to: number): One[] {
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, list[from]!)
 }

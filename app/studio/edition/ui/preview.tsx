@@ -12,6 +12,7 @@ import { craftOf } from '#app/studio/project/rules.ts'
 
 import './preview.css'
 
+import type { WorkGroup } from './spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
 /** What the editor beside it says with every letter, and what it is answered. */
@@ -47,14 +48,20 @@ type WorkProps = Frame & { id: string; work: WorkContent; around: CaseAround }
 
 /** A case study the same way, whether it is on the site or not. */
 export function WorkPreview({ id, work, around: known, ...frame }: WorkProps) {
-  const { typed, framed } = useTyped()
+  const { typed, framed, say } = useTyped()
   const around = { ...known, pictures: { ...known.pictures, ...typed?.pictures } }
   const content = typed?.part === `work-${id}` ? typed.content as WorkContent : work
   return (
-    <Framed {...frame} path={`/portfolio/${work.slug}`} write={`/portal/${craftOf(work.category)}/portfolio/${id}`} offered={frame.studio.offerings} pictures={around.pictures} typed={typed} framed={framed} chosen={() => {}}>
+    <Framed {...frame} path={`/portfolio/${work.slug}`} write={`/portal/${craftOf(work.category)}/portfolio/${id}`} offered={frame.studio.offerings} pictures={around.pictures} typed={typed} framed={framed} chosen={(target) => { const group = groupAt(target); if (group) say({ section: group }) }}>
       {() => <CaseStudy item={caseFilled(content, around)} />}
     </Framed>
   )
+}
+
+/** What of a case study something on its page belongs to. */
+function groupAt(target: Element): WorkGroup | undefined {
+  const places: Record<WorkGroup, string> = { texts: '.case-head .lead, .case-told', facts: '.case-head, .facts', pictures: '.case-cover, .case-pictures', sound: '.player', credits: '.case-credits' }
+  return (Object.keys(places) as WorkGroup[]).find((group) => target.closest(places[group]))
 }
 
 type FramedProps = Frame & { path: string; write: string | null; offered: StudioView['offerings']; pictures: Record<string, PictureView>; typed: Typed | null; framed: boolean; chosen: (target: Element) => void; children: (studio: StudioView) => ReactNode }

@@ -1,11 +1,12 @@
-import { ChevronDown, Plus } from 'lucide-react'
-import { useContext, useEffect, useRef } from 'react'
-
+import { Plus } from 'lucide-react'
 import type { AnyContent, Content, PageName } from '#app/studio/edition/rules.ts'
 import type { SectionKind, SectionOf } from '#app/studio/page/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
-import { DeskContext, Fields, Order, moved } from './fields.tsx'
+import { useDesk } from './desk.ts'
+import { EditorCard } from './editor-card.tsx'
+import { Fields } from './fields.tsx'
+import { Order, moved } from './order.tsx'
 import { freshSection, sectionSpecs } from './spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
@@ -14,7 +15,7 @@ type Props = { content: Content[PageName]; change: (content: AnyContent, step?: 
 /** The sections of a page from top to bottom, one of them open. */
 export function Sections({ content, change, chosen, choose }: Props) {
   const words = useWebsiteWords()
-  const problems = useContext(DeskContext)!.problems
+  const problems = useDesk().problems
   const { sections } = content
   const put = (next: SectionOf[], step?: boolean) => change({ ...content, sections: next }, step)
   const add = (kind: SectionKind) => {
@@ -41,15 +42,12 @@ type OneProps = { section: SectionOf; at: number; count: number; open: boolean; 
 
 function One({ section, at, count, open, wrong, toggle, change, move, remove }: OneProps) {
   const words = useWebsiteWords()
-  const card = useRef<HTMLDetailsElement>(null)
-  useEffect(() => { if (open) card.current?.scrollIntoView({ block: 'nearest' }) }, [open])
   const what = words.sections[section.kind]
   return (
-    <details className="card editor-card" ref={card} open={open} onToggle={({ currentTarget }) => { if (currentTarget.open !== open) toggle(currentTarget.open) }} data-wrong={wrong || undefined}>
-      <summary><h2>{what}</h2><span className="muted">{firstWords(section.content)}</span><ChevronDown aria-hidden="true" /></summary>
-      {open && <Fields specs={sectionSpecs[section.kind]} value={section.content} change={(content, step) => change({ ...section, content } as SectionOf, step)} way={`sections.${at}.content.`} />}
-      {open && <Order what={what} at={at} count={count} move={move} remove={remove} />}
-    </details>
+    <EditorCard title={what} about={firstWords(section.content)} open={open} toggle={toggle} wrong={wrong}>
+      <Fields specs={sectionSpecs[section.kind]} value={section.content} change={(content, step) => change({ ...section, content } as SectionOf, step)} way={`sections.${at}.content.`} />
+      <Order what={what} at={at} count={count} move={move} remove={remove} />
+    </EditorCard>
   )
 }
 

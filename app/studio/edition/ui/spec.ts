@@ -66,20 +66,23 @@ function fresh(spec: Spec): unknown[] {
 
 const cues = (name: string, text: Spec, fresh: object): Spec => ({ as: 'list', name, most: name === 'chapters' ? 60 : 400, of: [{ as: 'clock', name: 'at' }, text], fresh: () => ({ at: 0, ...fresh }), called: text.name })
 
-/** The fields of a project's own page. */
-const workSpecs: Spec[] = [
-  { as: 'line', name: 'title', best: 40 }, { as: 'category', name: 'category' }, { as: 'optional-line', name: 'client', hint: 'client' }, { as: 'switch', name: 'people', hint: 'people' },
-  { as: 'year', name: 'year' }, { as: 'optional-line', name: 'delivered', best: 30, hint: 'delivered' }, { as: 'long', name: 'standfirst', best: 140, hint: 'standfirst' },
-  { as: 'picture', name: 'picture', called: 'cover' }, { as: 'film', name: 'film', hint: 'film' }, { as: 'prose', name: 'brief' }, { as: 'prose', name: 'work' }, { as: 'rows', name: 'pictures' },
-  { as: 'group', name: 'sound', optional: true, of: [{ as: 'recording', name: 'recording' }, { as: 'line', name: 'title', best: 60 }, cues('chapters', { as: 'line', name: 'title', best: 60 }, { title: '' }), cues('transcript', { as: 'long', name: 'text' }, { text: '' })], fresh: () => ({ recording: '', title: '', chapters: [], transcript: [] }) },
-  { as: 'list', name: 'credits', most: 24, of: [{ as: 'person', name: 'name' }, { as: 'line', name: 'part', best: 40 }], fresh: () => ({ name: '', part: '' }), called: 'name' },
-  { as: 'slug', name: 'slug', hint: 'slug' },
-]
+/** The fields of a project's own page, as they belong together. */
+export const workGroups = {
+  facts: [
+    { as: 'line', name: 'title', best: 40 }, { as: 'category', name: 'category' }, { as: 'optional-line', name: 'client', hint: 'client' }, { as: 'switch', name: 'people', hint: 'people' },
+    { as: 'year', name: 'year' }, { as: 'optional-line', name: 'delivered', best: 30, hint: 'delivered' }, { as: 'slug', name: 'slug', hint: 'slug' },
+  ],
+  texts: [{ as: 'long', name: 'standfirst', best: 140, hint: 'standfirst' }, { as: 'prose', name: 'brief' }, { as: 'prose', name: 'work' }],
+  pictures: [{ as: 'picture', name: 'picture', called: 'cover' }, { as: 'film', name: 'film', hint: 'film' }, { as: 'rows', name: 'pictures' }],
+  sound: [{ as: 'group', name: 'sound', optional: true, of: [{ as: 'recording', name: 'recording' }, { as: 'line', name: 'title', best: 60 }, cues('chapters', { as: 'line', name: 'title', best: 60 }, { title: '' }), cues('transcript', { as: 'long', name: 'text' }, { text: '' })], fresh: () => ({ recording: '', title: '', chapters: [], transcript: [] }) }],
+  credits: [{ as: 'list', name: 'credits', most: 24, of: [{ as: 'person', name: 'name' }, { as: 'line', name: 'part', best: 40 }], fresh: () => ({ name: '', part: '' }), called: 'name' }],
+} satisfies Record<string, Spec[]>
+export type WorkGroup = keyof typeof workGroups
 
 /** The fields of a part beside its sections. */
 export function partSpecs(part: Part): Spec[] {
   if (isPage(part)) return [{ as: 'line', name: 'title', best: 60 }, { as: 'long', name: 'description', best: 155, hint: 'description' }, { as: 'picture', name: 'picture', hint: 'sharePicture' }]
-  if (isWork(part)) return workSpecs
+  if (isWork(part)) return Object.values(workGroups).flat()
   switch (part) {
     case 'everywhere': return [
       { as: 'optional-line', name: 'tagline', best: 90 }, { as: 'lines', name: 'address', most: 4, hint: 'address' }, { as: 'optional-line', name: 'phone' }, { as: 'optional-line', name: 'hours' },

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+
+import type { PictureView } from '#app/core/media.ts'
+import type { policyAnswers } from '#app/studio/page/rules.ts'
+import type { WorkView } from '#app/studio/portfolio/rules.ts'
+
+/** What fields may show or choose from. */
+export type Known = {
+  pictures: Record<string, PictureView>
+  currency: string
+  locale: string
+  answers: Record<(typeof policyAnswers)[number], string>
+  work: (Pick<WorkView, 'title' | 'category'> & { id: string })[]
+  loops: string[]
+  sounds: string[]
+  /** Names of the team, to choose from. */
+  team: string[]
+  /** What is said of the project in hand. */
+  quotes: { quote: string; name: string }[]
+}
+type Desk = Known & {
+  /** What is wrong, by the way to each field. */
+  problems: Record<string, string>
+  addPicture: (id: string, view: PictureView) => void
+}
+export const DeskContext = createContext<Desk | null>(null)
+export const useDesk = () => useContext(DeskContext)!
+
+/** `step`: a change undo takes back by itself, where typing on is one. */
+export type Change<Value> = (value: Value, step?: boolean) => void
