@@ -6,9 +6,11 @@ import { password } from './kit/sign-in.ts'
 export const parts: Record<string, string[]> = {
   home: ['/'], about: ['/about'], services: ['/services'], photography: ['/photography'], documentary: ['/documentary'], podcast: ['/podcast'], portfolio: ['/portfolio'],
   contact: ['/contact'], privacy: ['/privacy'], accessibility: ['/accessibility'], everywhere: ['/', '/contact'], offerings: ['/', '/services'], team: ['/about'], testimonials: ['/', '/about', '/photography', '/documentary', '/podcast'],
+  // a podcast and a film of the sample studio
+  'work-10719117-0000-4000-8000-000000000003': ['/portfolio/good-bones', '/portfolio', '/podcast'], 'work-10719117-0000-4000-8000-000000000001': ['/portfolio/low-water', '/portfolio', '/'],
 }
-/** Pages the site can do without. */
-export const removable = ['about', 'services', 'photography', 'documentary', 'podcast', 'portfolio', 'privacy', 'accessibility']
+/** What the site can do without. */
+export const removable = ['about', 'services', 'photography', 'documentary', 'podcast', 'portfolio', 'privacy', 'accessibility', ...Object.keys(parts).filter((part) => part.startsWith('work-'))]
 
 type Answered = { ok: boolean; problem?: string; value?: { mark: string }; theirs?: { mark: string; content: unknown } }
 let visitors = 4_000_000
@@ -33,11 +35,12 @@ function emptyOf(part: string): object {
   if (part === 'testimonials') return { testimonials: [] }
   if (part === 'everywhere') return { tagline: '', address: [], phone: '', hours: '', social: [], note: '', logo: null, accent: null }
   if (part === 'offerings') return { offerings: ['photography', 'documentary', 'podcast'].map((key) => ({ key, title: '', summary: '', picture: null, from: null, offered: true })) }
+  if (part.startsWith('work-')) return { slug: '', title: '', category: 'podcast', client: '', people: false, year: null, delivered: '', standfirst: '', picture: null, film: null, brief: '', work: '', pictures: [], credits: [] }
   return { title: '', description: '', picture: null, sections: [] }
 }
 
 /** Names of fields that hold no words of the studio's, but something that is looked up. */
-const notWords = /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from)$/
+const notWords = /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
 
 /** The same content with a word of its own at the end of every text; gives the words too. */
 export function planted(content: unknown, next: () => string): { content: unknown; words: string[] } {

@@ -72,7 +72,7 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
   return z.object({
     slug: finished ? z.string().regex(slugShape, 'slug-malformed') : z.string().max(200), title: text, category: z.enum(categories),
     client: z.string().max(finished ? 200 : 1000, 'line-long'), people: z.boolean(),
-    year: z.int('year-malformed').min(1800, 'year-malformed').max(2200, 'year-malformed').nullable(), delivered: z.string().max(finished ? 100 : 1000, 'line-long'), standfirst: long,
+    year: z.int().min(finished ? 1800 : 0, 'year-malformed').max(finished ? 2200 : 9999, 'year-malformed').nullable(), delivered: z.string().max(finished ? 100 : 1000, 'line-long'), standfirst: long,
     picture: finished ? z.string('cover-missing').pipe(mediaId) : mediaId.nullable(), film: mediaId.nullable(),
     brief: told, work: told,
     sound: z.object({ recording: media, title: text, chapters: z.array(z.object({ at: second, title: text })).max(60), transcript: z.array(z.object({ at: second, text: long })).min(finished ? 1 : 0, 'transcript-missing').max(400) }).optional(),

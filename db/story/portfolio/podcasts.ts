@@ -13,6 +13,7 @@ export const goodBones: Told = {
     pictures: [['good-bones-house', 'good-bones-grille']],
     sound: {
       recording: 'good-bones', title: 'Episode three, before anybody speaks',
+      chapters: [{ at: 0, title: 'The door' }, { at: 19, title: 'Rain on the roof' }, { at: 24, title: 'Music' }],
       transcript: [
         { at: 0, text: 'A key turns twice in a heavy lock. A door opens, low and slow.' },
         { at: 6, text: 'Footsteps come in over wide boards. One of them gives.' },

@@ -84,7 +84,7 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
             {shown && <a className="button button-quiet" href={path}>{words.seeSite}</a>}
           </div>
         </div>
-        <Look part={part} path={path} content={content} pictures={pictures} choose={(id) => { choose(id); show('write') }} />
+        <Look part={part} path={path} content={content} pictures={pictures} chosen={chosen} choose={(id) => { choose(id); show('write') }} />
       </div>
       {clash && <ClashDialog {...clash} choose={(chosen) => keeper.choose(chosen)} />}
     </DeskContext>

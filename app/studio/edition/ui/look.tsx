@@ -11,15 +11,15 @@ import { useWebsiteWords } from './use-website-words.ts'
 const widths = { phone: { width: 390, Icon: Smartphone }, tablet: { width: 820, Icon: Tablet }, desktop: { width: 1280, Icon: Monitor } }
 type Width = keyof typeof widths
 
-type Props = { part: Part; path: string; content: AnyContent; pictures: Record<string, PictureView>; choose: (section: string) => void }
+type Props = { part: Part; path: string; content: AnyContent; pictures: Record<string, PictureView>; chosen: string | null; choose: (section: string) => void }
 
 /** The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as there is room. */
-export function Look({ part, path, content, pictures, choose }: Props) {
+export function Look({ part, path, content, pictures, chosen, choose }: Props) {
   const words = useWebsiteWords()
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const tell = useCallback(() => { frame.current?.contentWindow?.postMessage({ part, content, pictures } satisfies Typed, location.origin) }, [part, content, pictures])
+  const tell = useCallback(() => { frame.current?.contentWindow?.postMessage({ part, content, pictures, chosen } satisfies Typed, location.origin) }, [part, content, pictures, chosen])
 
   useEffect(tell, [tell])
   useEffect(() => {

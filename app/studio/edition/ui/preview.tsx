@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import { type Content, type Part, aroundWith, isPage, isWork, pages, studioWith } from '#app/studio/edition/rules.ts'
@@ -16,7 +16,7 @@ import type { WorkGroup } from './spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
 /** What the editor beside it says with every letter, and what it is answered. */
-export type Typed = { part: Part; content: Content[Part]; pictures: Record<string, PictureView> }
+export type Typed = { part: Part; content: Content[Part]; pictures: Record<string, PictureView>; chosen: string | null }
 export type Said = { ready: true } | { section: string }
 
 type Frame = {
@@ -37,6 +37,7 @@ export function Preview({ page: kept, around: known, contactForm, ...frame }: Pr
   const view = pageFilled(page, around)
   const offered = around.offerings.filter((one) => one.offered).map(({ key, title }) => ({ key, title }))
   const part = Object.entries(pages).find(([, at]) => at === kept.path)?.[0]
+  useSight(typed, (section) => elementOf(section, view, page))
   return (
     <Framed {...frame} path={kept.path} write={part ? `/portal/settings/website/${part}` : null} offered={offered} pictures={around.pictures} typed={typed} framed={framed} chosen={(target) => { const section = sectionAt(target, view, page); if (section) say({ section }) }}>
       {(shown) => view.sections.map((section, at) => <Section key={page.sections[at]!.id} section={section} studio={shown} contactForm={section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)} />)}
@@ -51,6 +52,7 @@ export function WorkPreview({ id, work, around: known, ...frame }: WorkProps) {
   const { typed, framed, say } = useTyped()
   const around = { ...known, pictures: { ...known.pictures, ...typed?.pictures } }
   const content = typed?.part === `work-${id}` ? typed.content as WorkContent : work
+  useSight(typed, (group) => document.querySelector(placesOf[group as WorkGroup] ?? 'none'))
   return (
     <Framed {...frame} path={`/portfolio/${work.slug}`} write={`/portal/${craftOf(work.category)}/portfolio/${id}`} offered={frame.studio.offerings} pictures={around.pictures} typed={typed} framed={framed} chosen={(target) => { const group = groupAt(target); if (group) say({ section: group }) }}>
       {() => <CaseStudy item={caseFilled(content, around)} />}
@@ -58,10 +60,11 @@ export function WorkPreview({ id, work, around: known, ...frame }: WorkProps) {
   )
 }
 
-/** What of a case study something on its page belongs to. */
+/** Where on its page what of a case study stands. */
+const placesOf: Record<WorkGroup, string> = { texts: '.case-head .lead, .case-told', facts: '.case-head, .facts', pictures: '.case-cover, .case-pictures', sound: '.player', credits: '.case-credits' }
+
 function groupAt(target: Element): WorkGroup | undefined {
-  const places: Record<WorkGroup, string> = { texts: '.case-head .lead, .case-told', facts: '.case-head, .facts', pictures: '.case-cover, .case-pictures', sound: '.player', credits: '.case-credits' }
-  return (Object.keys(places) as WorkGroup[]).find((group) => target.closest(places[group]))
+  return (Object.keys(placesOf) as WorkGroup[]).find((group) => target.closest(placesOf[group]))
 }
 
 type FramedProps = Frame & { path: string; write: string | null; offered: StudioView['offerings']; pictures: Record<string, PictureView>; typed: Typed | null; framed: boolean; chosen: (target: Element) => void; children: (studio: StudioView) => ReactNode }
@@ -92,12 +95,27 @@ function Framed({ everywhere, studio, token, writes, nonce, path, write, offered
   )
 }
 
-/** The section something on the page belongs to: those that draw something stand in the page in their order. */
+/** The section something on the page belongs to. */
 function sectionAt(target: Element, view: PageView, page: PageContent): string | undefined {
+  return drawnIn(view, page).find(([, child]) => child.contains(target))?.[0]
+}
+
+function elementOf(section: string, view: PageView, page: PageContent): Element | undefined {
+  return drawnIn(view, page).find(([id]) => id === section)?.[1]
+}
+
+/** Sections that draw something stand in the page in their order; where they cannot be told, none. */
+function drawnIn(view: PageView, page: PageContent): [id: string, Element][] {
   const drawn = page.sections.filter((_, at) => drawsSomething(view.sections[at]!))
-  const main = target.closest('main')
-  const at = [...main?.children ?? []].findIndex((child) => child.contains(target))
-  return main?.children.length === drawn.length ? drawn[at]?.id : undefined
+  const children = [...document.querySelector('main')?.children ?? []]
+  return children.length === drawn.length ? drawn.map(({ id }, at) => [id, children[at]!]) : []
+}
+
+/** Brings what is opened to be written into sight. */
+function useSight(typed: Typed | null, find: (chosen: string) => Element | null | undefined) {
+  const chosen = typed?.chosen ?? null
+  const look = useEffectEvent((chosen: string) => { find(chosen)?.scrollIntoView({ block: 'start' }) })
+  useEffect(() => { if (chosen) look(chosen) }, [chosen])
 }
 
 /** A list without items draws nothing, and neither does a wide picture that is not chosen. */
