@@ -90,6 +90,21 @@ test('what is typed without a connection is kept, also when the tab is closed, a
   await expect(later.locator('.toast').getByText('The draft is gone.')).toBeVisible()
 })
 
+test('what is typed after the session has ended is kept, and saved once signed in again', async ({ page, context }) => {
+  await signIn(page, 'manager', `${at}/privacy`)
+  const heading = await field(page, 'Heading', 'Heading')
+  await context.clearCookies()
+  await heading.fill('Typed after the end')
+  await expect(page.getByText('You are signed out: what you wrote is kept in this browser.')).toBeVisible()
+  const [later] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign in again' }).click()])
+  await signIn(later, 'manager', `${at}/accessibility`)
+  await saved(page)
+  // the page may begin anew with the session, its sections closed
+  await expect(async () => { await expect(await field(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', { timeout: 1000 }) }).toPass()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+})
+
 test('two on one page: each sees the other, both changes are kept, and where both changed the same one chooses', async ({ page, browser }) => {
   await signIn(page, 'owner', `${at}/team`)
   const other = await another(browser, 'manager', `${at}/team`)

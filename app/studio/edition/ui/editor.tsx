@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import type { PictureView } from '#app/core/media.ts'
 import { type AnyContent, type Content, type PageName, type Part, type WorkPart, isPage, isWork, lasting } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
 
 import { ClashDialog } from './clash-dialog.tsx'
 import { DeskContext, type Known } from './desk.ts'
@@ -43,8 +44,9 @@ type Problems = Record<string, string>
 /** One part of the website, written on the left and seen on the right. */
 export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known, back, children }: Props) {
   const words = useWebsiteWords()
+  const { person } = usePortal()
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
-  const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
+  const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, person.id, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
   const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
   const [side, show] = useState<'write' | 'look'>('write')

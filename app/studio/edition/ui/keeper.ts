@@ -32,10 +32,13 @@ export class Keeper {
   #running: Promise<void> | null = null
   #listeners = new Set<() => void>()
   readonly part: Part
+  /** Under what it lies in this browser: whose it is, for somebody else may sign in here. */
+  readonly #place: string
   readonly #notice: (notice: Notice) => void
 
-  constructor(part: Part, { content, mark }: Known, published: AnyContent, notice: (notice: Notice) => void) {
+  constructor(part: Part, person: string, { content, mark }: Known, published: AnyContent, notice: (notice: Notice) => void) {
     this.part = part
+    this.#place = `draft ${person} ${part}`
     this.#notice = notice
     this.#known = { content, mark }
     this.#own = new Set([mark])
@@ -78,7 +81,7 @@ export class Keeper {
     clearTimeout(this.#timer)
     await this.#running
     const { content } = this.#view
-    if (same(content, this.#known.content)) return forget(this.part)
+    if (same(content, this.#known.content)) return forget(this.#place)
     this.#show({ saving: 'saving' })
     this.#running = this.#sent(content)
     await this.#running
@@ -88,7 +91,7 @@ export class Keeper {
   /** The server has exactly this now: after publishing, or when the draft is gone. */
   settle(mark: string, content: AnyContent) {
     this.#know({ content, mark })
-    forget(this.part)
+    forget(this.#place)
     this.#show({ content, saving: 'clean' })
   }
 
@@ -105,10 +108,10 @@ export class Keeper {
 
   /** What could not be saved before the tab was closed, or the session ended, is here again. */
   recover(by: string | null) {
-    const left = remembered(this.part)
+    const left = remembered(this.#place)
     if (!left) return
     // the tab's last saving came through although nobody was left to hear of it
-    if (same(left.content, this.#known.content)) return forget(this.part)
+    if (same(left.content, this.#known.content)) return forget(this.#place)
     const theirs = { ...this.#known, by }
     this.#known = left.known
     this.#show({ content: left.content })
@@ -130,7 +133,7 @@ export class Keeper {
     if (answer.ok) {
       this.#know({ content, mark: answer.value.mark })
       if (!same(this.#view.content, content)) return this.#soon()
-      forget(this.part)
+      forget(this.#place)
       this.#show({ saving: answer.value.at ? 'saved' : 'clean' })
     } else if (answer.theirs && this.#meet(answer.theirs)) this.#soon(0)
   }
@@ -169,7 +172,7 @@ export class Keeper {
   }
 
   #put(content: AnyContent) {
-    remember(this.part, { content, known: this.#known })
+    remember(this.#place, { content, known: this.#known })
     this.#show({ content })
   }
 
@@ -191,16 +194,15 @@ export async function ask<Answer>(part: Part, what: string, fields: Record<strin
 }
 
 type Left = { content: AnyContent; known: Known }
-const keyOf = (part: Part) => `draft ${part}`
 
-function remember(part: Part, left: Left) {
-  try { localStorage.setItem(keyOf(part), JSON.stringify(left)) } catch { /* no room: it is saved all the same */ }
+function remember(place: string, left: Left) {
+  try { localStorage.setItem(place, JSON.stringify(left)) } catch { /* no room: it is saved all the same */ }
 }
 
-function remembered(part: Part): Left | null {
-  try { return JSON.parse(localStorage.getItem(keyOf(part)) ?? 'null') as Left | null } catch { return null }
+function remembered(place: string): Left | null {
+  try { return JSON.parse(localStorage.getItem(place) ?? 'null') as Left | null } catch { return null }
 }
 
-function forget(part: Part) {
-  try { localStorage.removeItem(keyOf(part)) } catch { /* nothing was there then */ }
+function forget(place: string) {
+  try { localStorage.removeItem(place) } catch { /* nothing was there then */ }
 }

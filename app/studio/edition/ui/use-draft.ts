@@ -5,8 +5,8 @@ import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import { Keeper, type Notice, type Theirs } from './keeper.ts'
 
 /** What is being written of one part, for as long as the page is open; `loaded` is what the server had when it was last asked. */
-export function useDraft(part: Part, loaded: Theirs & { published: AnyContent }, notice: (notice: Notice) => void) {
-  const [keeper] = useState(() => new Keeper(part, loaded, loaded.published, notice))
+export function useDraft(part: Part, person: string, loaded: Theirs & { published: AnyContent }, notice: (notice: Notice) => void) {
+  const [keeper] = useState(() => new Keeper(part, person, loaded, loaded.published, notice))
   const { mark, content, by } = loaded
   useEffect(() => { keeper.hear({ mark, content, by }) }, [keeper, mark, content, by])
   useEffect(() => {
