@@ -22,6 +22,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   media: () => import('./media.ts'),
   publish: () => import('./publish.ts'),
   leak: () => import('./leak.ts'),
+  edit: () => import('./edit.ts'),
 }
 
 const name = process.argv[2]
