@@ -1,5 +1,4 @@
-import { ChevronDown, Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
 
 import { clockText } from '#app/core/display.ts'
 import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
@@ -20,6 +19,7 @@ import { RowsField } from './rows-field.tsx'
 import type { Spec } from './spec.ts'
 import { TypedField } from './typed-field.tsx'
 import { useWebsiteWords } from './use-website-words.ts'
+import { WritingItem } from './writing-item.tsx'
 
 type Content = Record<string, unknown>
 type Props<Value> = { value: Value; change: Change<Value>; way: string }
@@ -184,7 +184,6 @@ type ListProps = Props<Content[]> & { label: string; specs: Spec[]; called: stri
 function List({ label, specs, called, most, fresh, value, change, way }: ListProps) {
   const words = useWebsiteWords()
   const { problems } = useDesk()
-  const base = useId()
   const fixed = way === 'offerings'
   return (
     <fieldset className="writing-list" data-way={way}>
@@ -193,11 +192,10 @@ function List({ label, specs, called, most, fresh, value, change, way }: ListPro
         const name = String(one[called] ?? '') || `${label} ${at + 1}`
         const wrong = Object.keys(problems).some((key) => key.startsWith(`${way}.${at}.`))
         return (
-          <details key={String(one.id ?? one.key ?? at)} className="writing-item" open={wrong || name === `${label} ${at + 1}` || undefined} data-wrong={wrong || undefined}>
-            <summary id={`${base}-${at}`}><span>{name}</span><ChevronDown aria-hidden="true" /></summary>
+          <WritingItem key={String(one.id ?? one.key ?? at)} name={name} fresh={name === `${label} ${at + 1}`} wrong={wrong}>
             <Fields specs={specs} value={one} change={(to, step) => change(value.with(at, to), step)} way={`${way}.${at}.`} />
             <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={fixed ? undefined : () => change(value.toSpliced(at, 1), true)} />
-          </details>
+          </WritingItem>
         )
       })}
       {!fixed && value.length < most && <Button look="outline" compact onClick={() => change([...value, fresh()], true)}><Plus />{words.add}</Button>}

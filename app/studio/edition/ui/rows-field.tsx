@@ -1,4 +1,4 @@
-import { ChevronDown, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type Change, useDesk } from './desk.ts'
 import { Order, moved } from './order.tsx'
 import { useWebsiteWords } from './use-website-words.ts'
+import { WritingItem } from './writing-item.tsx'
 
 /** Pictures in rows: one alone, two beside each other, or a grid. */
 export function RowsField({ label, value, change, way }: { label: string; value: string[][]; change: Change<string[][]>; way: string }) {
@@ -18,12 +19,11 @@ export function RowsField({ label, value, change, way }: { label: string; value:
         const name = words.row(at + 1, row.length)
         const put = (to: string[]) => change(value.with(at, to), true)
         return (
-          <details key={at} className="writing-item" open={row.length === 0 || row.includes('') || undefined} data-wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}`)) || undefined}>
-            <summary><span>{name}</span><ChevronDown aria-hidden="true" /></summary>
+          <WritingItem key={at} name={name} fresh={row.length === 0 || row.includes('')} wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}.`) || key === `${way}.${at}`)}>
             {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...(desk.problems[`${way}.${at}.${place}`] && { problem: 'picture-missing' })} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
             {row.length < 12 && <Button look="outline" compact onClick={() => put([...row, ''])}><Plus />{words.addPicture}</Button>}
             <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={() => change(value.toSpliced(at, 1), true)} />
-          </details>
+          </WritingItem>
         )
       })}
       {value.length < 20 && <Button look="outline" compact onClick={() => change([...value, ['']], true)}><Plus />{words.addRow}</Button>}
