@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+const at = '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009'
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
+const card = (page: Page, name: string) => page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing waits to be published' })).toBeVisible()
+}
+
+test('a case study is written beside its page, published under another address, and brought back', async ({ page, browser }) => {
+  await signIn(page, 'manager', at)
+  await expectAccessible(page, 'iframe')
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Title', { exact: true }).fill('Third Helpings')
+  await page.getByLabel('Address', { exact: true }).fill('Third Helpings!')
+  await card(page, 'Sound').locator('summary').first().click()
+  await expect(card(page, 'Sound').getByRole('group', { name: 'Chapters' })).toBeVisible()
+  await card(page, 'Sound').getByRole('group', { name: 'Chapters' }).getByRole('button', { name: 'Add' }).click()
+  const chapter = card(page, 'Sound').getByRole('group', { name: 'Chapters' })
+  await chapter.getByLabel('At (minutes:seconds)').fill('0:08')
+  await chapter.getByLabel('Title').fill('The tap')
+  await saved(page)
+  await expectAccessible(page, 'iframe')
+  const narrow = (page.viewportSize()?.width ?? 0) < 1120
+  if (narrow) await page.getByRole('button', { name: 'Look' }).click()
+  const look = page.frameLocator('iframe[title="Preview"]')
+  await expect(look.getByRole('heading', { level: 1 })).toHaveText('Third Helpings')
+  await expect(look.getByText('The tap', { exact: true })).toBeInViewport()
+  if (narrow) await page.getByRole('button', { name: 'Write' }).click()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/portfolio/second-helpings')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Second Helpings')
+  await publish(page)
+
+  await visitor.reload()
+  await expect(visitor).toHaveURL('/portfolio/third-helpings')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Third Helpings')
+  await visitor.getByRole('button', { name: '0:08' }).first().click()
+  await expect.poll(() => visitor.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(8)
+  await visitor.context().close()
+
+  await card(page, 'History').locator('summary').click()
+  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await saved(page)
+  await publish(page)
+  await page.goto('/portfolio/third-helpings')
+  await expect(page).toHaveURL('/portfolio/second-helpings')
+})
+
+test('pictures stand in rows: one more is chosen, and a row goes again by undo', async ({ page }) => {
+  await signIn(page, 'owner', at)
+  const pictures = card(page, 'Pictures and film')
+  await pictures.locator('summary').first().click()
+  const rows = pictures.getByRole('group', { name: 'Pictures', exact: true })
+  await rows.getByRole('button', { name: 'Add a row' }).click()
+  await expect(rows.getByText('Row 2: one picture')).toBeVisible()
+  await rows.getByRole('button', { name: 'Choose...' }).click()
+  await page.getByRole('dialog').locator('.picture-grid button').first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows.getByRole('button', { name: 'Choose...' })).toHaveCount(0)
+  await saved(page)
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await expect(rows.getByText('Row 2: one picture')).toHaveCount(0)
+})
