@@ -15,6 +15,7 @@ export const portalReleases = {
   list: 'On record',
   empty: 'Nothing is on record yet.',
   covers: { names: 'Naming the client', people: 'Showing the people' } satisfies Record<Covered, string>,
+  about: { both: 'Naming the client and showing the people', names: 'Naming the client', people: 'Showing the people' },
   given: (day: string) => `Agreed on ${day}`,
   recorded: (by: string | null, day: string) => `Recorded${by ? ` by ${by}` : ''}, ${day}`,
   withdrawn: (by: string | null, day: string) => `Withdrawn, recorded${by ? ` by ${by}` : ''}, ${day}`,

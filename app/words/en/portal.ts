@@ -56,8 +56,6 @@ export const portal = {
     booking: 'This booking is not here. The address may not be complete.',
     account: 'This account is not here. The address may not be complete.',
     part: 'The website has no such page.',
-    item: 'This project is not in the portfolio. It may have been removed.',
-    paper: 'This paper is not here.',
   } as Record<string, string>,
   goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts', part: 'All of the website' } as Record<string, string>,
   backTo: { booking: 'Back to the booking', project: 'Back to the project', client: 'Back to the client' } as Record<string, string>,

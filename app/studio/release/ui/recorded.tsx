@@ -9,7 +9,7 @@ import { Once } from '#app/ui/once.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import { type ReleaseView, agreeable } from '../rules.ts'
+import type { ReleaseView } from '../rules.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { useReleaseWords } from './use-release-words.ts'
 
@@ -28,13 +28,12 @@ type Props = {
 export function Recorded({ release, ...withdrawal }: Props) {
   const words = useReleaseWords()
   const display = useDisplay()
-  const { id, who, givenOn, scope, file, recordedBy, recordedAt, withdrawnAt, withdrawnBy } = release
-  const covers = agreeable.filter((one) => release[one]).map((one) => words.covers[one]).join(', ')
+  const { id, who, givenOn, names, people, scope, file, recordedBy, recordedAt, withdrawnAt, withdrawnBy } = release
   return (
     <li data-withdrawn={withdrawnAt ? true : undefined}>
       <p className="consent-who">{who}</p>
-      <p className="consent-what">{covers}</p>
-      {scope && <p className="consent-what">{scope}</p>}
+      <p className="consent-what">{words.about[names && people ? 'both' : names ? 'names' : 'people']}</p>
+      {scope && <p className="consent-what written">{scope}</p>}
       <p className="consent-more">{words.given(dateText(`${givenOn}T00:00Z`, { ...display, timeZone: 'UTC' }))}. {words.recorded(recordedBy, dateText(recordedAt, display))}</p>
       {withdrawnAt && <p className="consent-more">{words.withdrawn(withdrawnBy, dateText(withdrawnAt, display))}</p>}
       <div className="consent-foot">
