@@ -71,6 +71,11 @@ export default [
       route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'podcasts/portfolio' }),
     ]),
     route('podcasts/portfolio/:itemId', 'routes/portal/craft/item.tsx', { id: 'podcasts/item' }),
+    ...prefix('portfolio', [
+      route(':itemId/releases', 'routes/portal/release/releases.tsx'),
+      route('releases/:releaseId/withdrawal', 'routes/portal/release/withdrawal.ts'),
+      route('releases/:releaseId/paper', 'routes/portal/release/paper.ts'),
+    ]),
     ...prefix('projects', [
       layout('routes/portal/projects/layout.tsx', [
         index('routes/portal/projects/board.tsx'),

@@ -1,14 +1,15 @@
 import sharp from 'sharp'
 
+import { itemId } from '../db/story/portfolio.ts'
 import type { Ask } from './kit/data.ts'
 import { ask as get, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { sendPicture } from './kit/upload.ts'
+import { sendForm, sendPicture } from './kit/upload.ts'
 import type { Person } from './access-matrix.ts'
 
 /** Something planted in the data, and who may ever be shown it. */
 export type Mark = { name: string; found: RegExp; may: Person[] }
-export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'pictureId' | 'part' | 'number' | 'linkId' | 'token' | 'slug' | 'file', string>
+export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'pictureId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'file', string>
 
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
@@ -21,7 +22,7 @@ const words: Record<string, Person[]> = {
   OwnClientMail: books, OwnClientNotes: books, OtherClientName: books, OtherClientMail: books, OtherClientNotes: books, OtherClientPhone: books, OtherClientContact: books,
   OwnBookingNotes: all, OtherBookingTitle: books, OtherBookingPlace: books, OtherBookingNotes: books, Waiver: books, PaymentReference: books, PaymentNote: books,
   InquiryName: lead, InquiryMail: lead, InquiryPhone: lead, InquiryText: lead, InquiryReply: lead, InquiryNote: lead,
-  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, TestMail: ['owner'], InvitedMail: ['owner'], InvitedName: ['owner'],
+  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
@@ -70,6 +71,9 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   await post(`/portal/clients/inquiries/${inquiry}/notes`, { text: word('InquiryNote'), kind: 'note' })
   await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
   await post('/portal/settings/team', { form: 'invite', email: `${word('InvitedMail')}@leak.test`, name: word('InvitedName'), role: 'crew' })
+  const paper = new File([`%PDF-1.7 ${word('ReleasePaper')}`], `${word('ReleaseFile')}.pdf`)
+  const release = await sendForm(program, `/portal/portfolio/${itemId('field-ware')}/releases`, { who: word('ReleaseWho'), givenOn: '2026-01-05', names: 'on', scope: word('ReleaseScope'), paper }, cookie)
+  if (release.status !== 303) throw new Error(`The release was answered ${release.status}`)
   const picture = (width: number) => sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer()
   await sendPicture(program, await picture(60), { cookie })
   await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/website/pictures' })
@@ -86,12 +90,12 @@ export async function objectsOf(ask: Ask, planted: Planted, { crewId }: Given): 
   const one = async (text: string, values: unknown[] = []) => (await ask<{ id: string }>(text, values))[0]!.id
   const task = (project: string) => one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [project])
   const entry = (booking: string) => one('select id from ledger_entry where booking_id = $1', [booking])
-  const same = { inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine' }
+  const same = { inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
   const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
     own: { ...same, file, bookingId: planted.ownBooking, entryId: await entry(planted.ownBooking), projectId: planted.ownProject, taskId: await task(planted.ownProject), clientId: planted.ownClient, accountId: crewId, letterId: await one("select id from letter where kind = 'mail.test'") },
     other: { ...same, file, bookingId: planted.otherBooking, entryId: await entry(planted.otherBooking), projectId: planted.otherProject, taskId: await task(planted.otherProject), clientId: planted.otherClient, accountId: await one("select id from staff where role = 'owner'"), letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1") },
-    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, accountId: missing, pictureId: missing, part: 'nowhere', number: '99', linkId: missing, token: 'x', slug: missing },
+    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, accountId: missing, pictureId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing },
   }
 }

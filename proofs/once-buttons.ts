@@ -1,3 +1,4 @@
+import { itemId } from '../db/story/portfolio.ts'
 import { after, textOf } from './kit/form.ts'
 import { visitorAt } from './kit/http.ts'
 import { message } from './kit/studio.ts'
@@ -17,7 +18,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
   const whose = { client, clientName: name }
   // side by side: none of them is about what another is
-  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast)])
+  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), releases(hand, round)])
 }
 
 /** Rounds with messages in them: more than the studio takes from everybody together would be refused, as they should be. */
@@ -90,6 +91,15 @@ async function projects(hand: Hand, round: number, { client, clientName }: Whose
   await onTask('task brought back', 'return', 'task-restored')
   await hand.press('completion of a project', `${at}/completion`, { anyway: 'on' }, { name: 'project.completed' })
   await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
+}
+
+async function releases(hand: Hand, round: number) {
+  const item = itemId('ledger-street')
+  const at = `/portal/portfolio/${item}/releases`
+  await hand.press('release', at, { who: `Agreed ${round}`, givenOn: '2026-01-05', names: 'on' }, { name: 'release.recorded', subject: item })
+  hand.count('release', 'select count(*)::int as n from release where who = $1', [`Agreed ${round}`])
+  const last = [...(await hand.page(at)).matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].at(-1)?.[1]
+  await hand.press('withdrawn release', `/portal/portfolio/releases/${last}/withdrawal`, {}, { name: 'release.withdrawn', subject: item })
 }
 
 async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {

@@ -68,7 +68,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

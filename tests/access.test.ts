@@ -17,6 +17,10 @@ const pages: Record<string, number[]> = {
   '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
+  '/portal/photography/portfolio/:itemId': office, '/portal/videography/portfolio/:itemId': office, '/portal/podcasts/portfolio/:itemId': office,
+  '/portal/portfolio/:itemId/releases': office,
+  '/portal/portfolio/releases/:releaseId/withdrawal': [302, 302, 302, 302, 302],
+  '/portal/portfolio/releases/:releaseId/paper': office,
   '/portal/projects/list': all,
   '/portal/projects/new': office,
   '/portal/projects/client-names': office,
@@ -93,6 +97,9 @@ beforeAll(async () => {
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
   ids.pictureId = 'a'.repeat(64)
+  ids.itemId = await one('select id from portfolio_item limit 1')
+  ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
+  await door.app.pool.query("with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named", [ids.releaseId])
   Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
   ids.letterId = await one('select id from letter limit 1')
 })

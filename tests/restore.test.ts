@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +14,14 @@ import { appOn, openTestDatabase } from './context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
+/** Every byte there is, in megabytes of no order: what is signed must come back as it was. */
+const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), randomBytes(3 * 1024 * 1024)])
 let file = ''
 beforeAll(async () => {
   const database = await openTestDatabase()
   const pool = openPool(database.connection)
+  const signed = "with named as (update release set file_name = $2, file_type = 'application/pdf' where id = (select id from release order by id limit 1 offset $1) returning id) insert into release_file select id, $3 from named"
+  for (const [at, bytes] of [paper, Buffer.from('%PDF-'), Buffer.from(paper.toReversed())].entries()) await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
   file = (await backUp(appOn(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
   await pool.end()
   await database.close()
@@ -42,6 +47,9 @@ test('the command fills an empty folder, refuses a full one until it is meant, a
   const running = await openEmbedded(dataDir)
   const pool = openPool(running.connection)
   expect((await pool.query('select (select name from studio) as name, (select count(*)::int from staff) as staff')).rows).toEqual([{ name: 'Longlight', staff: 4 }])
+  const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>('select file_name as name, bytes from release_file join release on id = release_id order by file_name')
+  expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([['Łukasz 0 🎥.pdf', paper.length], ['Łukasz 1 🎥.pdf', 5], ['Łukasz 2 🎥.pdf', paper.length]])
+  expect([paper.equals(papers[0]!.bytes), Buffer.from(paper.toReversed()).equals(papers[2]!.bytes)]).toEqual([true, true])
   expect(await run(file, '--replace')).toEqual({ code: 1, said: expect.stringMatching(new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`)) })
   await pool.end()
   await running.close()

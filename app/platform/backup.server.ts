@@ -62,9 +62,9 @@ async function writeRows(client: pg.PoolClient, { file, hash, now, key }: { file
   written.catch(() => {}) // heard below, or by the line that could not be written
   const { rows: migrations } = await client.query<{ hash: string; at: string }>('select hash, created_at::text as at from drizzle.__drizzle_migrations order by id')
   await say(gzip, JSON.stringify({ backlot: 'backup', format: 2, at: now.toISOString(), schema: migrations.at(-1)?.at ?? '', migrations: migrations.map(({ hash }) => hash), key } satisfies Head))
-  const { rows: tables } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")
+  const { rows: tables } = await client.query<{ name: string; files: boolean }>("select tablename as name, exists (select from information_schema.columns where table_schema = schemaname and table_name = tablename and data_type = 'bytea') as files from pg_tables where schemaname = 'public' order by 1")
   const end: End['end'] = {}
-  for (const { name } of tables) end[name] = await writeTable(client, gzip, name)
+  for (const { name, files } of tables) end[name] = await writeTable(client, gzip, name, files ? 1 : 500)
   await writeSequences(client, gzip)
   await say(gzip, JSON.stringify({ end } satisfies End))
   const { rows: [events] } = await client.query('select count(*)::int as count from event')
@@ -73,11 +73,11 @@ async function writeRows(client: pg.PoolClient, { file, hash, now, key }: { file
   return { rows: Object.values(end).reduce((sum, count) => sum + count, 0), events: events.count }
 }
 
-/** By a cursor, so that a large table is never whole in memory. */
-async function writeTable(client: pg.PoolClient, gzip: Gzip, table: string): Promise<number> {
+/** By a cursor, so many rows `at` once, so that a large table is never whole in memory. */
+async function writeTable(client: pg.PoolClient, gzip: Gzip, table: string, at: number): Promise<number> {
   await client.query(`declare line no scroll cursor for select to_jsonb(t)::text as row from "${table}" t`)
   for (let count = 0; ;) {
-    const { rows } = await client.query<{ row: string }>('fetch 500 from line')
+    const { rows } = await client.query<{ row: string }>(`fetch ${at} from line`)
     for (const { row } of rows) await say(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
     count += rows.length
     if (rows.length > 0) continue

@@ -80,7 +80,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const text = new TextDecoder()
   let rest = ''
   for await (const bytes of pipeline(createReadStream(file), createGunzip(), () => {})) {
-    const lines = (rest + text.decode(bytes as Buffer, { stream: true })).split('\n')
+    const part = text.decode(bytes as Buffer, { stream: true })
+    rest += part
+    if (!part.includes('\n')) continue // a file may be many of these long
+    const lines = rest.split('\n')
     rest = lines.pop()!
     yield* lines
   }

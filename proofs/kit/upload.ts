@@ -17,6 +17,14 @@ export async function formWith(bytes: Uint8Array, name: string): Promise<{ body:
   return { body: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type')! }
 }
 
+/** Any form that may hold a file. */
+export async function sendForm(program: { url: string }, path: string, fields: Record<string, string | File>, cookie: string): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields })) form.set(name, value)
+  const made = new Response(form)
+  return ask(`${program.url}${path}`, { method: 'POST', headers: { origin: program.url, accept: 'text/html', 'content-type': made.headers.get('content-type')!, cookie }, body: Buffer.from(await made.arrayBuffer()) })
+}
+
 /** What a rendition is, as bytes; null when it is not there. */
 export async function fetchPicture(program: { url: string }, hash: string, name: string, cookie: string): Promise<Buffer | null> {
   const answer = await fetch(`${program.url}/media/${hash}-${name}`, { headers: { cookie } })

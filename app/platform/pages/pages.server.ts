@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { anonymous, log } from '../log.server.ts'
 import { policyWithHashes } from '../csp.server.ts'
 import { sleepUntilTouched } from './sleep.server.ts'
-import { type Page, type Stamp, readStored, writeStored } from './stored.server.ts'
+import { type Page, type Stamp, forgetStored, readStored, writeStored } from './stored.server.ts'
 import { stylesFor } from './styles.server.ts'
 
 /** The public pages, each made once and kept whole until what it shows changes. */
@@ -82,7 +82,11 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
       making.set(path, work)
       return work
     },
-    drop() { forget(); making.clear() },
+    drop() {
+      forget()
+      making.clear()
+      forgetStored(dataDir) // a start shows what lies there before it can ask whether it is still right
+    },
     close() {
       if (storing) store()
       forget()

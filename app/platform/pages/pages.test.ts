@@ -11,9 +11,21 @@ import { type Stamp, readStored } from './stored.server.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-test-'))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
+const stamp: Stamp = { build: 'b', publicUrl: 'http://127.0.0.1', sample: false, contentVersion: 1, until: '2999-01-01T00:00:00Z' }
+const render = async (path: string) => new Response(`<!doctype html><html><head></head><body>${path}<script>window.__reactRouterContext = {}</script><script type="module" async=""></script></body></html>`, { headers: { 'content-type': 'text/html' } })
+
+test('what was dropped lies nowhere any more: no start shows it before the database is asked', async () => {
+  const pages = await openPages({ dataDir, stamp: async () => stamp, render })
+  await pages.give('/')
+  await rest(400)
+  expect([...readStored(dataDir)?.pages.keys() ?? []]).toEqual(['/'])
+  pages.drop()
+  expect([readStored(dataDir), pages.kept('/')]).toEqual([null, null])
+  pages.close()
+  expect(readStored(dataDir)).toBe(null)
+})
+
 test('what was kept when the program closed is still there after the moment it would have been stored at', async () => {
-  const stamp: Stamp = { build: 'b', publicUrl: 'http://127.0.0.1', sample: false, contentVersion: 1, until: '2999-01-01T00:00:00Z' }
-  const render = async (path: string) => new Response(`<!doctype html><html><head></head><body>${path}<script>window.__reactRouterContext = {}</script><script type="module" async=""></script></body></html>`, { headers: { 'content-type': 'text/html' } })
   const pages = await openPages({ dataDir, stamp: async () => stamp, render })
   await pages.give('/')
   await pages.give('/contact')

@@ -1,9 +1,9 @@
 import { mostBytes } from '#app/core/media.ts'
 
-/** A browser that sends too large a picture is heard to its end, so that it hears the answer too; up to here. */
+/** A browser that sends too large a file is heard to its end, so that it hears the answer too; up to here. */
 export const mostSent = 3 * mostBytes
 
 /** Whether a request may bring a file: only these forms hold one. */
 export function takesFile(method: string | undefined, path: string, contentType: string | undefined): boolean {
-  return method === 'POST' && /^multipart\/form-data\b/i.test(contentType ?? '') && /^\/portal\/settings(?:\/studio|\/picture|\/website\/pictures)?$/.test(path)
+  return method === 'POST' && /^multipart\/form-data\b/i.test(contentType ?? '') && /^\/portal\/(?:settings(?:\/studio|\/picture|\/website\/pictures)?|portfolio\/[\w-]+\/releases(?:\.data)?)$/.test(path)
 }

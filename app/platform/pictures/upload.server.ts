@@ -8,6 +8,7 @@ import { Busboy } from '@fastify/busboy'
 
 import { mostBytes } from '#app/core/media.ts'
 
+import { metered } from '../metered.server.ts'
 import { discard, newArrival } from './files.server.ts'
 import { type Kind, kindOf } from './kind.ts'
 import { mostSent } from './limits.ts'
@@ -43,7 +44,7 @@ async function received(request: Request, folder: string): Promise<Pick<Upload, 
     file = kept(stream, folder, named)
     file.catch((error: Error) => form.destroy(error))
   })
-  await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), metered(), form as unknown as Writable)
+  await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), metered(mostSent), form as unknown as Writable)
   return { values, file: await file }
 }
 
@@ -65,15 +66,4 @@ async function kept(stream: Readable & { truncated: boolean }, folder: string, n
   const kind = kindOf(head.subarray(0, 64))
   if (kind === 'heic' || kind === 'other') return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
   return { ok: true, arrived: { folder, hash: sum.digest('hex'), bytes, kind } }
-}
-
-/** Nobody is listened to for ever, whatever length they have named. */
-function metered() {
-  let bytes = 0
-  return new Transform({
-    transform(part: Buffer, _, next) {
-      bytes += part.length
-      next(bytes > mostSent ? new Error('More was sent than a form may hold.') : null, part)
-    },
-  })
 }

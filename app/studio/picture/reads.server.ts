@@ -74,6 +74,15 @@ export async function usesOf(ctx: Ctx): Promise<Map<string, Use[]>> {
   return uses
 }
 
+/** The other pages visitors read that show a picture somebody put there and this one names too. */
+export async function alsoShownOn(ctx: Ctx, path: string): Promise<Use['at'][]> {
+  demand(ctx.actor, 'website.change')
+  const { rows } = await ctx.db.execute<{ at: string }>(sql`
+    select distinct at from ${named}, (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${named} where at = ${path}) as own
+    where shown and at <> ${path} and strpos(said, hash) > 0 order by at`)
+  return rows.map(({ at }) => partAt(at))
+}
+
 /** By the address of its page, or the word it goes by already. */
 function partAt(at: string): Use['at'] {
   const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]

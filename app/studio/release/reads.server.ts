@@ -10,10 +10,8 @@ import type { Agreed, PaperType, ReleaseView } from './rules.ts'
 export async function agreedTo(ctx: Ctx, itemId?: string): Promise<(itemId: string) => Agreed> {
   const rows = await ctx.db.select({ itemId: release.itemId, names: sql<boolean>`bool_or(${release.names})`, people: sql<boolean>`bool_or(${release.people})` }).from(release)
     .where(and(isNull(release.withdrawnAt), itemId ? eq(release.itemId, itemId) : undefined)).groupBy(release.itemId)
-  return (id) => {
-    const row = rows.find((one) => one.itemId === id)
-    return { names: row?.names ?? false, people: row?.people ?? false }
-  }
+  const byItem = new Map(rows.map(({ itemId, names, people }) => [itemId, { names, people }]))
+  return (id) => byItem.get(id) ?? { names: false, people: false }
 }
 
 /** Everything that was agreed to for a project and taken back again, in the order it was written down. */

@@ -1,3 +1,5 @@
+import { websiteProblems } from './website-problems.ts'
+
 /** What the portal says where the website is written. */
 export const portalWebsite = {
   lead: 'Every word and picture of the site. Nothing is seen outside until you publish it.',
@@ -90,6 +92,8 @@ export const portalWebsite = {
   row: (number: number, count: number) => `Row ${number}: ${count === 1 ? 'one picture' : count === 2 ? 'two side by side' : `a grid of ${count}`}`, addRow: 'Add a row', addPicture: 'Add a picture', pictureOf: (number: number) => `Picture ${number}`,
   contrast: (ratio: string, fine: boolean) => `Contrast with the ground: ${ratio}. ${fine ? 'Letters in this color can be read.' : 'Too little for letters: they are set darker, or lighter in the dark.'}`,
   letters: (typed: number, best: number) => `${typed} of about ${best}`,
+
+  problems: websiteProblems,
 
   bar: { draft: 'This is a draft. Visitors do not see it.', edit: 'Write it', live: 'See the site' },
 }

@@ -5,9 +5,11 @@ import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.serv
 import { Editor } from '#app/studio/edition/ui/editor.tsx'
 import { around } from '#app/studio/page/reads.server.ts'
 import { workContent } from '#app/studio/portfolio/reads.server.ts'
+import { Consent } from '#app/studio/release/ui/consent.tsx'
 import { words } from '#app/words/index.ts'
 
 import { found } from '../found.ts'
+import { consentFor } from '../release/consent.ts'
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/item'
@@ -22,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { loops, sounds } = builtIn()
   const laid = await workContent(ctx, params.itemId)
   return {
-    ...inHand, path: `/portfolio/${laid?.content.slug}`, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
+    ...inHand, consent: await consentFor(ctx, params.itemId.toLowerCase(), inHand), path: `/portfolio/${laid?.content.slug}`, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
     known: { pictures, currency, locale, answers, work: [], loops: Object.keys(loops), sounds: Object.keys(sounds), team: members.map(({ name }) => name), quotes: testimonials.filter(({ item }) => item === params.itemId) },
     back: { to: `/portal/${craftAt(url)}/portfolio`, label: words(ctx.language).portal.projects.crafts.tabs.portfolio },
   }
@@ -30,8 +32,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
 
-export default function Item({ loaderData }: Route.ComponentProps) {
-  return <Editor key={loaderData.part} {...loaderData} />
+export default function Item({ loaderData: { consent, ...inHand } }: Route.ComponentProps) {
+  return <Editor key={inHand.part} {...inHand}><Consent {...consent} /></Editor>
 }
 
 export { PageProblem as ErrorBoundary }

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 
 import { clockText } from '#app/core/display.ts'
 import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
@@ -8,7 +9,7 @@ import { type OfferingKey, policyAnswers } from '#app/studio/page/rules.ts'
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
 import { categories, slugOf } from '#app/studio/portfolio/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { Field, FieldProblem, TextField } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -18,7 +19,7 @@ import { Order, moved } from './order.tsx'
 import { RowsField } from './rows-field.tsx'
 import type { Spec } from './spec.ts'
 import { TypedField } from './typed-field.tsx'
-import { useWebsiteWords } from './use-website-words.ts'
+import { useSentence, useWebsiteWords } from './use-website-words.ts'
 import { WritingItem } from './writing-item.tsx'
 
 type Content = Record<string, unknown>
@@ -35,12 +36,13 @@ export function Fields({ specs, value, change, way }: Props<Content> & { specs: 
 
 function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
   const words = useWebsiteWords()
-  const { problems: sentences, site: { portfolio: { kinds } } } = useWords()
+  const { kinds } = useWords().site.portfolio
+  const sentence = useSentence()
   const desk = useDesk()
   const problem = desk.problems[way]
   const name = way === 'note' ? 'siteNote' : 'called' in spec && spec.as === 'picture' ? spec.called! : way === 'picture' ? 'sharePicture' : spec.name
   const hint = 'hint' in spec && spec.hint ? words.hints[spec.hint as keyof typeof words.hints] : undefined
-  const frame = { label: words.fields[name as keyof typeof words.fields] ?? name, ...(hint && { hint }), ...(problem && { problem: sentences[problem] ?? problem }) }
+  const frame = { label: words.fields[name as keyof typeof words.fields] ?? name, ...(hint && { hint }), ...(problem && { problem: sentence(problem) }) }
   switch (spec.as) {
     case 'line': case 'optional-line': case 'address': return <Line {...frame} spec={spec} value={String(value ?? '')} change={(to) => change(spec.as === 'optional-line' && to === '' && value === undefined ? undefined : spec.as === 'optional-line' && to === '' && way.includes('.') ? undefined : to)} way={way} />
     case 'long': case 'optional-long': return <Long {...frame} best={spec.best} value={String(value ?? '')} change={(to) => change(spec.as === 'optional-long' && to === '' && !way.endsWith('bio') ? undefined : to)} way={way} />
@@ -55,7 +57,7 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
     case 'page': return <Choice {...frame} value={String(value ?? '')} values={[['', words.nowhere], ...Object.entries(pages).map(([part, path]): [string, string] => [path, words.parts[part as keyof typeof pages]])]} change={(to) => change(to, true)} way={way} />
     case 'project': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noItem], ...desk.work.map(({ id, title }): [string, string] => [id, title])]} change={(to) => change(to || null, true)} way={way} />
     case 'fixed': return <Choice {...frame} value={String(value ?? '')} values={(['photography', 'documentary', 'podcast'] satisfies OfferingKey[]).map((key): [string, string] => [key, words.parts[key]])} change={(to) => change(to, true)} way={way} />
-    case 'switch': return <label className="writing-switch" data-way={way}><input type="checkbox" checked={value === true} onChange={({ target }) => change(target.checked, true)} /><span>{frame.label}{hint && <span className="field-hint">{hint}</span>}</span></label>
+    case 'switch': return <Switch {...frame} value={value === true} change={(to) => change(to, true)} way={way} />
     case 'money': return <Money {...frame} value={(value ?? null) as number | null} change={change as Change<number | null>} way={way} />
     case 'color': return <ColorField {...frame} value={(value ?? null) as string | null} onChange={(to) => change(to)} way={way} />
     case 'category': return <Choice {...frame} value={String(value ?? '')} values={categories.map((key): [string, string] => [key, kinds[key]])} change={(to) => change(to, true)} way={way} />
@@ -102,9 +104,9 @@ function Best({ typed, best }: { typed: number; best: number | undefined }) {
 /** One line of the content a line of the field; while typing the last may be empty. */
 function Lines({ spec, value, change, way, ...frame }: Frame & Props<string[]> & { spec: Extract<Spec, { as: 'lines' }> }) {
   const desk = useDesk()
-  const { problems: sentences } = useWords()
+  const sentence = useSentence()
   const within = Object.entries(desk.problems).find(([at]) => at.startsWith(`${way}.`))?.[1]
-  const problem = frame.problem ?? (within && (sentences[within] ?? within))
+  const problem = frame.problem ?? (within && sentence(within))
   return (
     <div data-way={way}>
       <Field {...frame} {...(problem && { problem })}>{(control) => <textarea {...control} className="field-control writing-long" rows={Math.max(2, value.length)} value={value.join('\n')} onChange={({ target }) => change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))} />}</Field>
@@ -115,6 +117,16 @@ function Lines({ spec, value, change, way, ...frame }: Frame & Props<string[]> &
 
 function Choice({ value, values, change, way, ...frame }: Frame & Props<string> & { values: [string, string][] }) {
   return <div data-way={way}><Field {...frame}>{(control) => <select {...control} value={value} onChange={({ target }) => change(target.value)}>{values.map(([key, label]) => <option key={key} value={key}>{label}</option>)}</select>}</Field></div>
+}
+
+function Switch({ label, hint, problem, value, change, way }: Frame & Props<boolean>) {
+  const id = useId()
+  return (
+    <div data-way={way}>
+      <label className="writing-switch"><input type="checkbox" checked={value} onChange={({ target }) => change(target.checked)} aria-invalid={problem ? true : undefined} aria-describedby={problem && id} /><span>{label}{hint && <span className="field-hint">{hint}</span>}</span></label>
+      <FieldProblem id={id} text={problem} />
+    </div>
+  )
 }
 
 /** Typed as people write amounts; what cannot be read stays as it was typed and changes nothing. */

@@ -4,17 +4,16 @@ import { useRevalidator } from 'react-router'
 
 import type { AnyContent } from '#app/studio/edition/rules.ts'
 import { freshKey } from '#app/ui/fresh-key.ts'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { type Keeper, ask } from './keeper.ts'
-import { useWebsiteWords } from './use-website-words.ts'
+import { useSentence, useWebsiteWords } from './use-website-words.ts'
 
 type Answer = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
 
 /** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
 export function useActs(keeper: Keeper, name: string, published: AnyContent, missing: (problems: Record<string, string>) => void) {
   const words = useWebsiteWords()
-  const { problems: sentences } = useWords()
+  const sentence = useSentence()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const { part } = keeper
@@ -29,7 +28,7 @@ export function useActs(keeper: Keeper, name: string, published: AnyContent, mis
       return null
     }
     missing(answer.ok ? {} : answer.problems ?? {})
-    if (!answer.ok && !answer.problems) toast.error(sentences[answer.problem] ?? answer.problem)
+    if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
     void revalidate()
     return answer.ok ? answer : null
   }

@@ -1,0 +1,182 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { readStored } from '#app/platform/pages/stored.server.ts'
+import { partInHand } from '#app/studio/edition/reads.server.ts'
+import type { WorkPart } from '#app/studio/edition/rules.ts'
+import { withdrawRelease } from '#app/studio/release/writes.server.ts'
+import { releaseWords } from '#app/words/releases.ts'
+import { websiteWords } from '#app/words/website.ts'
+
+import { at, id, openConsent, pdf, said, slug } from './consent.ts'
+import { openDoor, origin, textOf } from './door.ts'
+
+const door = await openDoor()
+const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } = openConsent(door)
+const { problems } = websiteWords('en')
+const part: WorkPart = `work-${id}`
+
+async function publish(who = 'manager') {
+  const { mark } = (await partInHand(await writer(), part))!
+  const answer = await door.submit(`/portal/settings/website/${part}/publication`, { mark }, cookies[who], { accept: 'application/json' })
+  return { status: answer.status, said: await answer.json() as { ok: boolean; problems?: Record<string, string> } }
+}
+const laid = async () => (await query('select published, (select content_version from studio) as version, (select count(*)::int from event) as events, (select count(*)::int from release where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1', [id]))[0]
+const hide = (people = false) => query('update portfolio_item set published = false, people = $2 where id = $1', [id, people])
+
+/** Everything somebody outside can meet the project by. */
+async function outside() {
+  const page = await door.knock(`/portfolio/${slug}`)
+  const names = async (path: string) => (await (await door.knock(path)).text()).includes(slug)
+  return { page: [page.status, page.headers.get('location')], sitemap: await names('/sitemap.xml'), portfolio: await names('/portfolio'), home: await names('/') }
+}
+const seen = { page: [200, null], sitemap: true, portfolio: true, home: true }
+const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false }
+
+/** One of the studio's own pictures as the cover, and its address. */
+async function ownCover(color: string): Promise<string> {
+  const form = new FormData()
+  form.set('picture', new File([new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())], 'a.jpg'))
+  const answer = await door.knock('/portal/settings/website/pictures', { method: 'POST', body: form, headers: { origin, accept: 'application/json', cookie: cookies.manager! } })
+  const hash = (await answer.json()).picture.id as string
+  await query('update portfolio_item set picture = $2 where id = $1', [id, hash])
+  return `/media/${hash}-480.webp`
+}
+
+describe('publishing', () => {
+  test('is refused in words where a client is named and people are shown, for each of them', async () => {
+    await hide(true)
+    expect(await publish()).toEqual({ status: 422, said: expect.objectContaining({ ok: false, problem: 'part-unfinished', problems: { client: 'release-names-missing', people: 'release-people-missing' } }) })
+    for (const key of ['release-names-missing', 'release-people-missing']) expect(problems[key]).toMatch(/agreed.*\.$/)
+    expect((await laid()).published).toBe(false)
+    await record({ ...said, names: '', people: 'on' })
+    expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
+    await record()
+    expect((await publish()).status).toBe(200)
+    expect(await outside()).toEqual(seen)
+  })
+  test('needs nobody where none is named and nobody can be recognized', async () => {
+    await hide()
+    await query("update portfolio_item set client = ' ' where id = $1", [id])
+    expect((await publish()).status).toBe(200)
+  })
+  test('of a page that is on the site already is refused too once its draft shows people', async () => {
+    await record()
+    const { content, mark } = (await partInHand(await writer(), part))!
+    await door.submit(`/portal/settings/website/${part}/draft`, { mark, content: JSON.stringify({ ...content, people: true }) }, cookies.manager, { accept: 'application/json' })
+    expect((await publish()).said.problems).toEqual({ people: 'release-people-missing' })
+    expect(await outside()).toEqual(seen)
+    expect(await textOf(await look(`/portal/photography/portfolio/${id}`))).toMatch(/The people shown : not yet/)
+  })
+})
+
+describe('withdrawing', () => {
+  test('takes page, list, home, sitemap and picture away at once, from memory and disk', async () => {
+    const picture = await ownCover('#123456')
+    const release = await record(said, { bytes: pdf, name: 'signed.pdf' })
+    expect((await publish()).status).toBe(200)
+    expect(await outside()).toEqual(seen)
+    const first = await door.knock(picture)
+    const held = { 'if-none-match': first.headers.get('etag')! }
+    expect([first.status, (await door.knock(picture, { headers: held })).status]).toEqual([200, 304])
+    const page = await door.app.pages.give(`/portfolio/${slug}`)
+    await new Promise((later) => setTimeout(later, 400))
+    expect(readStored(door.dataDir)?.pages.has(`/portfolio/${slug}`)).toBe(true)
+
+    const answer = await withdraw(release)
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true, value: { itemId: id, tookOff: true } }])
+    expect(readStored(door.dataDir)).toBe(null)
+    expect(door.app.pages.kept(`/portfolio/${slug}`)).toBe(null)
+    for (const headers of [{}, held, { 'if-none-match': '*' }, { 'if-modified-since': new Date().toUTCString() }, { range: 'bytes=0-9' }]) {
+      const now = await door.knock(picture, { headers: headers as Record<string, string> })
+      expect([now.status, now.headers.get('cache-control'), await now.text()]).toEqual([404, 'no-store', ''])
+    }
+    expect((await door.knock(picture, { method: 'HEAD' })).status).toBe(404)
+    expect(await outside()).toEqual(unseen)
+    expect((await door.knock(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } })).status).toBe(307)
+    expect((await door.knock(`/portfolio/${slug}.data`)).status).not.toBe(200)
+    // what was agreed to stays on record, and its paper with it
+    expect(await recorded()).toMatchObject([{ who: 'Ada Ottoline', file: 'signed.pdf', withdrawnAt: expect.any(Date), withdrawnBy: expect.any(String) }])
+    expect((await paperAt(release)).status).toBe(200)
+    // and the way back is somebody else's agreement
+    expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
+    await record({ ...said, who: 'Bo Ottoline' })
+    expect((await publish()).status).toBe(200)
+    expect(await outside()).toEqual(seen)
+    expect((await door.knock(picture)).status).toBe(200)
+  })
+
+  test('is all of it or nothing', async () => {
+    const release = await record()
+    const before = await laid()
+    const { react } = door.app
+    door.app.react = async (ctx, name, subject) => {
+      if (name === 'website.taken-off') throw new Error('cut off')
+      return react(ctx, name, subject)
+    }
+    await expect(withdrawRelease(await writer(), release)).rejects.toThrow('cut off')
+    door.app.react = react
+    expect(await laid()).toEqual(before)
+    expect(await outside()).toEqual(seen)
+    expect((await withdraw(release)).status).toBe(200)
+    expect(await laid()).toMatchObject({ published: false, version: before.version + 1, withdrawn: before.withdrawn + 1, events: before.events + 2 })
+  })
+
+  test('leaves the page where somebody else agreed to the same, and takes it with the last of them', async () => {
+    await hide(true)
+    const both = await record({ ...said, people: 'on' })
+    const names = await record({ ...said, who: 'Bo' })
+    const shown = await record({ ...said, who: 'Cy', names: '', people: 'on' })
+    expect((await publish()).status).toBe(200)
+    expect(await (await withdraw(both)).json()).toMatchObject({ value: { tookOff: false } })
+    expect(await outside()).toEqual(seen)
+    expect(await (await withdraw(shown)).json()).toMatchObject({ value: { tookOff: true } })
+    expect(await outside()).toEqual(unseen)
+    expect(await (await withdraw(names)).json()).toMatchObject({ value: { tookOff: false } })
+  })
+
+  test('twice is once: the day and the name of the first stay', async () => {
+    const release = await record()
+    const answers = await Promise.all([withdraw(release), withdraw(release, 'owner')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await Promise.all(answers.map((one) => one.json()))).filter(({ value }) => value.tookOff)).toHaveLength(1)
+    const [first] = await recorded()
+    expect(await (await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')).json()).toMatchObject({ ok: true, value: { tookOff: false } })
+    expect(await recorded()).toEqual([first])
+    const rows = await query("select name from event where subject_id in ($1, $2) and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2", [id, part])
+    expect(rows.map(({ name }) => name).sort()).toEqual(['release.withdrawn', 'website.taken-off'])
+  })
+
+  test('without a script it leads to what is left on record, and says what it did', async () => {
+    const release = await record()
+    const answer = await withdraw(release, 'manager', 'text/html')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?withdrawn=off`])
+    const text = await textOf(await look(`${at}?withdrawn=off`))
+    expect(text).toContain(releaseWords('en').withdraw.off)
+    expect(text).toMatch(/Withdrawn, recorded by Wren Castellano/)
+  })
+
+  test('says on which other pages pictures of the project stand', async () => {
+    const picture = await ownCover('#654321')
+    await record()
+    const card = async () => textOf(await look(at))
+    expect(await card()).not.toContain(releaseWords('en').elsewhere)
+    await query("update page set picture = $1 where path = '/services'", [picture.slice(7, 71)])
+    await query("insert into draft (part, content, mark, changed_at) values ('about', $1, gen_random_uuid(), now())", [JSON.stringify({ picture: picture.slice(7, 71) })])
+    expect(await card()).toMatch(/Pictures of this project also stand on: Services They stay there/)
+    await query("update page set picture = null where path = '/services'")
+  })
+
+  test('against publishing, at the same moment: never on the site without an agreement', async () => {
+    for (let round = 0; round < 12; round++) {
+      await forget()
+      await hide()
+      const release = await record()
+      const wait = (ms: number) => new Promise((later) => setTimeout(later, ms))
+      await Promise.all([publish(), wait(round % 4 * 4).then(() => withdraw(release)), publish('owner')])
+      const [now] = await query('select published, exists (select from release where item_id = $1 and withdrawn_at is null) as agreed from portfolio_item where id = $1', [id])
+      expect(now).toEqual({ published: false, agreed: false })
+      expect((await door.knock(`/portfolio/${slug}`)).status).toBe(307)
+    }
+  })
+})
