@@ -21,7 +21,7 @@ const words: Record<string, Person[]> = {
   OwnClientMail: books, OwnClientNotes: books, OtherClientName: books, OtherClientMail: books, OtherClientNotes: books, OtherClientPhone: books, OtherClientContact: books,
   OwnBookingNotes: all, OtherBookingTitle: books, OtherBookingPlace: books, OtherBookingNotes: books, Waiver: books, PaymentReference: books, PaymentNote: books,
   InquiryName: lead, InquiryMail: lead, InquiryPhone: lead, InquiryText: lead, InquiryReply: lead, InquiryNote: lead,
-  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, TestMail: ['owner'], InvitedMail: ['owner'], InvitedName: ['owner'],
+  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, AskedMail: lead, TestMail: ['owner'], InvitedMail: ['owner'], InvitedName: ['owner'],
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
@@ -69,6 +69,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })
   await post(`/portal/clients/inquiries/${inquiry}/notes`, { text: word('InquiryNote'), kind: 'note' })
   await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
+  await post('/portal/settings/website/asked', { form: 'ask', client: 'Quarry Row', email: `${word('AskedMail')}@leak.test` })
   await post('/portal/settings/team', { form: 'invite', email: `${word('InvitedMail')}@leak.test`, name: word('InvitedName'), role: 'crew' })
   const picture = (width: number) => sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer()
   await sendPicture(program, await picture(60), { cookie })
