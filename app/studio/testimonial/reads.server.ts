@@ -38,8 +38,6 @@ export async function testimonialRequests(ctx: Ctx) {
   return { asked: await inState('asked'), written: await inState('written'), approved: await inState('approved'), declined: await inState('declined') }
 }
 
-export type RequestView = Awaited<ReturnType<typeof testimonialRequests>>['asked'][number]
-
 /** `item` is the project of the portfolio that tells of the one it is about; `stands` is where it does, once approved. */
 function rowsIn(ctx: Ctx, state: State) {
   const decider = alias(staff, 'decider')

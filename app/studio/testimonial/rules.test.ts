@@ -35,7 +35,7 @@ test('the form begins with whom we know: a person of a company, or one name', ()
 })
 
 test('it is offered a page on which testimonials stand, its own service’s first, or none', () => {
-  const paths = fc.uniqueArray(fc.constantFrom('/', '/about', '/photography', '/documentary', '/podcast'))
+  const paths = fc.uniqueArray(fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'))
   fc.assert(fc.property(fc.option(fc.constantFrom(...categories)), paths, (kind, there) => {
     const place = placeFor(kind, there)
     expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)

@@ -16,7 +16,6 @@ export const askSchema = z.object({
   email: z.string().default('').transform(oneLine).refine((text) => text === '' || isAddress(text), 'email-malformed'),
   note: z.string().default('').transform(tidy).pipe(z.string().max(limits.note, 'note-long')),
 })
-export type AskForm = z.infer<typeof askSchema>
 
 /** What the client writes under the link. */
 export const writtenSchema = z.object({
@@ -34,6 +33,11 @@ export function mayWrite(state: State): boolean {
 /** What stands in the form at first, of a client we know by the name of a person, a company, or both. */
 export function nameAndRole({ name, contact }: { name: string; contact: string }): Pick<WrittenForm, 'name' | 'role'> {
   return contact === '' || contact === name ? { name, role: '' } : { name: contact, role: name }
+}
+
+/** Whether it is set like a text and not like a title. */
+export function isLong(quote: string): boolean {
+  return quote.length > 600
 }
 
 /** Where it best stands, of the pages that have testimonials: on that of the service it is about, else on the first; `''` is nowhere. */

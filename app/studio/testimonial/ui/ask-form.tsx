@@ -17,7 +17,7 @@ export function AskForm({ known: { whom, project, projects }, once, answer }: Pr
   const words = useAskedWords()
   const said = (problem: string | undefined) => problem && (words.problems[problem] ?? problem)
   return (
-    <SettingsForm key={`${whom?.id} ${project}`} name="ask" once={once} answer={answer} title={words.ask} lead={words.askLead(requestDays)} save={words.askSave} said={answer?.handOver ? words.made : words.asked} look="accent">
+    <SettingsForm key={`${whom?.id} ${project}`} name="ask" once={once} answer={answer} title={words.ask} lead={words.askLead(requestDays)} save={words.askSave} said={answer?.handOver ? words.made : words.asked}>
       {(about) => {
         const { defaultValue, problem } = about('client', whom?.name)
         const { problem: projectProblem, ...chosen } = about('project', project)

@@ -38,7 +38,7 @@ export function AskedPage({ requests: { asked, written, approved, declined }, pl
         <p className="muted">{words.lead}</p>
         <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
       </header>
-      {answer?.handOver && <section className="card settings-card"><HandOver {...answer.handOver} label={words.handOverLink} /></section>}
+      {answer?.handOver && <section className="card settings-card asked-hand-over"><HandOver {...answer.handOver} label={words.handOverLink} /></section>}
       {rest && <p className="notice notice-bad" role="alert"><CircleAlert />{rest}</p>}
       {written.length > 0 && (
         <section className="settings-card card asked-written" aria-labelledby="written">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
-import type { State, WrittenForm } from '#app/studio/testimonial/rules.ts'
+import { type State, type WrittenForm, isLong } from '#app/studio/testimonial/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import './voice-page.css'
@@ -9,7 +9,7 @@ import { VoiceForm } from './voice-form.tsx'
 import { useTestimonialWords } from './use-testimonial-words.ts'
 
 /** What stands behind the link: what a form holds at first, or what was written. */
-export type Behind = { state: State; name: string; project: string | null; written: WrittenForm }
+type Behind = { state: State; name: string; project: string | null; written: WrittenForm }
 export type Refused = { problems: Record<string, string>; values: Record<string, string> }
 type Props = { studio: StudioView; behind: Behind; changing: boolean; refused: Refused | undefined }
 
@@ -29,7 +29,7 @@ export function VoicePage({ studio, behind: { state, name, project, written }, c
     <>
       <Head heading={words.thanks}>{open ? words.thanksLead(studio.name) : words.decidedLead(studio.name)}</Head>
       <section className="band voice-thanks" aria-label={words.wrote}>
-        <figure className="quote">
+        <figure className="quote" data-long={isLong(written.quote) || undefined}>
           <blockquote><p>{written.quote}</p></blockquote>
           <figcaption><b>{written.name}</b>{written.role}</figcaption>
         </figure>
@@ -45,7 +45,7 @@ export function VoiceEnded({ studio, tooMany }: { studio: StudioView; tooMany: b
   return (
     <>
       <Head heading={tooMany ? words.tooMany : words.ended}>{tooMany ? words.tooManyLead : words.endedLead}</Head>
-      <section className="band"><p><WriteTo email={studio.email} /></p></section>
+      <section className="band voice-ended"><p><WriteTo email={studio.email} /></p></section>
     </>
   )
 }

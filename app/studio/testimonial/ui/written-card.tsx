@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { whenText } from '#app/core/display.ts'
 import { pages } from '#app/studio/edition/rules.ts'
 import { useWebsiteWords } from '#app/studio/edition/ui/use-website-words.ts'
+import { isLong } from '#app/studio/testimonial/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
@@ -13,9 +14,6 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import type { Request } from './request.ts'
 import { useAskedWords } from './use-asked-words.ts'
 import { Whose } from './whose.tsx'
-
-/** Letters from which on it is set like a text and not like a title. */
-const longer = 600
 
 type Props = { request: Request; places: { pages: string[]; items: { id: string; title: string }[] }; once: string; problem: string | undefined }
 
@@ -30,7 +28,7 @@ export function WrittenCard({ request, places, once, problem }: Props) {
   const nameOf = (path: string) => parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
   return (
     <article className="voice">
-      <figure className="voice-words" data-long={quote.length > longer || undefined}>
+      <figure className="voice-words" data-long={isLong(quote) || undefined}>
         <blockquote><p>{quote}</p></blockquote>
         <figcaption><b>{name}</b>{role}</figcaption>
       </figure>
