@@ -57,7 +57,7 @@ export function openPorch(app: App) {
   porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
-  porch.on(['GET', 'HEAD'], ['/feeds/*', '/c/*'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
+  porch.on(['GET', 'HEAD'], ['/feeds/*', '/c', '/c/:token/:more{.+}'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
   porch.use(async (c, next) => {

@@ -14,6 +14,8 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
+    // a client's own page, by the link of a letter that asked for some words
+    route('c/:token', 'routes/site/voice.tsx'),
   ]),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
@@ -139,6 +141,7 @@ export default [
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),
+        route('website/asked', 'routes/portal/website/asked.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [

@@ -22,7 +22,7 @@ const words: Record<string, Person[]> = {
   OwnClientMail: books, OwnClientNotes: books, OtherClientName: books, OtherClientMail: books, OtherClientNotes: books, OtherClientPhone: books, OtherClientContact: books,
   OwnBookingNotes: all, OtherBookingTitle: books, OtherBookingPlace: books, OtherBookingNotes: books, Waiver: books, PaymentReference: books, PaymentNote: books,
   InquiryName: lead, InquiryMail: lead, InquiryPhone: lead, InquiryText: lead, InquiryReply: lead, InquiryNote: lead,
-  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
+  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, AskedMail: lead, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
@@ -70,6 +70,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })
   await post(`/portal/clients/inquiries/${inquiry}/notes`, { text: word('InquiryNote'), kind: 'note' })
   await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
+  await post('/portal/settings/website/asked', { form: 'ask', client: 'Quarry Row', email: `${word('AskedMail')}@leak.test` })
   await post('/portal/settings/team', { form: 'invite', email: `${word('InvitedMail')}@leak.test`, name: word('InvitedName'), role: 'crew' })
   const paper = new File([`%PDF-1.7 ${word('ReleasePaper')}`], `${word('ReleaseFile')}.pdf`)
   const release = await sendForm(program, `/portal/portfolio/${itemId('field-ware')}/releases`, { who: word('ReleaseWho'), givenOn: '2026-01-05', names: 'on', scope: word('ReleaseScope'), paper }, cookie)

@@ -31,6 +31,8 @@ export const matrix: Record<string, Row> = {
   '/contact': { look: everyone, act: { who: [], status: [422], fields: { name: '', email: 'nobody', message: '' } } },
   // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
+  // nobody holds the link of a client
+  '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
   // a face: seen by the staff; nobody else learns that there is one
   '/media/:file': { look: [404, 200, 200, 200, 200] },
@@ -89,7 +91,8 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/inquiries/:inquiryId/reopening': deed(lead), '/portal/clients/inquiries/:inquiryId/client': deed(lead), '/portal/clients/inquiries/:inquiryId/deletion': deed(lead),
   '/portal/settings': { look: staff, act: by(inside, { form: 'name', name: 'Somebody' }) },
   '/portal/settings/picture': { look: onward, act: by(inside) },
-  '/portal/settings/website': { look: office }, '/portal/settings/website/:part': { look: office },
+  '/portal/settings/website': { look: office }, '/portal/settings/website/asked': { look: office, act: by(lead, { form: 'ask', client: 'Tern Architects', email: 'asked@leak.test' }) },
+  '/portal/settings/website/:part': { look: office },
   '/portal/settings/website/:part/draft': deed(lead, { content: '{}', mark: 'x' }), '/portal/settings/website/:part/discard': deed(lead, { mark: 'x' }), '/portal/settings/website/:part/publication': deed(lead, { mark: 'x' }),
   '/portal/settings/website/:part/removal': deed(lead), '/portal/settings/website/:part/presence': deed(lead),
   '/portal/settings/website/:part/editions/:number': { look: [302, 200, 200, 403, 403] },

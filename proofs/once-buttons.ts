@@ -18,7 +18,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
   const whose = { client, clientName: name }
   // side by side: none of them is about what another is
-  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), releases(hand, round)])
+  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), releases(hand, round), testimonials(hand, round, whose)])
 }
 
 /** Rounds with messages in them: more than the studio takes from everybody together would be refused, as they should be. */
@@ -100,6 +100,17 @@ async function releases(hand: Hand, round: number) {
   hand.count('release', 'select count(*)::int as n from release where who = $1', [`Agreed ${round}`])
   const last = [...(await hand.page(at)).matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].at(-1)?.[1]
   await hand.press('withdrawn release', `/portal/portfolio/releases/${last}/withdrawal`, {}, { name: 'release.withdrawn', subject: item })
+}
+
+async function testimonials(hand: Hand, round: number, { client, clientName }: Whose) {
+  const page = '/portal/settings/website/asked'
+  const email = `asked${round}@press.test`
+  await hand.press('client asked for a testimonial', page, { form: 'ask', client: clientName, clientId: client, project: '', email, note: '' })
+  const id = new RegExp(`${email.slice(0, email.indexOf('@') + 1)}[\\s\\S]*?again:([0-9a-f-]{36})`).exec(await hand.page(page))?.[1] ?? ''
+  hand.count('client asked for a testimonial', "select count(*)::int as n from event where name = 'testimonial.asked' and subject_id = $1", [id])
+  await hand.press('asked again', page, { form: `again:${id}` }, { name: 'testimonial.asked-again', subject: id })
+  hand.count('letters of asking and of asking again', "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1", [email], 2)
+  await hand.press('request withdrawn', page, { form: `withdraw:${id}` }, { name: 'testimonial.withdrawn', subject: id })
 }
 
 async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {

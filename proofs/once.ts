@@ -16,6 +16,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 /** Addresses with an action that are not pressed here, and why. */
 const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
+  '/c/:token': 'the same words again change nothing',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/settings/website/pictures': 'a file, kept once by the sum of its bytes', '/portal/settings/website/pictures/:pictureId': 'says the same again', '/portal/settings/website/pictures/:pictureId/removal': 'finds nothing the second time',
 }
@@ -68,7 +69,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

@@ -16,6 +16,8 @@ export const matrix = {
   'inquiry.see': ['owner', 'manager', 'system'],
   'inquiry.answer': ['owner', 'manager', 'system'],
   'inquiry.delete': ['owner', 'manager'],
+  // a client, by the private link of the letter that asked
+  'testimonial.write': ['visitor', ...staff],
   'client.see': ['owner', 'manager', 'bookkeeper'],
   'client.change': ['owner', 'manager'],
   // crew sees its own: what it is booked for or has a task in

@@ -2,11 +2,13 @@ import type { TxCtx } from '#app/platform/context.server.ts'
 
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
 import { tellHolder } from './staff/writes.server.ts'
+import { announceTestimonial } from './testimonial/writes.server.ts'
 
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
 const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
   'inquiry.received': [announceInquiry],
   'letter.sent': [noteReplySent],
+  'testimonial.written': [announceTestimonial],
   'staff.changed-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],
   'staff.reset-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],
   'staff.two-factor-on': [(ctx, id) => tellHolder(ctx, id, 'two-factor-on')],

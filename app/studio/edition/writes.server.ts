@@ -8,6 +8,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
+import type { TestimonialContent } from '#app/studio/page/rules.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
 import { hideWork, layWork, unfitFor } from '#app/studio/portfolio/writes.server.ts'
 
@@ -83,6 +84,24 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
     await record(ctx, 'website.published', part, { edition: number })
     return done({ mark: `edition-${number}` })
   })
+}
+
+/**
+ * Lays one more testimonial down where visitors read it, and into the draft that waits, if one does: in the transaction of
+ * whoever has asked who may. Problem: `testimonials-full`.
+ */
+export async function publishOneMore(ctx: TxCtx, one: TestimonialContent) {
+  await lock(ctx, 'testimonials')
+  const published = await publishedContent(ctx, 'testimonials')
+  const finished = finishedOf('testimonials', { testimonials: [...published?.testimonials ?? [], one] })
+  if (!published || !finished.ok) return problem('testimonials-full')
+  await lay(ctx, 'testimonials', finished.content)
+  const number = await keepEdition(ctx, 'testimonials', published, finished.content)
+  const lies = await draftIn(ctx, 'testimonials')
+  if (lies) await ctx.db.update(draft).set({ content: { testimonials: [...lies.content.testimonials, one] }, mark: crypto.randomUUID() }).where(eq(draft.part, 'testimonials'))
+  await changed(ctx)
+  await record(ctx, 'website.published', 'testimonials', { edition: number })
+  return done()
 }
 
 /** Takes a page or a project off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */

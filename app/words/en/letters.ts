@@ -22,6 +22,16 @@ export const letters = {
     body: ({ name, inviter, studio, role, link, days }: { name: string; inviter: string; studio: string; role: string; link: string; days: number }) =>
       `Hello${name ? ` ${name}` : ''},\n\n${inviter} invites you to ${studio} Portal (${role}). Choose a password with this link; it is good for ${days} days and works once:\n\n${link}\n\nIf you do not know ${inviter}, leave it: nothing happens.\n\n${studio} Portal`,
   },
+  testimonial: {
+    subject: (studio: string, project: string | null) => (project ? `A few words about ${project}?` : `A few words about ${studio}?`),
+    body: ({ name, asker, studio, project, note, link, until }: { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }) =>
+      `Hello ${name},\n\nthank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it was? Three sentences are enough. They are for our website, and we read them before they appear there.${note ? `\n\n${note}` : ''}\n\nWrite them here, it needs no account:\n\n${link}\n\nThe link is yours alone. It is good until ${until}, and until we have read what you wrote you can change it there. If you would rather not, leave it: nothing happens.\n\n${asker}, ${studio}`,
+  },
+  testimonialWritten: {
+    subject: (client: string) => `${client} wrote a testimonial`,
+    body: ({ client, project, quote, name, role, email, link }: { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }) =>
+      `${client} was asked for a few words${project ? ` about “${project}”` : ''}, and wrote them.\n\n${quote}\n\n${name}${role ? `, ${role}` : ''}\nAsked at: ${email}\n\nNobody sees them on the website until somebody approves them:\n\n${link}\n\nAnswering this letter writes to ${client} directly.`,
+  },
   /** What happened to an account, as a sentence that is both subject and first line. */
   account: {
     happened: {

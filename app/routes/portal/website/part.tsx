@@ -8,6 +8,8 @@ import { Editor } from '#app/studio/edition/ui/editor.tsx'
 import { around } from '#app/studio/page/reads.server.ts'
 import { workContent } from '#app/studio/portfolio/reads.server.ts'
 import { craftOf } from '#app/studio/project/rules.ts'
+import { waitingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+import { WaitingLine } from '#app/studio/testimonial/ui/waiting-line.tsx'
 import { websiteWords } from '#app/words/website.ts'
 
 import { PageProblem } from '../shell/problem.tsx'
@@ -26,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ...inHand, language: ctx.language, path: pathOf(part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
     known: { pictures, currency, locale, answers, work: work.map(({ id, title, category }) => ({ id, title, category })), loops: [], sounds: [], team: [], quotes: [] },
-    back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back },
+    back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back }, waiting: inHand.part === 'testimonials' ? await waitingTestimonials(ctx) : null,
   }
 }
 
@@ -38,8 +40,8 @@ async function pageOf(ctx: Ctx, id: string): Promise<string> {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${websiteWords(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}` : settings.tabs.website))
 
-export default function PartInHand({ loaderData }: Route.ComponentProps) {
-  return <Editor key={loaderData.part} {...loaderData} />
+export default function PartInHand({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
+  return <Editor key={part.part} {...part}>{waiting !== null && <WaitingLine waiting={waiting} />}</Editor>
 }
 
 export { PageProblem as ErrorBoundary }

@@ -5,6 +5,7 @@ import { dateText } from '#app/core/display.ts'
 import type { Show } from '#app/studio/client/rules.ts'
 import { ClientMoney, type MoneyOfClient } from '#app/studio/ledger/ui/client-money.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
+import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -42,6 +43,7 @@ export function ClientPage({ client, story, show, shows, next, after, money, may
         <div className="client-acts">
           {may.book && <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}><Plus />{words.newBooking}</Link>}
           {may.start && <Link className="button button-outline" to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}><Plus />{words.newProject}</Link>}
+          <AskLink about={{ client: client.id }} />
           {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
         </div>
       </div>

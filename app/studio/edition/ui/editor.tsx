@@ -78,7 +78,8 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
       <div className="editor" data-side={side}>
         <div className="editor-form" ref={form}>
           <Written keeper={keeper} content={content} problems={problems} chosen={chosen} choose={choose} />
-          {isWork(part) ? children : <p className="muted editor-figures">{words.hints.figures}</p>}
+          {!isWork(part) && <p className="muted editor-figures">{words.hints.figures}</p>}
+          {children}
           <History editions={editions} restore={(number) => void acts.restore(number)} />
           <div className="editor-ends">
             {isDraft && <Button look="quiet" onClick={() => void acts.discard()}>{words.discard}</Button>}

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import { dateText, whenText } from '#app/core/display.ts'
 import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
+import { useAskedWords } from '#app/studio/testimonial/ui/use-asked-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Once } from '#app/ui/once.tsx'
@@ -17,10 +18,10 @@ import { useWebsiteWords } from './use-website-words.ts'
 type When = { by: string | null; at: Date } | null
 type Row = { part: FixedPart; shown: boolean; draft: When; published: When }
 type Open = { id: string; by: string | null; endsAt: Date }
-type Props = { parts: Row[]; links: Open[]; now: Date; once: string }
+type Props = { parts: Row[]; links: Open[]; /** Testimonials nobody has approved or declined. */ waiting: number; now: Date; once: string }
 
 /** Everything that can be written, with what waits to be published, and the links by which others see it. */
-export function PartsPage({ parts, links, now, once }: Props) {
+export function PartsPage({ parts, links, waiting, now, once }: Props) {
   const words = useWebsiteWords()
   const { settings } = useWords().portal
   return (
@@ -31,6 +32,7 @@ export function PartsPage({ parts, links, now, once }: Props) {
         <Parts rows={parts.filter(({ part }) => isPage(part))} now={now} />
         <h3 className="parts-group">{words.groups.shared}</h3>
         <Parts rows={parts.filter(({ part }) => !isPage(part))} now={now} />
+        <Asked waiting={waiting} />
       </section>
       <Links links={links} once={once} />
     </>
@@ -52,6 +54,16 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The way to the testimonials that were asked for. */
+function Asked({ waiting }: { waiting: number }) {
+  const words = useAskedWords()
+  return (
+    <div className="card-row parts-row">
+      <div><Link className="row-link" to="/portal/settings/website/asked">{words.title}</Link><p className="muted">{words.waiting(waiting)}</p></div>
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export function InvitationList({ invitations, once, answer }: { invitations: Inv
   return (
     <section className="card settings-card" aria-labelledby="invitations">
       <header className="settings-card-head"><h2 id="invitations">{words.open}</h2></header>
-      {answer?.handOver && <HandOver {...answer.handOver} />}
+      {answer?.handOver && <HandOver {...answer.handOver} label={words.link} />}
       {problem && !problem.saved && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem.problems.invitation ?? '']}</p>}
       <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} once={once} />)}</ul>
       <output className="form-said">{said && <><CircleCheck />{said}</>}</output>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { TaskList } from '#app/studio/task/ui/task-list.tsx'
 import type { Task } from '#app/studio/task/ui/task-row.tsx'
+import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -30,6 +31,7 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
       <div className="title-row project-title">
         <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        {!open && <AskLink about={{ project: project.id }} />}
         {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
       </div>
       <SavedNotice />
