@@ -39,6 +39,12 @@ async function everything() {
   return all
 }
 
+/** What speaks of a project, by its address and not by its id. */
+function ofWork() {
+  return query(`select slug, title, story, published, (select count(*)::int from portfolio_address where item_id = portfolio_item.id) as addresses, (select array_agg(quote order by quote) from testimonial where item_id = portfolio_item.id) as quotes,
+    (select content -> 'notes' ->> portfolio_item.id::text from section where kind = 'featured-podcasts') as note from portfolio_item order by slug`)
+}
+
 let file = ''
 let before: Awaited<ReturnType<typeof everything>>
 beforeAll(async () => {
@@ -73,22 +79,28 @@ describe('a backup is read back', () => {
     const known = (JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }).entries
     const at = known.findIndex(({ tag }) => tag === '0008_sample')
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').map((line) => JSON.parse(line))
-    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link']
-    const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent'], page: ['picture', 'published'], offering: ['from'] }
+    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link', 'portfolio_address', 'release', 'release_file', 'testimonial_request']
+    const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent'], page: ['picture', 'published'], offering: ['from'], portfolio_item: ['id', 'project_id', 'people'], testimonial: ['item_id'] }
+    const slugs = new Map<string, string>(lines.flatMap(({ table, row }) => (table === 'portfolio_item' && row ? [[row.id, row.slug]] : [])))
     const without = (row: object, names: string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
     const old = lines.filter(({ sha256, table }) => !sha256 && !since.includes(table)).map((line) => {
       if (line.backlot) return { ...line, migrations: line.migrations.slice(0, at) }
       if (line.end) return { ...line, end: without(line.end, since) }
       if (!line.row) return line
-      const row = without(line.row, columns[line.table] ?? [])
+      const row = { ...without(line.row, columns[line.table] ?? []), ...(line.table === 'testimonial' && { item: slugs.get(line.row.item_id) ?? null }) }
+      if (line.row.kind === 'featured-podcasts') return { ...line, row: { ...row, content: { ...line.row.content, notes: Object.fromEntries(Object.entries(line.row.content.notes).map(([id, note]) => [slugs.get(id), note])) } } }
       if (line.table !== 'section' || line.row.kind !== 'text') return { ...line, row }
       const content = { ...line.row.content, parts: line.row.content.parts.map(({ text, ...part }: { text: unknown }) => ({ ...part, paragraphs: text })) }
       return { ...line, row: { ...row, content } }
     })
-    expect(JSON.stringify(old)).toContain('paragraphs')
+    for (const once of ['"paragraphs":', '"good-bones":"An old house', '"item":"low-water"']) expect(JSON.stringify(old)).toContain(once)
+    const work = await ofWork()
     expect(await restore(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), { replace: true })).toMatchObject({ ok: true })
     const now = await everything()
-    expect(now).toEqual({ ...before, 'public.studio': now['public.studio'], 'public.event': now['public.event'] })
+    const anew = ['public.studio', 'public.event', 'public.portfolio_item', 'public.portfolio_address', 'public.testimonial', 'public.section', 'public.release']
+    expect(now).toEqual({ ...before, ...Object.fromEntries(anew.map((table) => [table, now[table]])) })
+    expect(now['public.release']).toMatchObject({ rows: 0 })
+    expect(await ofWork()).toEqual(work)
     expect(await query('select name, sample from studio')).toEqual([{ name: 'Longlight', sample: false }])
     await restore(where, file, { replace: true })
   })
