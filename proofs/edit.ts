@@ -8,6 +8,7 @@ import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { expect, openVisit } from './kit/visit.ts'
+import { askedFor, begun, takenBack } from './edit-work.ts'
 
 export const about = 'the studio changes its site by the keyboard alone: a headline, a picture, a person, a testimonial asked for and placed, a case study begun from a project; each is then on the site'
 
@@ -15,7 +16,7 @@ export const about = 'the studio changes its site by the keyboard alone: a headl
 export type Journey = (desk: Desk) => Promise<number>
 export type Desk = { tally: Tally; page: Page; browser: Browser; program: Program; mail: Listener; seen(path: string): Promise<string> }
 
-const journeys: Record<string, Journey> = { 'the headline is changed': headline, 'a picture of a project is swapped': picture, 'somebody joins the team': member }
+const journeys: Record<string, Journey> = { 'the headline is changed': headline, 'a picture of a project is swapped': picture, 'somebody joins the team': member, 'a testimonial is asked for, written and placed': askedFor, 'a case study is begun from a project': begun, 'what was agreed to is taken back': takenBack }
 
 export async function prove(tally: Tally): Promise<string> {
   const mail = await listenForMail()
@@ -91,8 +92,8 @@ async function picture({ tally, page, seen }: Desk): Promise<number> {
   return keys
 }
 
-/** By tab to the pictures and by arrows to the one of that name, which is then taken. */
-async function picked(page: Page, wanted: string): Promise<number> {
+/** By tab to the pictures and by arrows to the one of that name, which is then taken; without a name the first. */
+export async function picked(page: Page, wanted: string): Promise<number> {
   const within = (wanted: string) => page.evaluate((wanted) => document.activeElement?.closest('.picture-grid') !== null && (wanted === '' || (document.activeElement?.querySelector('img')?.src.includes(`/${wanted}-`) ?? false)), wanted)
   let keys = 0
   for (; !(await within('')) && keys < 100; keys++) await page.keyboard.press('Tab')

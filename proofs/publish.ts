@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import sharp from 'sharp'
 
 import { same } from '../app/studio/edition/rules.ts'
 import { emptyDatabase } from './kit/engines.ts'
-import { ask } from './kit/http.ts'
+import { ask, send } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
+import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted, removable } from './publish-parts.ts'
 
-export const about = 'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off it is gone'
+export const about = 'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off or no longer agreed to it is gone'
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
@@ -32,6 +36,7 @@ export async function prove(tally: Tally): Promise<string> {
     tally.check(`${part}: all its ${draft.words.length} words are on the site with the next request`, missing.length === 0, missing)
     await putBack(tally, program, owner, part, before.content)
     if (removable.includes(part)) await takenOff(tally, program, owner, part, paths[0]!)
+    if (part.startsWith('work-')) await withdrawn(tally, program, owner, part, paths[0]!)
   }
   await program.stop()
   const late = await secondProcess(tally)
@@ -57,6 +62,28 @@ async function takenOff(tally: Tally, program: Program, owner: string, part: str
   const { mark } = await inHand(program, owner, part)
   await act(program, owner, `${part}/publication`, { mark })
   tally.check(`${part}: published, it is back`, (await ask(`${program.url}${path}`)).status === 200)
+}
+
+/** What somebody agreed to is taken back: the page, its entry and its pictures are gone at once; agreed to again, it is back. */
+async function withdrawn(tally: Tally, program: Program, owner: string, part: string, path: string) {
+  const at = `/portal/portfolio/${part.slice('work-'.length)}/releases`
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: path.length % 2 === 0 ? '#369' : '#963' } }).jpeg().toBuffer()
+  await sendPicture(program, bytes, { cookie: owner, path: '/portal/settings/website/pictures' })
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { mark, content } = await inHand(program, owner, part)
+  const put = await act(program, owner, `${part}/draft`, { content: JSON.stringify({ ...content as object, picture: hash }), mark })
+  await act(program, owner, `${part}/publication`, { mark: put.value?.mark ?? '' })
+  const shown = async () => [(await ask(`${program.url}${path}`)).status, (await ask(`${program.url}/media/${hash}-480.webp`)).status, (await ask(`${program.url}/sitemap.xml`)).text.includes(`${path}<`)].join()
+  tally.check(`${part}: its page, its picture and its entry are there`, await shown() === '200,200,true', await shown())
+  const releases = [...(await ask(`${program.url}${at}`, { headers: { cookie: owner } })).text.matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].map(([, id]) => id!)
+  for (const id of new Set(releases)) await send(program, `/portal/portfolio/releases/${id}/withdrawal`, {}, { cookie: owner })
+  tally.check(`${part}: withdrawn, all three are gone with the next request`, await shown() === '307,404,false', await shown())
+  const later = await inHand(program, owner, part)
+  const refused = await act(program, owner, `${part}/publication`, { mark: later.mark })
+  tally.check(`${part}: and it is not published without an agreement`, !refused.ok && refused.problem === 'part-unfinished' && await shown() === '307,404,false', refused)
+  await send(program, at, { who: 'Somebody who may', givenOn: '2026-01-05', names: 'on', people: 'on' }, { cookie: owner })
+  await act(program, owner, `${part}/publication`, { mark: later.mark })
+  tally.check(`${part}: agreed to again, it is back`, await shown() === '200,200,true', await shown())
 }
 
 /** Two processes on one PostgreSQL: what one publishes the other shows within a second. Gives the longest wait in milliseconds. */

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, token, invitation } = loaderData

@@ -41,7 +41,7 @@ async function choose(ctx: Parameters<typeof resetPassword>[0], token: string, v
   return redirect('/auth')
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, token, ended, once } = loaderData

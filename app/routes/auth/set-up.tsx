@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/portal', { headers: { 'set-cookie': cookie(ctx.app.config, 'session', answer.value.session) } })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { token, open, kept, picture, timeZones } = loaderData

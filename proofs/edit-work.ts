@@ -1,0 +1,94 @@
+import type { Desk } from './edit.ts'
+import { picked, publish } from './edit.ts'
+import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
+import { expect, openVisit } from './kit/visit.ts'
+
+/** A client is asked by letter, writes under the link without a script, and what was written is placed on the home page. */
+export async function askedFor({ tally, page, browser, program, mail, seen }: Desk): Promise<number> {
+  let keys = await pressOn(page, 'Settings', 'a')
+  await page.waitForURL('**/portal/settings')
+  keys += await pressOn(page, 'Website', 'a')
+  await page.waitForURL('**/portal/settings/website')
+  keys += await pressOn(page, 'Ask a client', 'main a')
+  await page.waitForURL('**/portal/settings/website/asked')
+  keys += await typeInto(page, 'Client', 'Tern Architects')
+  keys += await typeInto(page, 'Email', 'gideon@keys.test')
+  keys += await pressOn(page, 'Send the letter', 'button')
+  await expect.poll(() => mail.taken.filter(({ to }) => to === 'gideon@keys.test').length).toBe(1)
+  const link = /\/c\/[\w-]{20,}/.exec(mail.taken.find(({ to }) => to === 'gideon@keys.test')!.text.replace(/=\r?\n/g, ''))?.[0] ?? ''
+
+  const client = await openVisit(browser, program, { javaScriptEnabled: false })
+  await client.page.goto(link)
+  keys += await typeInto(client.page, 'Your words', 'They waited for the rain to stop, and then for it to begin again.')
+  keys += await typeInto(client.page, 'Your name', 'Gideon Keys')
+  await client.page.keyboard.press('Enter')
+  await expect(client.page.getByText('They waited for the rain to stop').first()).toBeVisible()
+  tally.check('the testimonial: the site does not show what nobody has approved', !(await seen('/')).includes('They waited for the rain'))
+  await client.close()
+
+  await page.reload()
+  await page.keyboard.press('Shift')
+  keys += await chooseFrom(page, 'Stands on', 'Home')
+  keys += await pressOn(page, 'Approve', 'button')
+  await expect(page.locator('.toast').getByText('Approved')).toBeVisible()
+  tally.check('the testimonial: it stands where it was placed with the next request', (await seen('/')).includes('They waited for the rain to stop') && (await seen('/')).includes('Gideon Keys'))
+  return keys
+}
+
+/** A completed project becomes a case study; what is missing is said, agreed to, and published. */
+export async function begun({ tally, page, seen }: Desk): Promise<number> {
+  let keys = await pressOn(page, 'Projects', 'a')
+  await page.waitForURL('**/portal/projects')
+  keys += await pressOn(page, 'List', 'main a')
+  await page.waitForURL('**/portal/projects/list')
+  keys += await pressOn(page, 'Completed', 'main a')
+  await page.waitForURL('**state=completed**')
+  const title = (await page.locator('main tbody a').first().innerText()).trim()
+  keys += await pressOn(page, title, 'main tbody a')
+  await page.waitForURL(/portal\/projects\/[0-9a-f-]{36}$/)
+  keys += await pressOn(page, 'Start its case study', 'button')
+  await page.waitForURL('**/portfolio/*')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  const [client, address] = [await page.getByLabel('Client', { exact: true }).inputValue(), await page.getByLabel('Address', { exact: true }).inputValue()]
+  tally.check('the case study: it begins with what is known', client !== '' && address !== '' && await page.getByLabel('Year').inputValue() !== '', { client, address })
+  tally.check('the case study: nobody outside sees it', !(await seen('/portfolio')).includes(address))
+  keys += await pressOn(page, 'Texts', 'summary')
+  keys += await typeInto(page, 'Standfirst', 'Written by keys alone.')
+  keys += await pressOn(page, 'Pictures and film', 'summary')
+  keys += await pressOn(page, 'Choose', 'button')
+  await expect(page.locator('dialog.picture-panel')).toBeVisible()
+  keys += await picked(page, '')
+  await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
+  keys += await pressOn(page, 'Credits', 'summary')
+  const credits = page.locator('.editor-card', { has: page.getByRole('heading', { name: 'Credits' }) }).locator('.writing-item')
+  for (let left = await credits.count(); left > 0; left--) keys += await pressOn(page, 'Remove: ', '.editor-card[open] .writing-item[open] button') // who did nothing that can be told
+    .catch(async () => await pressOn(page, (await credits.first().locator('summary').innerText()).trim(), '.writing-item summary') + await pressOn(page, 'Remove: ', '.writing-item[open] button'))
+  await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
+  keys += await pressOn(page, 'Publish', 'button')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  tally.check('the case study: without an agreement it is not published', !(await seen('/portfolio')).includes(`/portfolio/${address}`))
+  keys += await pressOn(page, 'Record consent', 'summary')
+  keys += await typeInto(page, 'Who agreed', 'Somebody who may')
+  keys += await reach(page, 'Naming the client', 'input')
+  await page.keyboard.press('Space')
+  keys += await pressOn(page, 'Record consent', 'button')
+  await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
+  keys += await publish(page, title)
+  tally.check('the case study: it is on the site with the next request', (await seen(`/portfolio/${address}`)).includes('Written by keys alone.') && (await seen('/portfolio')).includes(`/portfolio/${address}`))
+  return keys
+}
+
+/** An agreement is withdrawn, and the page is gone. */
+export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
+  let keys = await pressOn(page, 'Podcasts', 'a')
+  await page.waitForURL('**/portal/podcasts')
+  keys += await pressOn(page, 'Portfolio', 'main a')
+  await page.waitForURL('**/portal/podcasts/portfolio')
+  keys += await pressOn(page, 'Good Bones', 'main a')
+  await page.waitForURL('**/portal/podcasts/portfolio/*')
+  keys += await pressOn(page, 'Withdraw: ', 'summary')
+  keys += await pressOn(page, 'Withdraw this consent', 'button')
+  await expect(page.locator('.toast').getByText('The page is off the site')).toBeVisible()
+  tally.check('what was agreed to: the page, its place in lists and its entry are gone', !(await seen('/portfolio/good-bones')).includes('Good Bones') && !(await seen('/portfolio')).includes('good-bones') && !(await seen('/sitemap.xml')).includes('good-bones'))
+  return keys
+}
