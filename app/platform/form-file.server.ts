@@ -7,12 +7,10 @@ import { Busboy } from '@fastify/busboy'
 
 import { fieldsOf } from './form.server.ts'
 import { metered } from './metered.server.ts'
+import { mostSent } from './pictures/limits.ts'
 
 /** The fields of a form and the file somebody chose, with the sum of its bytes. */
 export type Sent = { values: Record<string, string>; file: { name: string; bytes: Buffer; sum: string } | null }
-
-/** A browser that sends too large a file is heard to its end, so that it hears the answer too; up to so many times what may be. */
-const heard = 4
 
 /**
  * Reads a form with at most one small file, which is held in memory: of one that is larger than `most` bytes one byte more
@@ -32,7 +30,7 @@ export async function fieldsWithFile(request: Request, most: number): Promise<Se
       // a field in which no file was chosen is sent too, without a name
       stream.on('end', () => { if (name) file = fileOf(name, Buffer.concat(parts)) })
     })
-    await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), metered(heard * most), form as unknown as Writable)
+    await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), metered(mostSent), form as unknown as Writable)
     return { values, file }
   } catch {
     return null

@@ -38,6 +38,12 @@ test('consent is recorded with its paper, published upon, withdrawn, and the pag
   const who = await card(page).locator('.consent-who').first().textContent()
   await withdraw(page, who!)
   await expect(delivered).toHaveValue('Nine long weeks')
+  // what is needed follows what is ticked
+  const people = page.getByLabel('It shows people who can be recognized')
+  await press(page, people, 'Space')
+  await expect(card(page).getByText('The people shown: not yet')).toBeVisible()
+  await press(page, people, 'Space')
+  await expect(card(page).getByText('The people shown')).toHaveCount(0)
   await visitor.goto(`/portfolio/${slug}`)
   await expect(visitor).toHaveURL(/\/$/)
 

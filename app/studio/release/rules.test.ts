@@ -43,6 +43,7 @@ test('a paper is what its first bytes say, whatever follows, and nothing that is
 
 test('its name has no folder, no letter a header or a disk minds, and the ending of what it is', () => {
   expect(paperName("../../O'Neil-Łukasz 🎥.pdf", 'application/pdf')).toBe("O'Neil-Łukasz 🎥.pdf")
+  expect(paperName('Release v1.2', 'image/png')).toBe('Release v1.2.png')
   expect(paperName('C:\\Users\\me\\release.html', 'application/pdf')).toBe('release.pdf')
   expect(paperName('a"\r\nSet-Cookie: x=1\r\n\r\n<b>.png', 'image/png')).toBe('aSet-Cookie x=1b.png')
   expect(paperName('invoice\u202Efdp.exe', 'image/jpeg')).toBe('invoicefdp.jpg')

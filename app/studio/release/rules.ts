@@ -34,7 +34,7 @@ export function paperTypeOf(bytes: Uint8Array): PaperType | null {
 /** The name a paper is kept under: no folder, nothing a disk or a screen takes for more than a letter, and the ending of what it is. */
 export function paperName(given: string, type: PaperType): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1)!
-  const plain = oneLine(last.replace(/[\p{C}<>:"|?*]/gu, '')).replace(/\.[a-z0-9]{1,5}$/i, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const plain = oneLine(last.replace(/[\p{C}<>:"|?*]/gu, '')).replace(/\.[a-z][a-z0-9]{1,4}$/i, '').replace(/^[.\s]+|[.\s]+$/g, '')
   return `${[...plain].slice(0, 80).join('') || 'release'}.${endings[type]}`
 }
 
