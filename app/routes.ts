@@ -71,6 +71,11 @@ export default [
       route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'podcasts/portfolio' }),
     ]),
     route('podcasts/portfolio/:itemId', 'routes/portal/craft/item.tsx', { id: 'podcasts/item' }),
+    ...prefix('portfolio/:itemId', [
+      route('place', 'routes/portal/portfolio/place.ts'),
+      route('feature', 'routes/portal/portfolio/feature.ts'),
+      route('removal', 'routes/portal/portfolio/removal.ts'),
+    ]),
     ...prefix('projects', [
       layout('routes/portal/projects/layout.tsx', [
         index('routes/portal/projects/board.tsx'),
@@ -84,6 +89,7 @@ export default [
         route('move', 'routes/portal/project/move.ts'),
         route('completion', 'routes/portal/project/completion.ts'),
         route('reopening', 'routes/portal/project/reopening.ts'),
+        route('case-study', 'routes/portal/project/case-study.ts'),
         route('tasks', 'routes/portal/project/tasks.ts'),
         ...prefix('tasks/:taskId', [
           route('check', 'routes/portal/project/task-check.ts'),

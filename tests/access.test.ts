@@ -17,6 +17,8 @@ const pages: Record<string, number[]> = {
   '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
+  '/portal/photography/portfolio/:itemId': office, '/portal/videography/portfolio/:itemId': office, '/portal/podcasts/portfolio/:itemId': office,
+  '/portal/portfolio/:itemId/place': [302, 302, 302, 302, 302], '/portal/portfolio/:itemId/feature': [302, 302, 302, 302, 302], '/portal/portfolio/:itemId/removal': [302, 302, 302, 302, 302],
   '/portal/projects/list': all,
   '/portal/projects/new': office,
   '/portal/projects/client-names': office,
@@ -66,7 +68,7 @@ const acts: Record<string, Record<string, string>> = {
 }
 /** Acts on a project and on one of its tasks, and who else than owner and manager may do them on what is theirs. */
 const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
-  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, tasks: { fields: { title: 'x' } },
+  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, 'case-study': { fields: {} }, tasks: { fields: { title: 'x' } },
   'tasks/:taskId/check': { fields: {}, crew: true }, 'tasks/:taskId/uncheck': { fields: {}, crew: true }, 'tasks/:taskId/title': { fields: { title: 'x' } }, 'tasks/:taskId/assignment': { fields: { person: '' } },
   'tasks/:taskId/place': { fields: { before: '' } }, 'tasks/:taskId/removal': { fields: {} }, 'tasks/:taskId/return': { fields: {} },
 }
@@ -93,6 +95,7 @@ beforeAll(async () => {
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
   ids.pictureId = 'a'.repeat(64)
+  ids.itemId = await one('select id from portfolio_item limit 1')
   Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
   ids.letterId = await one('select id from letter limit 1')
 })

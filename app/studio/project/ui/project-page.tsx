@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
+import { BeginCaseStudy } from '#app/studio/portfolio/ui/begin-case-study.tsx'
 import { TaskList } from '#app/studio/task/ui/task-list.tsx'
 import type { Task } from '#app/studio/task/ui/task-row.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -16,8 +18,8 @@ import { ProjectStages } from './project-stages.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'
 
-type Project = FactsOf & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
-type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean }
+type Project = FactsOf & ComponentProps<typeof BeginCaseStudy>['project'] & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
+type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean; mayTell: boolean }
 type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
 
 /** One project: how far it is, what is to be done, and everything known of it. */
@@ -30,6 +32,7 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
       <div className="title-row project-title">
         <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
         {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
       </div>
       <SavedNotice />
