@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import { ArrowRight, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { Category } from '#app/studio/portfolio/rules.ts'
@@ -15,7 +15,7 @@ type Props = { project: { id: string; state: State; caseStudy: { id: string; cat
 export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
   const { caseStudy: words } = usePortfolioWords()
   const { Form, busy } = useAct(useComplaint())
-  if (caseStudy) return <Link className="button button-outline" to={`/portal/${craftOf(caseStudy.category)}/portfolio/${caseStudy.id}`}><BookOpen />{words.there}</Link>
+  if (caseStudy) return <Link className="button button-outline" to={`/portal/${craftOf(caseStudy.category)}/portfolio/${caseStudy.id}`}>{words.there}<ArrowRight /></Link>
   if (state !== 'completed') return null
-  return <Form method="post" action={`/portal/projects/${id}/case-study`}><Once page={once} form="case-study" /><Button look="accent" type="submit" disabled={busy}><BookOpen />{words.begin}</Button></Form>
+  return <Form method="post" action={`/portal/projects/${id}/case-study`}><Once page={once} form="case-study" /><Button look="accent" type="submit" disabled={busy}><Plus />{words.begin}</Button></Form>
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, ExternalLink, EyeOff, GripVertical, Handshake, PencilLine, Star, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleDot, ExternalLink, EyeOff, Star, Trash2, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, FormEvent } from 'react'
 import { Link } from 'react-router'
 
@@ -33,7 +33,7 @@ export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag
   const at = (deed: string) => `/portal/portfolio/${id}/${deed}${back}`
   return (
     <li className="item" id={`item-${id}`} data-drop={drop} {...drag}>
-      <GripVertical className="item-grip" aria-hidden="true" />
+      <span className="item-grip" />
       {picture ? <Picture className="item-cover" picture={picture} sizes="(max-width: 760px) 124px, 204px" decorative /> : <span className="item-cover" />}
       <div className="item-text">
         <h2><Link className="row-link" to={`/portal/${craftOf(category)}/portfolio/${id}`} data-card={id} draggable={false} aria-describedby="item-keys">{title}</Link></h2>
@@ -61,8 +61,8 @@ function States({ item: { published, draft, agreed } }: { item: ItemView }) {
   return (
     <p className="item-states">
       <span className={published ? 'pill pill-ok' : 'pill'}>{published ? <CircleCheck /> : <EyeOff />}{published ? states.on : states.off}</span>
-      {draft && <span className="pill pill-info"><PencilLine />{states.draft}</span>}
-      {!agreed && <span className="pill pill-warn"><Handshake />{states.unagreed}</span>}
+      {draft && <span className="pill pill-info"><CircleDot />{states.draft}</span>}
+      {!agreed && <span className="pill pill-warn"><TriangleAlert />{states.unagreed}</span>}
     </p>
   )
 }

@@ -32,8 +32,8 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
       <div className="title-row project-title">
         <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
-        {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
         {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
+        {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
       </div>
       <SavedNotice />
       {problem && problems[problem] && <p className="notice notice-bad project-notice" role="alert"><CircleAlert />{problems[problem]}</p>}
