@@ -34,7 +34,7 @@ export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag
   return (
     <li className="item" id={`item-${id}`} data-drop={drop} {...drag}>
       <span className="item-grip" />
-      {picture ? <Picture className="item-cover" picture={picture} sizes="(max-width: 760px) 124px, 204px" decorative /> : <span className="item-cover" />}
+      {picture ? <Picture className="item-cover" picture={picture} sizes="(max-width: 760px) 124px, 204px" decorative /> : <span className="item-cover">{words.noCover}</span>}
       <div className="item-text">
         <h2><Link className="row-link" to={`/portal/${craftOf(category)}/portfolio/${id}`} data-card={id} draggable={false} aria-describedby="item-keys">{title}</Link></h2>
         <p className="item-facts">{mixed && <KindTag kind={category} />}<span>{[client || words.privateClient, year].filter(Boolean).join(', ')}</span></p>
