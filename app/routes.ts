@@ -77,6 +77,9 @@ export default [
       route(':itemId/releases', 'routes/portal/release/releases.tsx'),
       route('releases/:releaseId/withdrawal', 'routes/portal/release/withdrawal.ts'),
       route('releases/:releaseId/paper', 'routes/portal/release/paper.ts'),
+      route(':itemId/place', 'routes/portal/portfolio/place.ts'),
+      route(':itemId/feature', 'routes/portal/portfolio/feature.ts'),
+      route(':itemId/removal', 'routes/portal/portfolio/removal.ts'),
     ]),
     ...prefix('projects', [
       layout('routes/portal/projects/layout.tsx', [
@@ -91,6 +94,7 @@ export default [
         route('move', 'routes/portal/project/move.ts'),
         route('completion', 'routes/portal/project/completion.ts'),
         route('reopening', 'routes/portal/project/reopening.ts'),
+        route('case-study', 'routes/portal/project/case-study.ts'),
         route('tasks', 'routes/portal/project/tasks.ts'),
         ...prefix('tasks/:taskId', [
           route('check', 'routes/portal/project/task-check.ts'),

@@ -24,6 +24,7 @@ const site: Row = { look: everyone }
 
 const booked = { clientName: 'Tern Architects', kind: 'podcast', state: 'pending', title: 'x', date: '2032-01-05', start: '10:00', end: '11:00', total: '1', mine: 'on', seen: '0' }
 const planned = { client: 'Tern Architects', title: 'x', kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '', notes: 'x', seen: '' }
+const begun = by(lead, { title: 'x', category: 'podcast' })
 
 /** Every address of the program; one that stands in `app/routes.ts` and not here fails the proof. */
 export const matrix: Record<string, Row> = {
@@ -58,8 +59,9 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/project': deed(lead),
   '/portal/bookings/:bookingId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
   '/portal/photography': { look: staff }, '/portal/videography': { look: staff }, '/portal/podcasts': { look: staff },
-  '/portal/photography/portfolio': { look: office }, '/portal/videography/portfolio': { look: office }, '/portal/podcasts/portfolio': { look: office },
+  '/portal/photography/portfolio': { look: office, act: begun }, '/portal/videography/portfolio': { look: office, act: begun }, '/portal/podcasts/portfolio': { look: office, act: begun },
   '/portal/photography/portfolio/:itemId': { look: office }, '/portal/videography/portfolio/:itemId': { look: office }, '/portal/podcasts/portfolio/:itemId': { look: office },
+  '/portal/portfolio/:itemId/place': deed(lead, { before: '' }), '/portal/portfolio/:itemId/feature': deed(lead, { featured: 'on' }), '/portal/portfolio/:itemId/removal': deed(lead),
   '/portal/portfolio/:itemId/releases': { look: office, act: by(lead, { who: 'x', givenOn: '2026-01-05', names: 'on' }) },
   '/portal/portfolio/releases/:releaseId/withdrawal': deed(lead), '/portal/portfolio/releases/:releaseId/paper': { look: office },
   '/portal/projects': { look: staff }, '/portal/projects/list': { look: staff },
@@ -70,6 +72,7 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/:projectId/move': deed(lead, { to: 'delivery:', from: 'discovery' }),
   '/portal/projects/:projectId/completion': deed(lead, { anyway: 'on' }),
   '/portal/projects/:projectId/reopening': deed(lead),
+  '/portal/projects/:projectId/case-study': deed(lead),
   '/portal/projects/:projectId/tasks': deed(lead, { title: 'x' }),
   '/portal/projects/:projectId/tasks/:taskId/check': { look: onward, act: { who: lead, own: true } },
   '/portal/projects/:projectId/tasks/:taskId/uncheck': { look: onward, act: { who: lead, own: true } },

@@ -1,5 +1,4 @@
-import type { Desk } from './edit.ts'
-import { picked, publish } from './edit.ts'
+import { type Desk, picked, publish } from './edit-desk.ts'
 import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
@@ -60,9 +59,12 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   keys += await picked(page, '')
   await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
   keys += await pressOn(page, 'Credits', 'summary')
-  const credits = page.locator('.editor-card', { has: page.getByRole('heading', { name: 'Credits' }) }).locator('.writing-item')
-  for (let left = await credits.count(); left > 0; left--) keys += await pressOn(page, 'Remove: ', '.editor-card[open] .writing-item[open] button') // who did nothing that can be told
-    .catch(async () => await pressOn(page, (await credits.first().locator('summary').innerText()).trim(), '.writing-item summary') + await pressOn(page, 'Remove: ', '.writing-item[open] button'))
+  const credits = page.locator('.editor-card[open] .writing-item')
+  for (let left = await credits.count(); left > 0; left--) {
+    const name = (await credits.nth(left - 1).locator('summary').innerText()).trim()
+    keys += await pressOn(page, name, '.writing-item summary')
+    keys += await typeInto(page, 'What they did', 'Most of it')
+  }
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
   keys += await pressOn(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()

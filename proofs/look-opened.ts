@@ -30,6 +30,7 @@ export const opened: Opened[] = [
   { who: 'owner', name: 'a cancellation', path: '/portal/bookings/:bookingId', open: unfolded('.cancellation > summary') },
   { who: 'owner', name: 'a payment', path: '/portal/bookings/:bookingId', open: unfolded('.unfold > summary') },
   { who: 'owner', name: 'the menu of a card', path: '/portal/projects', open: async (page) => page.locator('.card-menu > summary:visible').first().click() },
+  { who: 'owner', name: 'a project of the portfolio being added', path: '/portal/videography/portfolio', open: unfolded('.item-add > summary') },
   { who: 'owner', name: 'the menu of a task', path: '/portal/projects/:projectId', open: unfolded('.task-menu > summary') },
   { who: 'owner', name: 'a resource being edited', path: '/portal/settings/resources', open: unfolded('.resource-edit > summary') },
   { who: 'owner', name: 'the figures of a chart', path: '/portal/analytics', open: unfolded('.month-table > summary') },

@@ -18,7 +18,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
   const whose = { client, clientName: name }
   // side by side: none of them is about what another is
-  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), releases(hand, round), testimonials(hand, round, whose)])
+  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), portfolio(hand, round), releases(hand, round), testimonials(hand, round, whose)])
 }
 
 /** Rounds with messages in them: more than the studio takes from everybody together would be refused, as they should be. */
@@ -90,6 +90,8 @@ async function projects(hand: Hand, round: number, { client, clientName }: Whose
   await onTask('removed task', 'removal', 'task-removed')
   await onTask('task brought back', 'return', 'task-restored')
   await hand.press('completion of a project', `${at}/completion`, { anyway: 'on' }, { name: 'project.completed' })
+  const study = await hand.press('case study', `${at}/case-study`)
+  hand.count('case study', 'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2', [study, id])
   await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
 }
 
@@ -111,6 +113,19 @@ async function testimonials(hand: Hand, round: number, { client, clientName }: W
   await hand.press('asked again', page, { form: `again:${id}` }, { name: 'testimonial.asked-again', subject: id })
   hand.count('letters of asking and of asking again', "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1", [email], 2)
   await hand.press('request withdrawn', page, { form: `withdraw:${id}` }, { name: 'testimonial.withdrawn', subject: id })
+}
+
+async function portfolio(hand: Hand, round: number) {
+  const title = `Shown ${round}`
+  const id = await hand.press('new project of the portfolio', '/portal/podcasts/portfolio', { title, category: 'podcast' })
+  hand.count('new project of the portfolio', 'select count(*)::int as n from portfolio_item where title = $1', [title])
+  const first = /\/portal\/portfolio\/([0-9a-f-]{36})\/place/.exec(await hand.page('/portal/podcasts/portfolio'))?.[1] ?? ''
+  const on = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `portfolio.${event}` })
+  await on('project of the portfolio moved', 'place', 'ordered', { before: first })
+  await on('project on the home page', 'feature', 'featured', { featured: 'on' })
+  await on('project off the home page', 'feature', 'unfeatured', { featured: '' })
+  const gone = idIn(String((await hand.post('/portal/podcasts/portfolio', { title: `Gone ${round}`, category: 'podcast' })).headers.location))
+  await hand.press('removed project of the portfolio', `/portal/portfolio/${gone}/removal`, {}, { name: 'portfolio.removed' })
 }
 
 async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {

@@ -21,6 +21,7 @@ const pages: Record<string, number[]> = {
   '/portal/portfolio/:itemId/releases': office,
   '/portal/portfolio/releases/:releaseId/withdrawal': [302, 302, 302, 302, 302],
   '/portal/portfolio/releases/:releaseId/paper': office,
+  '/portal/portfolio/:itemId/place': [302, 302, 302, 302, 302], '/portal/portfolio/:itemId/feature': [302, 302, 302, 302, 302], '/portal/portfolio/:itemId/removal': [302, 302, 302, 302, 302],
   '/portal/projects/list': all,
   '/portal/projects/new': office,
   '/portal/projects/client-names': office,
@@ -71,7 +72,7 @@ const acts: Record<string, Record<string, string>> = {
 }
 /** Acts on a project and on one of its tasks, and who else than owner and manager may do them on what is theirs. */
 const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
-  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, tasks: { fields: { title: 'x' } },
+  '': { fields: { notes: 'x', seen: '' }, crew: true }, move: { fields: { to: 'delivery:', from: 'production' } }, completion: { fields: {} }, reopening: { fields: {} }, 'case-study': { fields: {} }, tasks: { fields: { title: 'x' } },
   'tasks/:taskId/check': { fields: {}, crew: true }, 'tasks/:taskId/uncheck': { fields: {}, crew: true }, 'tasks/:taskId/title': { fields: { title: 'x' } }, 'tasks/:taskId/assignment': { fields: { person: '' } },
   'tasks/:taskId/place': { fields: { before: '' } }, 'tasks/:taskId/removal': { fields: {} }, 'tasks/:taskId/return': { fields: {} },
 }

@@ -98,7 +98,7 @@ test('the page of a craft shows its kinds; the portfolio leads to the site', asy
   expect(films).not.toContain('Winter Catalog')
   expect(await textOf(await page('/portal/videography?kind=documentary'))).not.toContain('Candlemas Concert')
   const items = await (await page('/portal/podcasts/portfolio')).text()
-  for (const words of ['Good Bones', 'Second Helpings', 'href="/portfolio/good-bones"', 'Published']) expect(items).toContain(words)
+  for (const words of ['Good Bones', 'Second Helpings', 'href="/portfolio/good-bones"', 'On the site']) expect(items).toContain(words)
   expect(await (await page('/portal/podcasts', 'crew')).text()).not.toContain('/portal/podcasts/portfolio')
 })
 

@@ -4,13 +4,14 @@ import type { PictureView } from '#app/core/media.ts'
 import { draft, offering, portfolioAddress, portfolioItem, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { demand, may } from '#app/studio/access.ts'
 import { sitePictures } from '#app/studio/picture/reads.server.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
+import { missingFor } from '#app/studio/release/rules.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
-import { type CaseAround, type CaseView, type Category, type ItemView, type WorkContent, type WorkView, caseFilled, categories, isSlug, offeringOf, storySchema } from './rules.ts'
+import { type CaseAround, type CaseView, type Category, type ItemView, type WorkContent, type WorkView, caseFilled, categories, isSlug, offeringOf, storySchema, workSchema } from './rules.ts'
 
 const published = eq(portfolioItem.published, true)
 type Row = typeof portfolioItem.$inferSelect
@@ -70,17 +71,26 @@ export async function workAt(ctx: Ctx, slug: string): Promise<{ id: string; cont
   return row ? { id: row.id, content: contentOf(row) } : null
 }
 
-/** Everything of these categories for those who keep the website, published or not, in the order of the site. */
-export async function itemsOf(ctx: Ctx, of: readonly Category[]): Promise<ItemView[]> {
+/** The whole portfolio for those who keep the website, published or not, in the order of the site; what no visitor sees yet as its draft tells it. */
+export async function itemsOf(ctx: Ctx): Promise<ItemView[]> {
   demand(ctx.actor, 'portfolio.see')
-  const rows = await ctx.db.select({ item: portfolioItem, part: draft.part }).from(portfolioItem).leftJoin(draft, eq(draft.part, sql`'work-' || ${portfolioItem.id}`))
-    .where(inArray(portfolioItem.category, [...of])).orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+  const rows = await ctx.db.select({ item: portfolioItem, written: draft.content }).from(portfolioItem).leftJoin(draft, eq(draft.part, sql`'work-' || ${portfolioItem.id}`)).orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
   const pictures = await sitePictures(ctx)
   const agreed = await agreedTo(ctx)
-  return rows.map(({ item, part }) => {
-    const { names, people } = agreed(item.id)
-    return { ...asWork(item, pictures), id: item.id, year: item.year, published: item.published, featured: item.featured !== null, draft: part !== null, agreed: (names || item.client === '') && (people || !item.people) }
+  return rows.map(({ item, written }) => {
+    const { slug, title, category, client, people, year, standfirst, picture } = item.published ? item : { ...item, ...draftIn(written) }
+    return {
+      ...asWork({ slug, title, category, client, standfirst, picture }, pictures), id: item.id, year,
+      published: item.published, featured: item.featured !== null, draft: written !== null, agreed: Object.keys(missingFor({ client, people }, agreed(item.id))).length === 0,
+    }
   })
+}
+
+/** The case study of a project, for those who keep the website. */
+export async function caseStudyOf(ctx: Ctx, projectId: string): Promise<{ id: string; category: Category } | null> {
+  if (!may(ctx.actor, 'portfolio.see')) return null
+  const [row] = await ctx.db.select({ id: portfolioItem.id, category: portfolioItem.category }).from(portfolioItem).where(eq(portfolioItem.projectId, projectId))
+  return row ?? null
 }
 
 /** A cover for what is being made: the client's latest published work of the same kind, or none. */
@@ -102,6 +112,12 @@ function contentOf({ slug, title, category, client, people, year, delivered, sta
   return { slug, title, category, client, people, year, delivered, standfirst, picture, film, brief, work, ...(sound && { sound }), pictures, credits }
 }
 
-function asWork({ slug, title, category, client, standfirst, picture }: Row, pictures: Pictures): WorkView {
+function draftIn(written: unknown): Partial<WorkContent> {
+  return workSchema(false).safeParse(written).data ?? {}
+}
+
+type Shown = Pick<Row, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'picture'>
+
+function asWork({ slug, title, category, client, standfirst, picture }: Shown, pictures: Pictures): WorkView {
   return { slug, title, category, client, standfirst, picture: pictures[picture ?? ''] ?? null }
 }

@@ -1,7 +1,7 @@
 import type { LoopView, PictureView, SoundView } from '#app/core/media.ts'
 import { type Prose, prose } from '#app/core/prose.ts'
 import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
-import { fold } from '#app/core/text.ts'
+import { fold, oneLine } from '#app/core/text.ts'
 
 /** What a project shown on the site may be, in the order of the filter. */
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -23,6 +23,9 @@ export const offeringOf = { photography: 'photography', videography: 'photograph
 /** The name a project's cover goes by from page to page, so that a browser can carry it along; a slug may begin with a digit, such a name may not. */
 export const coverOf = (slug: string) => `cover-${slug}`
 
+export const titleLimit = 160
+export const mostCredits = 24
+
 const noText = z.array(z.never()).max(0)
 /** Whole seconds from the beginning of a recording. */
 const second = z.int().min(0).max(86_400)
@@ -34,7 +37,7 @@ const mostInRow = 12
 export const storySchema = z.object({
   brief: prose.optional(),
   work: z.union([noText.transform(() => undefined), prose]).optional(),
-  credits: z.array(z.object({ name: line, part: z.string().max(300) })).max(24).default([]),
+  credits: z.array(z.object({ name: line, part: z.string().max(300) })).max(mostCredits).default([]),
   /** A film without sound that repeats, over the cover. */
   film: mediaId.optional(),
   /** A recording to listen to; transcript and chapters say when what is heard. */
@@ -77,7 +80,7 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
     brief: told, work: told,
     sound: z.object({ recording: media, title: text, chapters: z.array(z.object({ at: second, title: text })).max(60), transcript: z.array(z.object({ at: second, text: long })).min(finished ? 1 : 0, 'transcript-missing').max(400) }).optional(),
     pictures: z.array(z.array(media).min(finished ? 1 : 0, 'row-empty').max(mostInRow)).max(mostRows),
-    credits: z.array(z.object({ name: text, part: text })).max(24),
+    credits: z.array(z.object({ name: text, part: text })).max(mostCredits),
   }) as z.ZodType<WorkContent>
 }
 
@@ -86,6 +89,32 @@ const slugShape = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 /** An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can stand in one. */
 export function slugOf(title: string): string {
   return fold(title).replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '')
+}
+
+/** What a project of the portfolio begins with, as a person types it. */
+export const itemSchema = z.object({
+  title: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'project-title-missing').max(titleLimit, 'project-title-long')),
+  category: z.enum(categories, 'project-kind-unknown'),
+})
+
+/** The order after one was put before another, or last (null). The same list where nothing moved; null where one of them is not in it. */
+export function placedBefore(order: string[], id: string, before: string | null): string[] | null {
+  const rest = order.filter((one) => one !== id)
+  const at = before === null ? rest.length : rest.indexOf(before)
+  if (at < 0 || rest.length === order.length) return null
+  return order[at] === id ? order : rest.toSpliced(at, 0, id)
+}
+
+/** The one behind another in an order; null behind the last. */
+export function behind(order: string[], id: string): string | null {
+  return order[order.indexOf(id) + 1] ?? null
+}
+
+/** Before which one goes by a step up or down among those that are shown, whatever stands between them in the order: null is last, undefined where there is no step. */
+export function steppedBefore(order: string[], shown: string[], id: string, down: number): string | null | undefined {
+  const other = shown[shown.indexOf(id) + down]
+  if (other === undefined || down === 0) return undefined
+  return down < 0 ? other : behind(order, other)
 }
 
 /** A project as a list shows it. */

@@ -1,7 +1,9 @@
-import { and, eq, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm'
 
+import { daysBetween } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
-import { client, draft, edition, editor, portfolioAddress, portfolioItem, project, staff, studio, task } from '#app/data/schema/index.server.ts'
+import { fold } from '#app/core/text.ts'
+import { booking, client, draft, edition, editor, portfolioAddress, portfolioItem, project, reservation, resource, staff, studio, task, teamMember } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -9,7 +11,7 @@ import { demand } from '#app/studio/access.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
 import { missingFor } from '#app/studio/release/rules.ts'
 
-import { type Category, type Credit, type WorkContent, slugOf, storyOf } from './rules.ts'
+import { type Category, type Credit, type WorkContent, mostCredits, placedBefore, slugOf, storyOf } from './rules.ts'
 
 /** What stands in the way of publishing a project that is finished: another has its address, somebody has not agreed. The row is held until then. */
 export async function unfitFor(ctx: TxCtx, id: string, content: WorkContent): Promise<Record<string, string>> {
@@ -32,7 +34,7 @@ export async function hideWork(ctx: TxCtx, id: string): Promise<boolean> {
 }
 
 /** Begins a project of the portfolio, which nobody outside sees yet, at the end of the order. */
-export function addItem(ctx: Ctx, title: string, category: Category) {
+export function addItem(ctx: Ctx, { title, category }: { title: string; category: Category }) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const id = await begun(ctx, { title, category, client: '', projectId: null, year: null, delivered: '', credits: [] })
@@ -53,25 +55,26 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
     const [there] = await ctx.db.select({ id: portfolioItem.id, category: portfolioItem.category }).from(portfolioItem).where(eq(portfolioItem.projectId, projectId))
     if (there) return done(there)
     if (row.state !== 'completed' || !row.completedOn) return problem('project-is-open')
-    const days = Math.max(1, Math.round((Date.parse(row.completedOn) - Date.parse(row.startedOn)) / 86_400_000))
-    const made = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: delivered(days), credits: await creditsOf(ctx, projectId) })
-    await record(ctx, 'portfolio.added', made)
-    return done({ id: made, category: row.kind as Category })
+    const days = Math.max(1, daysBetween(row.startedOn, row.completedOn))
+    const id = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: delivered(days), credits: await creditsOf(ctx, projectId) })
+    await record(ctx, 'portfolio.added', id)
+    return done({ id, category: row.kind })
   })
 }
 
-/** Moves a project before another in the order of the site, or to its end. Problem: `item-is-gone`. */
+/** Moves a project before another in the order of the site, or to its end. Problems: `item-is-gone`, `order-was-changed` where the other is gone. */
 export function placeItem(ctx: Ctx, id: string, before: string | null) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     await lockOrder(ctx)
-    const rows = await ctx.db.select({ id: portfolioItem.id, position: portfolioItem.position }).from(portfolioItem).orderBy(portfolioItem.position, portfolioItem.slug)
-    const moved = rows.find((row) => row.id === id)
-    if (!moved) return problem('item-is-gone')
-    const rest = rows.filter((row) => row.id !== id)
-    const at = before === null ? rest.length : rest.findIndex((row) => row.id === before)
-    if (at < 0) return problem('item-is-gone')
-    for (const [position, row] of rest.toSpliced(at, 0, moved).entries()) if (row.position !== position) await ctx.db.update(portfolioItem).set({ position }).where(eq(portfolioItem.id, row.id))
+    const rows = await ctx.db.select({ id: portfolioItem.id, position: portfolioItem.position }).from(portfolioItem).orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+    const order = rows.map((row) => row.id)
+    if (!order.includes(id)) return problem('item-is-gone')
+    const placed = placedBefore(order, id, before)
+    if (!placed) return problem('order-was-changed')
+    if (placed === order) return done()
+    const was = new Map(rows.map((row) => [row.id, row.position]))
+    for (const [position, one] of placed.entries()) if (was.get(one) !== position) await ctx.db.update(portfolioItem).set({ position }).where(eq(portfolioItem.id, one))
     await changed(ctx)
     await record(ctx, 'portfolio.ordered', id)
     return done()
@@ -121,16 +124,20 @@ async function begun(ctx: TxCtx, { credits, title, ...row }: Begun): Promise<str
   return made!.id
 }
 
-/** Who did something of it, in the order of the tasks; what they did is still to be said. */
+/** Who did a task of it, in the order of the tasks, then who was booked for it, by the names the site introduces them with; what they did is still to be said. */
 async function creditsOf(ctx: TxCtx, projectId: string): Promise<Credit[]> {
-  const rows = await ctx.db.select({ name: staff.name }).from(task).innerJoin(staff, eq(staff.id, sql`coalesce(${task.doneBy}, ${task.assigneeId})`)).where(eq(task.projectId, projectId)).orderBy(task.position)
-  return [...new Set(rows.map(({ name }) => name))].slice(0, 24).map((name) => ({ name, part: '' }))
+  const did = await ctx.db.select({ name: staff.name }).from(task).innerJoin(staff, eq(staff.id, sql`coalesce(${task.assigneeId}, ${task.doneBy})`)).where(and(eq(task.projectId, projectId), isNotNull(task.doneAt))).orderBy(asc(task.position), asc(task.id))
+  const booked = await ctx.db.select({ name: staff.name }).from(booking).innerJoin(reservation, eq(reservation.bookingId, booking.id)).innerJoin(resource, eq(resource.id, reservation.resourceId)).innerJoin(staff, eq(staff.id, resource.staffId))
+    .where(and(eq(booking.projectId, projectId), inArray(booking.state, ['confirmed', 'done']))).orderBy(asc(booking.startsAt), asc(resource.position), asc(staff.name))
+  const team = await ctx.db.select({ name: teamMember.name }).from(teamMember)
+  const shown = new Map(team.map(({ name }) => [fold(name), name]))
+  return [...new Set([...did, ...booked].map(({ name }) => shown.get(fold(name)) ?? name))].slice(0, mostCredits).map((name) => ({ name, part: '' }))
 }
 
 async function freeSlug(ctx: TxCtx, title: string): Promise<string> {
   const wished = slugOf(title) || 'project'
   for (let count = 1; ; count++) {
-    const slug = count === 1 ? wished : `${wished.slice(0, 75)}-${count}`
+    const slug = count === 1 ? wished : `${wished.slice(0, 75).replace(/-$/, '')}-${count}`
     if (!await isTaken(ctx, slug, null)) return slug
   }
 }

@@ -8,7 +8,7 @@ import { fold } from '#app/core/text.ts'
 import { booking, client, event, project, reservation, resource, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { coversFor } from '#app/studio/portfolio/reads.server.ts'
+import { caseStudyOf, coversFor } from '#app/studio/portfolio/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Columns, type Filters, type Kind, type ProjectForm, type Stage, type Tally, stages } from './rules.ts'
@@ -109,14 +109,14 @@ function cards(ctx: Ctx, wanted: SQL | undefined, order: SQL[]) {
   return ctx.db.select(columns).from(project).innerJoin(client, eq(client.id, project.clientId)).where(wanted).orderBy(...order).limit(columnSize)
 }
 
-/** A project with its tasks, its bookings and what happened to it; null when there is none of that id, or none that this person may see. */
+/** A project with its tasks, its bookings, what happened to it and the case study that tells of it; null when there is none of that id, or none that this person may see. */
 export async function projectWithTasks(ctx: Ctx, id: string) {
   demand(ctx.actor, 'project.see')
   const [row] = await ctx.db.select({ ...columns, clientId: project.clientId, clientPhone: client.phone, notes: project.notes }).from(project).innerJoin(client, eq(client.id, project.clientId)).where(and(eq(project.id, id), own(ctx)))
   if (!row) return null
   const tasks = await ctx.db.select({ id: task.id, title: task.title, assigneeId: task.assigneeId, assignee: staff.name, doneAt: task.doneAt }).from(task)
     .leftJoin(staff, eq(staff.id, task.assigneeId)).where(eq(task.projectId, id)).orderBy(asc(task.position), asc(task.id))
-  return { ...row, list: tasks, tasks: tasks.length, done: tasks.filter(({ doneAt }) => doneAt).length, bookings: await bookingsOf(ctx, id), history: await historyOf(ctx, id), seen: seenOf(row), notesSeen: markOf(row.notes) }
+  return { ...row, list: tasks, tasks: tasks.length, done: tasks.filter(({ doneAt }) => doneAt).length, bookings: await bookingsOf(ctx, id), history: await historyOf(ctx, id), caseStudy: await caseStudyOf(ctx, id), seen: seenOf(row), notesSeen: markOf(row.notes) }
 }
 
 /** Crew reads bookings it is booked for; nobody reads here what they cost. */

@@ -132,10 +132,4 @@ export const portalProjects = {
     tabs: { label: 'Part of the page', projects: 'Projects', portfolio: 'Portfolio' },
     filter: 'Kind', all: 'All',
   },
-  work: {
-    columns: { title: 'Title', client: 'Client', year: 'Year', status: 'Status', site: 'On the site' },
-    published: 'Published', hidden: 'Not published', featured: 'Featured',
-    see: 'See it on the site',
-    empty: 'Nothing in the portfolio yet.',
-  },
 }

@@ -17,7 +17,7 @@ import type { Route } from './+types/project'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = await found('project', params.projectId, (id) => projectWithTasks(ctx, id))
-  const rights = { mayChange: may(ctx.actor, 'project.change'), mayBook: may(ctx.actor, 'booking.change'), mayDo: may(ctx.actor, 'task.do'), seesClient: may(ctx.actor, 'client.see') }
+  const rights = { mayChange: may(ctx.actor, 'project.change'), mayBook: may(ctx.actor, 'booking.change'), mayDo: may(ctx.actor, 'task.do'), seesClient: may(ctx.actor, 'client.see'), mayTell: may(ctx.actor, 'website.change') }
   return { project, people: rights.mayChange ? await peopleForTasks(ctx) : [], rights, once: onceKey(), problem: url.searchParams.get('problem'), removed: url.searchParams.get('removed') }
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import { type Craft, kindsOn } from '#app/studio/project/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -12,6 +12,7 @@ type Props = { craft: Craft; seesPortfolio: boolean; mayAdd: boolean }
 export function CraftHead({ craft, seesPortfolio, mayAdd }: Props) {
   const { pages, projects: { crafts: { tabs }, add } } = useWords().portal
   const at = `/portal/${craft}`
+  const onProjects = useLocation().pathname === at
   return (
     <div className="page-head">
       <h1 className="title">{pages[craft]}</h1>
@@ -19,7 +20,7 @@ export function CraftHead({ craft, seesPortfolio, mayAdd }: Props) {
         <NavLink className="tab" to={at} end>{tabs.projects}</NavLink>
         {seesPortfolio && <NavLink className="tab" to={`${at}/portfolio`}>{tabs.portfolio}</NavLink>}
       </nav>
-      {mayAdd && <Link className="button button-outline head-button" to={`/portal/projects/new?kind=${kindsOn[craft][0]}`}><Plus />{add}</Link>}
+      {mayAdd && onProjects && <Link className="button button-outline head-button" to={`/portal/projects/new?kind=${kindsOn[craft][0]}`}><Plus />{add}</Link>}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
+import { BeginCaseStudy } from '#app/studio/portfolio/ui/begin-case-study.tsx'
 import { TaskList } from '#app/studio/task/ui/task-list.tsx'
 import type { Task } from '#app/studio/task/ui/task-row.tsx'
 import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
@@ -17,8 +19,8 @@ import { ProjectStages } from './project-stages.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'
 
-type Project = FactsOf & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
-type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean }
+type Project = FactsOf & ComponentProps<typeof BeginCaseStudy>['project'] & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
+type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean; mayTell: boolean }
 type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
 
 /** One project: how far it is, what is to be done, and everything known of it. */
@@ -33,6 +35,7 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
         {!open && <AskLink about={{ project: project.id }} />}
         {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
+        {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
       </div>
       <SavedNotice />
       {problem && problems[problem] && <p className="notice notice-bad project-notice" role="alert"><CircleAlert />{problems[problem]}</p>}

@@ -1,33 +1,18 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 
 import { type Columns, type Stage, stages } from '#app/studio/project/rules.ts'
+import { type Step, useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 
 import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
-const steps: Record<string, [across: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-
 /** Keys of a card in focus: arrows go from card to card, with Shift they move the card itself. */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, columns: Columns<Card>, move: Move | null) {
-  const now = useRef({ columns, move })
-  useEffect(() => { now.current = { columns, move } })
-  useEffect(() => {
-    const element = board.current
-    const press = (event: KeyboardEvent) => {
-      const step = steps[event.key]
-      const id = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
-      if (!step || !id || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      if (event.shiftKey) shift(now.current, id, step)
-      else focusFrom(element, id, step)
-    }
-    element?.addEventListener('keydown', press)
-    return () => element?.removeEventListener('keydown', press)
-  }, [board])
+  useArrowKeys(board, { go: (id, step) => focusFrom(board.current, id, step), shift: (id, step) => shift({ columns, move }, id, step) })
 }
 
 /** To the next stage at the same height, or one place up or down; over an edge it stays. */
-function shift({ columns, move }: { columns: Columns<Card>; move: Move | null }, id: string, [across, down]: [number, number]) {
+function shift({ columns, move }: { columns: Columns<Card>; move: Move | null }, id: string, [across, down]: Step) {
   const stage = stages.find((name) => columns[name].some((card) => card.id === id))
   if (!stage || !move) return
   const at = columns[stage].findIndex((card) => card.id === id)
@@ -38,7 +23,7 @@ function shift({ columns, move }: { columns: Columns<Card>; move: Move | null },
 }
 
 /** By what is drawn: the cards of a column, and the nearest column that has any. */
-function focusFrom(board: HTMLElement | null, id: string, [across, down]: [number, number]) {
+function focusFrom(board: HTMLElement | null, id: string, [across, down]: Step) {
   const rows = [...board?.querySelectorAll('[data-stage]') ?? []].map((column) => [...column.querySelectorAll<HTMLElement>('[data-card]')])
   const column = rows.findIndex((cards) => cards.some((card) => card.dataset.card === id))
   const at = rows[column]?.findIndex((card) => card.dataset.card === id) ?? -1

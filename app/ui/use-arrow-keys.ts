@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** One step: to the side, and down. */
+export type Step = [across: number, down: number]
+const steps: Record<string, Step> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+type Ways = { go: (id: string, step: Step) => void; shift: (id: string, step: Step) => void }
+
+/** Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the thing itself. */
+export function useArrowKeys(field: RefObject<HTMLElement | null>, ways: Ways) {
+  const now = useRef(ways)
+  useEffect(() => { now.current = ways })
+  useEffect(() => {
+    const element = field.current
+    const press = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      const id = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
+      if (!step || !id || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      now.current[event.shiftKey ? 'shift' : 'go'](id, step)
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [field])
+}

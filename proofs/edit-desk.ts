@@ -1,0 +1,30 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { pressOn } from './kit/keys.ts'
+import type { Listener } from './kit/listener.ts'
+import type { Program } from './kit/program.ts'
+import type { Tally } from './kit/tally.ts'
+import { expect } from './kit/visit.ts'
+
+/** What one of them does from the dashboard on; gives how many keys it took. */
+export type Journey = (desk: Desk) => Promise<number>
+export type Desk = { tally: Tally; page: Page; browser: Browser; program: Program; mail: Listener; seen(path: string): Promise<string> }
+
+/** Waits until what was typed lies on the server, and publishes it. */
+export async function publish(page: Page, name: string): Promise<number> {
+  await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
+  const keys = await pressOn(page, 'Publish', 'button')
+  await expect(page.locator('.toast').getByText(`${name}: published`)).toBeVisible()
+  return keys
+}
+
+/** By tab to the pictures and by arrows to the one of that name, which is then taken; without a name the first. */
+export async function picked(page: Page, wanted: string): Promise<number> {
+  const within = (wanted: string) => page.evaluate((wanted) => document.activeElement?.closest('.picture-grid') !== null && (wanted === '' || (document.activeElement?.querySelector('img')?.src.includes(`/${wanted}-`) ?? false)), wanted)
+  let keys = 0
+  for (; !(await within('')) && keys < 100; keys++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Home')
+  for (; !(await within(wanted)) && keys < 400; keys++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  return keys + 2
+}

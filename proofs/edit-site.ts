@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+import { type Desk, picked, publish } from './edit-desk.ts'
+import { pressOn, typeInto } from './kit/keys.ts'
+import { expect } from './kit/visit.ts'
+
+/** From the dashboard to where a part of the website is written. */
+async function openPart(page: Page, part: string): Promise<number> {
+  let keys = await pressOn(page, 'Settings', 'a')
+  await page.waitForURL('**/portal/settings')
+  keys += await pressOn(page, 'Website', 'a')
+  await page.waitForURL('**/portal/settings/website')
+  keys += await pressOn(page, part, '.parts a')
+  await page.waitForURL('**/portal/settings/website/*')
+  return keys
+}
+
+/** The opening of the home page says something else. */
+export async function headline({ tally, page, seen }: Desk): Promise<number> {
+  let keys = await openPart(page, 'Home')
+  keys += await pressOn(page, 'Opening', 'summary')
+  keys += await typeInto(page, 'Headline', 'Typed by keys')
+  tally.check('the headline: nobody outside sees what is typed', !(await seen('/')).includes('Typed by keys'))
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('Typed by keys')
+  keys += await publish(page, 'Home')
+  tally.check('the headline: it is on the site with the next request', (await seen('/')).includes('Typed by keys'))
+  return keys
+}
+
+/** A project has another cover. */
+export async function picture({ tally, page, seen }: Desk): Promise<number> {
+  let keys = await pressOn(page, 'Photography', 'a')
+  await page.waitForURL('**/portal/photography')
+  keys += await pressOn(page, 'Portfolio', 'main a')
+  await page.waitForURL('**/portal/photography/portfolio')
+  keys += await pressOn(page, 'Field Ware', 'main a')
+  await page.waitForURL('**/portal/photography/portfolio/*')
+  keys += await pressOn(page, 'Pictures and film', 'summary')
+  keys += await pressOn(page, 'Change', 'button')
+  const panel = page.locator('dialog.picture-panel')
+  await expect(panel).toBeVisible()
+  const wanted = await panel.locator('.picture-grid button').nth(3).evaluate((one) => one.querySelector('img')!.src.replace(/^.*\/media\//, '').replace(/-\d+\.\w+$/, ''))
+  tally.check('the picture: the page does not show the other yet', !(await seen('/portfolio/field-ware')).includes(`/${wanted}-`), wanted)
+  keys += await picked(page, wanted)
+  await expect(panel).toHaveCount(0)
+  keys += await publish(page, 'Field Ware')
+  tally.check('the picture: it is on the project\'s page with the next request', (await seen('/portfolio/field-ware')).includes(`/${wanted}-`), wanted)
+  tally.check('the picture: and on the list of all', (await seen('/portfolio')).includes(`/${wanted}-`))
+  return keys
+}
+
+/** The site introduces one more person. */
+export async function member({ tally, page, seen }: Desk): Promise<number> {
+  let keys = await openPart(page, 'Team')
+  keys += await pressOn(page, 'Add', 'main button')
+  keys += await typeInto(page, 'Name', 'Łukasz O’Neil')
+  keys += await typeInto(page, 'Role', 'Carries the tripod')
+  keys += await publish(page, 'Team')
+  const about = await seen('/about')
+  tally.check('the team: who joined is on the site with the next request', about.includes('Łukasz O’Neil') && about.includes('Carries the tripod'))
+  return keys
+}
