@@ -8,7 +8,7 @@ export async function askedFor({ tally, page, browser, program, mail, seen }: De
   await page.waitForURL('**/portal/settings')
   keys += await pressOn(page, 'Website', 'a')
   await page.waitForURL('**/portal/settings/website')
-  keys += await pressOn(page, 'Ask a client', 'main a')
+  keys += await pressOn(page, 'Testimonials asked for', 'main a')
   await page.waitForURL('**/portal/settings/website/asked')
   keys += await typeInto(page, 'Client', 'Tern Architects')
   keys += await typeInto(page, 'Email', 'gideon@keys.test')
@@ -91,6 +91,6 @@ export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
   keys += await pressOn(page, 'Withdraw: ', 'summary')
   keys += await pressOn(page, 'Withdraw this consent', 'button')
   await expect(page.locator('.toast').getByText('The page is off the site')).toBeVisible()
-  tally.check('what was agreed to: the page, its place in lists and its entry are gone', !(await seen('/portfolio/good-bones')).includes('Good Bones') && !(await seen('/portfolio')).includes('good-bones') && !(await seen('/sitemap.xml')).includes('good-bones'))
+  tally.check('what was agreed to: the page, its place in lists and its entry are gone', !(await seen('/portfolio/good-bones')).includes('Good Bones') && !(await seen('/portfolio')).includes('/portfolio/good-bones') && !(await seen('/sitemap.xml')).includes('good-bones'))
   return keys
 }
