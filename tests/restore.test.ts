@@ -14,8 +14,8 @@ import { appOn, openTestDatabase } from './context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
-/** Every byte there is, in megabytes of no order: what is signed must come back as it was. */
-const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), randomBytes(3 * 1024 * 1024)])
+/** Every byte there is, and many in no order: what is signed must come back as it was. */
+const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), randomBytes(300 * 1024)])
 let file = ''
 beforeAll(async () => {
   const database = await openTestDatabase()
