@@ -42,6 +42,7 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   await page.waitForURL('**/portal/projects/list')
   keys += await pressOn(page, 'Completed', 'main a')
   await page.waitForURL('**state=completed**')
+  await expect(page.locator('main a[aria-current=true]', { hasText: 'Completed' })).toBeVisible()
   const title = (await page.locator('main tbody a').first().innerText()).trim()
   keys += await pressOn(page, title, 'main tbody a')
   await page.waitForURL(/portal\/projects\/[0-9a-f-]{36}$/)

@@ -196,6 +196,8 @@ type ListProps = Props<Content[]> & { label: string; specs: Spec[]; called: stri
 function List({ label, specs, called, most, fresh, value, change, way }: ListProps) {
   const words = useWebsiteWords()
   const { problems } = useDesk()
+  const sentence = useSentence()
+  const id = useId()
   const fixed = way === 'offerings'
   return (
     <fieldset className="writing-list" data-way={way}>
@@ -211,6 +213,7 @@ function List({ label, specs, called, most, fresh, value, change, way }: ListPro
         )
       })}
       {!fixed && value.length < most && <Button look="outline" compact onClick={() => change([...value, fresh()], true)}><Plus />{words.add}</Button>}
+      <FieldProblem id={id} text={problems[way] && sentence(problems[way])} />
     </fieldset>
   )
 }
