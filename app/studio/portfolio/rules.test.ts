@@ -10,7 +10,7 @@ const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, ma
 const orders = ids.chain((order) => fc.record({ order: fc.constant(order), id: fc.constantFrom(...order), before: fc.option(fc.constantFrom(...order)), shown: fc.subarray(order, { minLength: 1 }) }))
 
 test('an address made of a title can stand in one, whatever the title is, and is made of itself again', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant('-'.repeat(90)), fc.constant(`${'a'.repeat(79)} b`)), (title) => {
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom(...'aZ9 -–\'’łŁßÅé🎥日&.'), maxLength: 200 }), fc.constant('-'.repeat(90)), fc.constant(`${'a'.repeat(79)} b`)), (title) => {
     const slug = slugOf(title)
     expect(slug === '' || (isSlug(slug) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toBe(true)
     expect(slugOf(slug)).toBe(slug)

@@ -9,7 +9,6 @@ import type { Shown } from '#app/studio/portfolio/ui/item-filter.tsx'
 import { Items } from '#app/studio/portfolio/ui/items.tsx'
 import { addItem } from '#app/studio/portfolio/writes.server.ts'
 import { craftOf, kindsOn } from '#app/studio/project/rules.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
 import type { Route } from './+types/portfolio'
@@ -39,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  return <Items {...loaderData} refused={useAnswer(actionData)} />
+  return <Items {...loaderData} answer={actionData} />
 }
 
 export { PartProblem as ErrorBoundary }

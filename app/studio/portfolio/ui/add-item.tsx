@@ -5,6 +5,7 @@ import { type Category, categories, titleLimit } from '#app/studio/portfolio/rul
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
+import { useAnswer } from '#app/ui/use-answer.ts'
 import { useMenu } from '#app/ui/use-menu.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -13,7 +14,8 @@ import { usePortfolioWords } from './use-portfolio-words.ts'
 export type AddAnswer = { problems: Record<string, string>; values: Record<string, string> }
 
 /** Begins a project by its title and kind, and leads to where it is written. */
-export function AddItem({ category, once, refused }: { category: Category; once: string; refused: AddAnswer | undefined }) {
+export function AddItem({ category, once, answer }: { category: Category; once: string; answer: AddAnswer | undefined }) {
+  const refused = useAnswer(answer)
   const { portal: { projects: { kinds } }, problems } = useWords()
   const words = usePortfolioWords()
   const { menu } = useMenu()

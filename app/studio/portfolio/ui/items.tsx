@@ -19,10 +19,10 @@ import './items.css'
 import { type Move, useItemMoves } from './use-item-moves.tsx'
 import { usePortfolioWords } from './use-portfolio-words.ts'
 
-type Props = { items: ItemView[]; order: string[]; craft: Craft; shown: Shown; once: string; problem: string | null; refused: AddAnswer | undefined }
+type Props = { items: ItemView[]; order: string[]; craft: Craft; shown: Shown; once: string; problem: string | null; answer: AddAnswer | undefined }
 
 /** The portfolio for those who keep it: one craft of it or all that visitors see, in the site's order, to be arranged. */
-export function Items({ items: kept, order: keptOrder, craft, shown, once, problem, refused }: Props) {
+export function Items({ items: kept, order: keptOrder, craft, shown, once, problem, answer }: Props) {
   const { problems } = useWords()
   const { locale } = useDisplay()
   const words = usePortfolioWords()
@@ -43,7 +43,7 @@ export function Items({ items: kept, order: keptOrder, craft, shown, once, probl
     <>
       <div className="items-head">
         <ItemFilter craft={craft} shown={shown} />
-        <AddItem key={`${craft} ${shown}`} category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown} once={once} refused={refused} />
+        <AddItem key={`${craft} ${shown}`} category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown} once={once} answer={answer} />
       </div>
       {problem && problems[problem] && <p className="notice notice-bad items-problem" role="alert"><CircleAlert />{problems[problem]}</p>}
       {items.length === 0 ? <Empty craft={craft} shown={shown} /> : <p className="items-line muted"><span>{words.order} <span className="items-drag">{words.drag}</span></span><span className="count">{words.count(items.length, numberText(items.length, locale))}</span></p>}
