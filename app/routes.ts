@@ -19,6 +19,7 @@ export default [
   ]),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
+  route('preview/:token/portfolio/:slug', 'routes/site/preview-work.tsx'),
   route('preview/:token/*', 'routes/site/preview.tsx'),
 
   route('sitemap.xml', 'routes/site/sitemap.ts'),

@@ -6,9 +6,8 @@ import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { around, membersInOrder, offeringsInOrder, sectionsOf, testimonialsInOrder } from '#app/studio/page/reads.server.ts'
-import type { Around, PageContent } from '#app/studio/page/rules.ts'
 import { caseAround, workAt, workContent } from '#app/studio/portfolio/reads.server.ts'
-import type { CaseAround, WorkContent } from '#app/studio/portfolio/rules.ts'
+import { isSlug } from '#app/studio/portfolio/rules.ts'
 
 import { type AnyContent, type Content, type FixedPart, type Part, aroundWith, draftOf, isPage, isWork, pages, parts, workIn } from './rules.ts'
 
@@ -115,22 +114,25 @@ export async function openPreviewLinks(ctx: Ctx): Promise<{ id: string; by: stri
   return ctx.db.select({ id: previewLink.id, by: staff.name, endsAt: previewLink.endsAt }).from(previewLink).leftJoin(staff, eq(staff.id, previewLink.madeBy)).where(gt(previewLink.endsAt, ctx.now)).orderBy(desc(previewLink.endsAt))
 }
 
-export type InDraft =
-  | { kind: 'page'; page: PageContent; around: Around; everywhere: Content['everywhere'] | null }
-  | { kind: 'work'; id: string; work: WorkContent; around: CaseAround; everywhere: Content['everywhere'] | null }
-
-/** The site as it would be with every draft published: for those `maySeeDrafts` lets in, which is asked before. */
-export async function websiteInDraft(ctx: Ctx, path: string): Promise<InDraft | null> {
-  const everywhere = (await draftIn(ctx, 'everywhere'))?.content ?? await publishedContent(ctx, 'everywhere')
-  const [, slug] = /^\/portfolio\/([a-z0-9-]+)$/.exec(path) ?? []
-  const work = slug ? await workAt(ctx, slug) : null
-  if (work) return { kind: 'work', id: work.id, work: (await draftIn(ctx, `work-${work.id}`))?.content ?? work.content, around: await caseAround(ctx, work), everywhere }
+/** A page as it would be with every draft published: for those `maySeeDrafts` lets in, which is asked before. Null where there is none. */
+export async function pageInDraft(ctx: Ctx, path: string) {
   const part = parts.find((one) => isPage(one) && pages[one] === path)
   const laid = part && isPage(part) ? (await draftIn(ctx, part))?.content ?? await publishedContent(ctx, part) : null
   if (!laid) return null
   const [offerings, team, testimonials] = [await draftIn(ctx, 'offerings'), await draftIn(ctx, 'team'), await draftIn(ctx, 'testimonials')]
   return {
-    kind: 'page', page: { path, ...laid }, everywhere,
+    page: { path, ...laid }, everywhere: await everywhereInDraft(ctx),
     around: aroundWith(await around(ctx), { ...(offerings && { offerings: offerings.content }), ...(team && { team: team.content }), ...(testimonials && { testimonials: testimonials.content }) }),
   }
+}
+
+/** The same for a project, by the address its row has. */
+export async function workInDraft(ctx: Ctx, slug: string) {
+  const laid = isSlug(slug) ? await workAt(ctx, slug) : null
+  if (!laid) return null
+  return { id: laid.id, work: (await draftIn(ctx, `work-${laid.id}`))?.content ?? laid.content, around: await caseAround(ctx, laid), everywhere: await everywhereInDraft(ctx) }
+}
+
+async function everywhereInDraft(ctx: Ctx) {
+  return (await draftIn(ctx, 'everywhere'))?.content ?? publishedContent(ctx, 'everywhere')
 }

@@ -5,7 +5,7 @@ import type { PictureView } from '#app/core/media.ts'
 import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
-import type { Said, Typed } from './preview.tsx'
+import type { Said, Typed } from './preview-frame.tsx'
 import { useWebsiteWords } from './use-website-words.ts'
 
 const widths = { phone: { width: 390, Icon: Smartphone }, tablet: { width: 820, Icon: Tablet }, desktop: { width: 1280, Icon: Monitor } }
