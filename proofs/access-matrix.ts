@@ -32,7 +32,7 @@ export const matrix: Record<string, Row> = {
   '/contact': { look: everyone, act: { who: [], status: [422], fields: { name: '', email: 'nobody', message: '' } } },
   // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
-  '/preview/:token/portfolio/:slug': { look: [200, 200, 404, 404, 404] },
+  '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
   // nobody holds the link of a client
   '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },

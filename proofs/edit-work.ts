@@ -61,6 +61,7 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
   keys += await pressOn(page, 'Credits', 'summary')
   const credits = page.locator('.editor-card[open] .writing-item')
+  await expect(credits.first()).toBeVisible()
   for (let left = await credits.count(); left > 0; left--) {
     const name = (await credits.nth(left - 1).locator('summary').innerText()).trim()
     keys += await pressOn(page, name, '.writing-item summary')

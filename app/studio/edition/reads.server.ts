@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
-import { draft, edition, editor, page, previewLink, staff, studio } from '#app/data/schema/index.server.ts'
+import { draft, edition, editor, page, portfolioItem, previewLink, staff, studio } from '#app/data/schema/index.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { around, membersInOrder, offeringsInOrder, sectionsOf, testimonialsInOrder } from '#app/studio/page/reads.server.ts'
 import { caseAround, workAt, workContent } from '#app/studio/portfolio/reads.server.ts'
-import { isSlug } from '#app/studio/portfolio/rules.ts'
+import { type Category, isSlug } from '#app/studio/portfolio/rules.ts'
 
 import { type AnyContent, type Content, type FixedPart, type Part, aroundWith, draftOf, isPage, isWork, pages, parts, workIn } from './rules.ts'
 
@@ -51,6 +51,14 @@ export async function partsOfWebsite(ctx: Ctx): Promise<Row[]> {
   }
   return parts.filter((part) => !isPage(part) || laid.has(pages[part]))
     .map((part) => ({ part, shown: !isPage(part) || laid.get(pages[part]) === true, draft: lastOf(drafts, part), published: lastOf(editions, part) }))
+}
+
+/** The projects of which more is written than visitors see, the latest first. */
+export async function worksInDraft(ctx: Ctx): Promise<{ id: string; title: string; category: Category; by: string | null; at: Date }[]> {
+  demand(ctx.actor, 'website.change')
+  const { id, title, category } = portfolioItem
+  return ctx.db.select({ id, title: sql<string>`coalesce(${draft.content} ->> 'title', ${title})`, category, by: staff.name, at: draft.changedAt }).from(draft)
+    .innerJoin(portfolioItem, eq(draft.part, sql`'work-' || ${id}`)).leftJoin(staff, eq(staff.id, draft.changedBy)).orderBy(desc(draft.changedAt)).limit(50)
 }
 
 /** A part as it is being written: what lies there, by which mark a saving knows it, what visitors read meanwhile. Null for one the studio never had. */

@@ -1,13 +1,17 @@
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Link, useRevalidator } from 'react-router'
 
 import { dateText, whenText } from '#app/core/display.ts'
 import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
+import type { Category } from '#app/studio/portfolio/rules.ts'
+import { type Craft, craftOf, kindsOn } from '#app/studio/project/rules.ts'
 import { useAskedWords } from '#app/studio/testimonial/ui/use-asked-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Once } from '#app/ui/once.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -17,15 +21,18 @@ import { useWebsiteWords } from './use-website-words.ts'
 
 type When = { by: string | null; at: Date } | null
 type Row = { part: FixedPart; shown: boolean; draft: When; published: When }
+type WorkRow = { id: string; title: string; category: Category; by: string | null; at: Date }
 type Open = { id: string; by: string | null; endsAt: Date }
-type Props = { parts: Row[]; links: Open[]; /** Testimonials nobody has approved or declined. */ waiting: number; now: Date; once: string }
+type Props = { parts: Row[]; works: WorkRow[]; links: Open[]; /** Testimonials nobody has approved or declined. */ waiting: number; now: Date; once: string; /** What was wrong with a plain form. */ problem: string | null }
 
 /** Everything that can be written, with what waits to be published, and the links by which others see it. */
-export function PartsPage({ parts, links, waiting, now, once }: Props) {
+export function PartsPage({ parts, works, links, waiting, now, once, problem }: Props) {
   const words = useWebsiteWords()
-  const { settings } = useWords().portal
+  const { portal: { settings, pages }, problems } = useWords()
   return (
     <>
+      <SavedNotice />
+      {problem && problems[problem] && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem]}</p>}
       <section className="card settings-card" aria-labelledby="website">
         <header className="settings-card-head"><h2 id="website">{settings.tabs.website}</h2><p className="muted">{words.lead}</p></header>
         <h3 className="parts-group">{words.groups.pages}</h3>
@@ -33,6 +40,9 @@ export function PartsPage({ parts, links, waiting, now, once }: Props) {
         <h3 className="parts-group">{words.groups.shared}</h3>
         <Parts rows={parts.filter(({ part }) => !isPage(part))} now={now} />
         <Asked waiting={waiting} />
+        <h3 className="parts-group">{words.groups.projects}</h3>
+        <ul className="parts">{works.map((row) => <Work key={row.id} {...row} now={now} />)}</ul>
+        <p className="muted parts-crafts">{words.projectsAt} {Object.keys(kindsOn).map((craft, at) => <span key={craft}>{at > 0 && ', '}<Link to={`/portal/${craft}/portfolio`}>{pages[craft as Craft]}</Link></span>)}</p>
       </section>
       <Links links={links} once={once} />
     </>
@@ -54,6 +64,18 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A project of which more is written than visitors see. */
+function Work({ id, title, category, by, at, now }: WorkRow & { now: Date }) {
+  const words = useWebsiteWords()
+  const display = useDisplay()
+  return (
+    <li className="card-row parts-row">
+      <div><Link className="row-link" to={`/portal/${craftOf(category)}/portfolio/${id}`}>{title || words.untitled}</Link><p className="muted">{words.draftBy(by, whenText(at, now, display))}</p></div>
+      <span className="tag">{words.states.draft}</span>
+    </li>
   )
 }
 
