@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { codeAt, stepAt } from '../../app/platform/auth/totp.server.ts'
 import { openMailbox } from './mail.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
 
 const password = 'longlight-sample'
 const security = '/portal/settings/security'
@@ -164,7 +164,7 @@ test('a session is ended from another browser, and is gone there at once', async
   await phone.close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of colorsFrom('light')) {
   test(`the screens of accounts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {

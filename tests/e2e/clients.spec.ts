@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 test('a client: a payment of their own, a refund, taken back; a booking from their page; all of it on one timeline', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')
@@ -82,7 +82,7 @@ test('the studio is renamed: the portal and the site say so at once, and two own
   await expect(page).toHaveTitle(/Longlight Portal/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of colorsFrom('light')) {
   test(`a client and the studio's facts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner', '/portal/clients/all')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const list = (page: Page) => page.getByRole('list', { name: 'Projects of the portfolio' })
@@ -104,7 +104,7 @@ test('a completed project begins its case study, and leads to it from then on', 
   await expect(row(page, 'Hot Metal, the pilot').getByText('Nobody has agreed yet')).toBeVisible()
 })
 
-for (const scheme of ['light', 'dark'] as const) test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
+for (const scheme of colorsFrom('dark')) test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
   await page.emulateMedia({ colorScheme: scheme })
   await signIn(page, 'owner', '/portal/videography/portfolio')
   for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {

@@ -71,10 +71,13 @@ test.describe('a project\'s cover', () => {
       await next.press('Enter')
       await expect(page).toHaveURL(/ledger-street$/)
       expect(await carried()).toEqual(together('ledger-street'))
-      await page.goto('/')
-      await featured.click()
-      await expect(page).toHaveURL(/low-water$/)
-      expect(await carried()).toEqual(together('low-water'))
+      // a browser that is busy gives up what it would carry
+      await expect(async () => {
+        await page.goto('/')
+        await featured.click()
+        await expect(page).toHaveURL(/low-water$/)
+        expect(await carried()).toEqual(together('low-water'))
+      }).toPass()
     })
   })
 
@@ -103,10 +106,10 @@ test('a recording is played, sought and read with the keyboard alone', async ({ 
   for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight')
   await expect.poll(at).toBe(8)
   await expect(position).toHaveAttribute('aria-valuetext', /^0:08 of 0:5\d$/)
-  await expect(page.locator('.player [data-now]')).toContainText('Footsteps')
+  await expect(page.locator('.player-words [data-now]')).toContainText('Footsteps')
   await page.getByRole('button', { name: '0:13' }).press('Enter')
   await expect.poll(at).toBeGreaterThanOrEqual(13)
-  await expect(page.locator('.player [data-now]')).toContainText('A clock ticks')
+  await expect(page.locator('.player-words [data-now]')).toContainText('A clock ticks')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const cards = (page: Page, stage: string) => page.getByRole('region', { name: stage }).locator('[data-card]')
@@ -45,7 +45,7 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
   await page.getByRole('button', { name: 'Complete anyway' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '100')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.locator('.toast', { hasText: 'Project completed' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '20')
 })
@@ -127,7 +127,7 @@ test('text that is being typed is not lost to what others do meanwhile', async (
 })
 
 const places = ['/portal/projects', '/portal/projects/list?state=all', '/portal/projects/new', '/portal/videography', '/portal/photography/portfolio']
-for (const scheme of ['light', 'dark'] as const) test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
+for (const scheme of colorsFrom('light')) test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
   await page.emulateMedia({ colorScheme: scheme })
   await signIn(page, 'owner', '/portal/projects')
   for (const place of places) {

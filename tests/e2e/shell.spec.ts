@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
 
 /** How wide the menu is, and how far the page stands aside. */
 const widths = (page: Page) => page.evaluate(() => [document.querySelector('.side')!.getBoundingClientRect().width, document.querySelector('.portal-body')!.getBoundingClientRect().left])
@@ -149,7 +149,7 @@ test('signing out and in is carried to the other tabs', async ({ page, context }
   await expect(other).toHaveURL(/\/portal\/projects$/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of colorsFrom('light')) {
   test(`the shell in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
 
 test('signing in: what is wrong is said, what is right leads to where one was going', async ({ page }) => {
   await page.goto('/portal/settings')
@@ -79,7 +79,7 @@ test('what a role may not see keeps its name and says who may', async ({ page })
   await expect(page.getByText('Only an owner can change how letters are sent.')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of colorsFrom('dark')) {
   test(`the portal in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')

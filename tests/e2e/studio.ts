@@ -34,6 +34,11 @@ export async function openMenu(page: Page) {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
+/** On the desk a page is tried in one color scheme; on the other screens, which are run with everything else, in both. */
+export function colorsFrom(first: 'light' | 'dark'): readonly ('light' | 'dark')[] {
+  return process.env.SCREEN ? ['light', 'dark'] : [first]
+}
+
 /** No violation of WCAG 2.2 A or AA that a machine can find; `without` is a frame with a page of its own in it. */
 export async function expectAccessible(page: Page, without?: string) {
   const axe = new AxeBuilder({ page })

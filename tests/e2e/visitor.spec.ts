@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './studio.ts'
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, test } from './studio.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
@@ -79,7 +79,7 @@ test('the header is clear at ten pixels and solid from eleven, also after a relo
   await expect.poll(solid).toBe(true)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of colorsFrom('light')) {
   for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/portfolio', '/portfolio?category=videography', '/portfolio/field-ware', '/portfolio/slow-boat', '/portfolio/good-bones', '/contact', '/privacy', '/accessibility', '/auth', '/auth/reset']) {
     test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
