@@ -10,6 +10,27 @@ import { expect } from './kit/visit.ts'
 export type Journey = (desk: Desk) => Promise<number>
 export type Desk = { tally: Tally; page: Page; browser: Browser; program: Program; mail: Listener; seen(path: string): Promise<string> }
 
+/** From the dashboard to everything that can be written. */
+export async function openWebsite(page: Page): Promise<number> {
+  let keys = await pressOn(page, 'Settings', 'a')
+  await page.waitForURL('**/portal/settings')
+  keys += await pressOn(page, 'Website', 'a')
+  await page.waitForURL('**/portal/settings/website')
+  return keys
+}
+
+/** From the dashboard to where a project of the portfolio is written. */
+export async function openItem(page: Page, craft: 'Photography' | 'Podcasts', title: string): Promise<number> {
+  const at = `**/portal/${craft.toLowerCase()}`
+  let keys = await pressOn(page, craft, 'a')
+  await page.waitForURL(at)
+  keys += await pressOn(page, 'Portfolio', 'main a')
+  await page.waitForURL(`${at}/portfolio`)
+  keys += await pressOn(page, title, 'main a')
+  await page.waitForURL(`${at}/portfolio/*`)
+  return keys
+}
+
 /** Waits until what was typed lies on the server, and publishes it. */
 export async function publish(page: Page, name: string): Promise<number> {
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 
-import { type Desk, picked, publish } from './edit-desk.ts'
+import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.ts'
 import { pressOn, typeInto } from './kit/keys.ts'
 import { expect } from './kit/visit.ts'
 
 /** From the dashboard to where a part of the website is written. */
 async function openPart(page: Page, part: string): Promise<number> {
-  let keys = await pressOn(page, 'Settings', 'a')
-  await page.waitForURL('**/portal/settings')
-  keys += await pressOn(page, 'Website', 'a')
-  await page.waitForURL('**/portal/settings/website')
+  let keys = await openWebsite(page)
   keys += await pressOn(page, part, '.parts a')
   await page.waitForURL('**/portal/settings/website/*')
   return keys
@@ -29,12 +26,7 @@ export async function headline({ tally, page, seen }: Desk): Promise<number> {
 
 /** A project has another cover. */
 export async function picture({ tally, page, seen }: Desk): Promise<number> {
-  let keys = await pressOn(page, 'Photography', 'a')
-  await page.waitForURL('**/portal/photography')
-  keys += await pressOn(page, 'Portfolio', 'main a')
-  await page.waitForURL('**/portal/photography/portfolio')
-  keys += await pressOn(page, 'Field Ware', 'main a')
-  await page.waitForURL('**/portal/photography/portfolio/*')
+  let keys = await openItem(page, 'Photography', 'Field Ware')
   keys += await pressOn(page, 'Pictures and film', 'summary')
   keys += await pressOn(page, 'Change', 'button')
   const panel = page.locator('dialog.picture-panel')

@@ -1,13 +1,10 @@
-import { type Desk, picked, publish } from './edit-desk.ts'
+import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.ts'
 import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
 /** A client is asked by letter, writes under the link without a script, and what was written is placed on the home page. */
 export async function askedFor({ tally, page, browser, program, mail, seen }: Desk): Promise<number> {
-  let keys = await pressOn(page, 'Settings', 'a')
-  await page.waitForURL('**/portal/settings')
-  keys += await pressOn(page, 'Website', 'a')
-  await page.waitForURL('**/portal/settings/website')
+  let keys = await openWebsite(page)
   keys += await pressOn(page, 'Testimonials asked for', 'main a')
   await page.waitForURL('**/portal/settings/website/asked')
   keys += await typeInto(page, 'Client', 'Tern Architects')
@@ -84,12 +81,7 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
 
 /** An agreement is withdrawn, and the page is gone. */
 export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
-  let keys = await pressOn(page, 'Podcasts', 'a')
-  await page.waitForURL('**/portal/podcasts')
-  keys += await pressOn(page, 'Portfolio', 'main a')
-  await page.waitForURL('**/portal/podcasts/portfolio')
-  keys += await pressOn(page, 'Good Bones', 'main a')
-  await page.waitForURL('**/portal/podcasts/portfolio/*')
+  let keys = await openItem(page, 'Podcasts', 'Good Bones')
   keys += await pressOn(page, 'Withdraw: ', 'summary')
   keys += await pressOn(page, 'Withdraw this consent', 'button')
   await expect(page.locator('.toast').getByText('The page is off the site')).toBeVisible()
