@@ -7,16 +7,11 @@ let manifest: Manifest | undefined
 
 /** A picture by its id, or null where there is none. */
 export function picture(id: string | null | undefined): PictureView | null {
-  return (id && read().pictures[id]) || null
+  return (id && builtIn().pictures[id]) || null
 }
 
-/** Everything the build brought along, by id. */
+/** Everything the build brought along, by id, as it wrote it down beside the renditions themselves. */
 export function builtIn(): Manifest {
-  return read()
-}
-
-// written by the build beside the renditions themselves
-function read(): Manifest {
   manifest ??= JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
   return manifest
 }
