@@ -46,6 +46,8 @@ export const matrix = {
   'portal.enter': staff,
   'own-account.change': staff,
   'picture.make': ['system'],
+  'film.make': ['system'],
+  'library.empty': ['system'],
   'account.enter': ['visitor', ...staff],
   'studio.set-up': ['visitor', 'system'],
   'studio.rescue': ['system'],

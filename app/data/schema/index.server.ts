@@ -8,6 +8,7 @@
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
  *   staff ──< recovery_code, invitation (by)  staff ── two_factor
  *   staff ──< picture                                                        what was uploaded: faces, the one shown with links, the site's
+ *   library_item ── picture, film, sound (by the sum of the bytes)           the media library
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up
@@ -20,6 +21,7 @@ export * from './client.server.ts'
 export * from './content.server.ts'
 export * from './inquiry.server.ts'
 export * from './ledger.server.ts'
+export * from './library.server.ts'
 export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './project.server.ts'

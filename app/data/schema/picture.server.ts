@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
  * A picture somebody uploaded, and where it stands: one row a place. The files lie in the data folder under the sum of the
- * original's bytes; two rows may share them. A place of the site holds many, of which each content is there once. The row is the queue of what is still to be made of it.
+ * original's bytes; two rows may share them. The place of the site holds many, each the picture of an item of the library. The row is the queue of what is still to be made of it.
  */
 export const picture = pgTable('picture', {
   id: id(),
@@ -25,6 +25,8 @@ export const picture = pgTable('picture', {
   focus: jsonb().$type<[number, number]>().notNull(),
   tone: text().notNull(),
   alt: text().notNull().default(''),
+  /** It says nothing a page does not say without it, so it needs no words. */
+  decorative: boolean().notNull().default(false),
   /** Seen: there is a small one. Ready: WebP in every width, and a JPEG. Complete: AVIF too. Broken: no more can be made of it. */
   state: text().$type<'seen' | 'ready' | 'complete' | 'broken'>().notNull(),
   tries: integer().notNull().default(0),
