@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-const port = 3991
+import { bench, mailPort, port } from './tests/e2e/bench.ts'
+
 const screens = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desk: { width: 1280, height: 900 }, wide: { width: 1600, height: 1000 } }
 const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 
@@ -11,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   reporter: [['list'], ['./tests/e2e/line-reporter.ts']],
-  outputDir: 'test-results',
+  outputDir: `test-results/${bench}`,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: screens[screen],
@@ -24,6 +25,6 @@ export default defineConfig({
   },
   webServer: {
     command: 'node tests/e2e/program.ts', url: `http://127.0.0.1:${port}/up`, timeout: 120_000, reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: 'node_modules/.tally/data', SMTP_URL: 'smtp://127.0.0.1:3992', TRUSTED_PROXIES: '1', ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }) },
+    env: { PORT: String(port), DATA_DIR: `node_modules/.tally/data-${bench}`, SMTP_URL: `smtp://127.0.0.1:${mailPort}`, TRUSTED_PROXIES: '1', ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }) },
   },
 })

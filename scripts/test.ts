@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 import { startPostgres } from './postgres.ts'
 import { forget, tallied } from './tally.ts'
 
 type Part = { name: string; words: string[]; env?: Record<string, string> }
+type Sum = { passed: number; failed: number }
 
 const bin = (name: string, ...words: string[]) => [`node_modules/${name}`, ...words]
 const checks: Part[] = [
@@ -17,8 +18,9 @@ const checks: Part[] = [
   { name: 'schema', words: ['scripts/check-schema.ts'] },
 ]
 const unit = (env = {}): Part => ({ name: 'unit', words: bin('vitest/vitest.mjs', 'run'), env })
-const browser = (env = {}): Part => ({ name: 'browser', words: bin('@playwright/test/cli.js', 'test'), env })
-const screens = (...words: string[]): Part => ({ name: 'browser', words: bin('@playwright/test/cli.js', 'test', '--config', 'playwright.approved.config.ts', ...words) })
+const benches = [1, 2]
+const browser = (bench: number, env = {}): Part => ({ name: `browser-${bench}`, words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${benches.length}`), env: { ...env, BENCH: String(bench) } })
+const screens = (...words: string[]): Part => ({ name: 'browser-1', words: bin('@playwright/test/cli.js', 'test', '--config', 'playwright.approved.config.ts', ...words) })
 
 let passed = 0
 let failed = 0
@@ -26,11 +28,12 @@ let failed = 0
 const only = process.argv[2]
 if (only === '--approve') process.exit(run(screens('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
-  for (const part of checks) count(part, run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-  for (const part of [unit(), browser()]) count(part, counted(part))
+  for (const part of checks) count(part.name, run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  count('unit', counted(unit()))
+  count('browser', await journeys())
 }
-if (only === '--all') for (const screen of ['phone', 'tablet', 'wide']) count({ ...browser(), name: `browser, ${screen}` }, counted(browser({ SCREEN: screen })))
-if (only === '--all') count({ ...screens(), name: 'approved screens' }, counted(screens()))
+if (only === '--all') for (const screen of ['phone', 'tablet', 'wide']) count(`browser, ${screen}`, await journeys({ SCREEN: screen }))
+if (only === '--all') count('approved screens', counted(screens()))
 if (only !== undefined) await onPostgres()
 
 console.log(`\n${passed} passed, ${failed} failed`)
@@ -41,28 +44,49 @@ async function onPostgres() {
   const postgres = process.env.DATABASE_URL ? null : await startPostgres().catch((error: Error) => error)
   if (postgres instanceof Error) {
     console.error(postgres.message)
-    return count({ name: 'PostgreSQL', words: [] }, { passed: 0, failed: 1 })
+    return count('PostgreSQL', { passed: 0, failed: 1 })
   }
   const env = { DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL! }
-  for (const part of only === '--all' ? [unit(env), browser(env)] : [unit(env)]) count({ ...part, name: `${part.name}, PostgreSQL` }, counted(part))
+  count('unit, PostgreSQL', counted(unit(env)))
+  if (only === '--all') count('browser, PostgreSQL', await journeys(env))
   await postgres?.stop()
 }
 
-/** What a suite counted; one that broke before it could count has failed. */
-function counted(part: Part) {
+/** What a suite counted. */
+function counted(part: Part): Sum {
   forget(part.name)
-  const status = run(part)
-  const sum = tallied(part.name) ?? { passed: 0, failed: 0 }
+  return sumOf(part, run(part))
+}
+
+/** The journeys, on all benches at once: a browser waits more than it works. */
+async function journeys(env = {}): Promise<Sum> {
+  console.log('\n── browser')
+  const sums = await Promise.all(benches.map(async (bench) => {
+    const part = browser(bench, env)
+    forget(part.name)
+    const child = spawn(process.execPath, part.words, setting(part))
+    return sumOf(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
+  }))
+  return sums.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }))
+}
+
+/** One that broke before it could count has failed. */
+function sumOf({ name }: Part, status: number | null): Sum {
+  const sum = tallied(name) ?? { passed: 0, failed: 0 }
   return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
 }
 
-function run({ name, words, env }: Part): number | null {
-  console.log(`\n── ${name}`)
-  const place = 'node_modules/.chromium'
-  return spawnSync(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...(existsSync(place) && { CHROMIUM: readFileSync(place, 'utf8') }), ...env } }).status
+function run(part: Part): number | null {
+  console.log(`\n── ${part.name}`)
+  return spawnSync(process.execPath, part.words, setting(part)).status
 }
 
-function count({ name }: Part, sum: { passed: number; failed: number }) {
+function setting({ env }: Part) {
+  const place = 'node_modules/.chromium'
+  return { stdio: 'inherit' as const, env: { ...process.env, ...(existsSync(place) && { CHROMIUM: readFileSync(place, 'utf8') }), ...env } }
+}
+
+function count(name: string, sum: Sum) {
   console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed`.replace(/(\d+ passed, \d+ failed)$/, '[$1]'))
   passed += sum.passed
   failed += sum.failed

@@ -1,6 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 import { tally } from '../../scripts/tally.ts'
+import { bench } from './bench.ts'
 
 /** Leaves the figures of the journeys for the sum at the end. */
 export default class implements Reporter {
@@ -13,6 +14,6 @@ export default class implements Reporter {
   onError() { this.#broken++ }
   onEnd() {
     const passed = [...this.#outcome.values()].filter(Boolean).length
-    tally('browser', passed, this.#outcome.size - passed + this.#broken)
+    tally(`browser-${bench}`, passed, this.#outcome.size - passed + this.#broken)
   }
 }

@@ -1,5 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 
+import { mailPort } from './bench.ts'
+
 type Mail = { to: string[]; text: string }
 
 /** The mail server the program under test sends to. */
@@ -16,6 +18,6 @@ export async function openMailbox() {
       })
     },
   })
-  await new Promise<void>((ready) => server.listen(3992, '127.0.0.1', ready))
+  await new Promise<void>((ready) => server.listen(mailPort, '127.0.0.1', ready))
   return { mails, close: () => new Promise<void>((closed) => server.close(() => closed())) }
 }
