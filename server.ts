@@ -8,6 +8,7 @@ import { headersOfAll, withHeadersOfAll } from './app/platform/headers.server.ts
 import { openQuick } from './app/platform/pages/quick.server.ts'
 import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
 import { takesFile } from './app/platform/pictures/limits.ts'
+import { takesPart } from './app/platform/uploads/limits.ts'
 import { program as words } from './app/words/en/program.ts'
 import { openFiles } from './server/files.ts'
 import { sentenceFor, stop } from './server/stop.ts'
@@ -84,11 +85,12 @@ server.listen(config.port, config.host, () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
 
-/** Whatever is said is said within half a minute; only a picture, from somebody who has been here, takes as long as its line. */
+/** Whatever is said is said within half a minute; only a file, from somebody who has been here, takes as long as its line. */
 function hurry(req: IncomingMessage, res: ServerResponse) {
   const { headers, method, url = '' } = req
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-  if (headers.cookie && takesFile(method, url.replace(/\?.*/, ''), headers['content-type'])) return
+  const path = url.replace(/\?.*/, '')
+  if (headers.cookie && (takesFile(method, path, headers['content-type']) || takesPart(method, path, headers['content-type']))) return
   const timer = setTimeout(() => {
     if (req.complete) return
     if (res.headersSent) req.socket.destroy()

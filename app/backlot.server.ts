@@ -13,9 +13,11 @@ import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts
 import { openPages } from './platform/pages/pages.server.ts'
 import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
+import { openUploads } from './platform/uploads/uploads.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
+import { tidyUploads } from './studio/arrival/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
@@ -31,7 +33,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), uploads: openUploads(config.dataDir), known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -81,6 +83,7 @@ const duties = [
   { name: 'forget-sessions', every: 60 * minute, work: forgetEndedSessions },
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },
   { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => tidyPictures(ctx) },
+  { name: 'tidy-uploads', every: 60 * minute, work: tidyUploads },
 ]
 
 async function stampOf(app: App, build: string): Promise<Stamp> {

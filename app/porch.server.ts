@@ -12,6 +12,7 @@ import { headersOfAll } from './platform/headers.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
+import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
 import { type Socket, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
@@ -42,13 +43,15 @@ export function openPorch(app: App) {
   })
 
   porch.use(async (c, next) => {
-    if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-    return c.text(say.method, 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
+    const methods = methodsOf(c.req.path)
+    if (methods.includes(c.req.method)) return next()
+    return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
   })
   porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text(say.elsewhere, 403, { 'cache-control': 'no-store' }) : next()))
   const limit = bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) })
   // a file is counted while it is written to the disk
   porch.use(async (c, next) => {
+    if (takesPart(c.req.method, c.req.path, c.req.header('content-type'))) return Number(c.req.header('content-length') ?? Infinity) <= mostPart ? next() : c.text(say.large, 413, { 'cache-control': 'no-store' })
     if (!takesFile(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
     return Number(c.req.header('content-length') ?? 0) > mostSent ? c.text(say.large, 413, { 'cache-control': 'no-store' }) : next()
   })

@@ -42,6 +42,10 @@ export default [
     index('routes/portal/dashboard.tsx'),
     route('menu', 'routes/portal/menu.ts'),
     route('search', 'routes/portal/search.ts'),
+    // files that come in parts, by tus
+    route('uploads', 'routes/portal/arrival/uploads.ts'),
+    route('uploads/:uploadId', 'routes/portal/arrival/upload.ts'),
+    route('uploads/:uploadId/arrival', 'routes/portal/arrival/arrival.ts'),
     ...prefix('bookings', [
       index('routes/portal/bookings/all.tsx'),
       route('new', 'routes/portal/bookings/new.tsx'),

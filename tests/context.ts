@@ -14,6 +14,7 @@ import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { openLive } from '#app/platform/live.server.ts'
 import { openMaker } from '#app/platform/pictures/maker.server.ts'
+import { openUploads } from '#app/platform/uploads/uploads.server.ts'
 import type { Actor, Role } from '#app/studio/access.ts'
 import { react } from '#app/studio/reactions.server.ts'
 
@@ -37,7 +38,7 @@ export function configFor(env: Record<string, string> = {}): Config {
 
 export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
-  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), known: null, react }
+  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), uploads: openUploads(dataDir), known: null, react }
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {

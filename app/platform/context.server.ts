@@ -8,6 +8,7 @@ import type { Config } from './config.server.ts'
 import type { Live } from './live.server.ts'
 import type { Pages } from './pages/pages.server.ts'
 import type { Maker } from './pictures/maker.server.ts'
+import type { Uploads } from './uploads/uploads.server.ts'
 
 /** What the process holds from start to end. */
 export type App = {
@@ -18,8 +19,10 @@ export type App = {
   key: Buffer
   live: Live
   pages: Pages
-  /** Where uploaded pictures are decoded. */
+  /** Where what was uploaded is looked into. */
   maker: Maker
+  /** Files that are on their way. */
+  uploads: Uploads
   /** What was last read of the studio: its language, whether it is the sample, and its name for the one page that must stand when the database does not. */
   known: { name: string; language: string; sample: boolean } | null
   /** What follows from what happened; the studio's one page of it, handed in at start. */

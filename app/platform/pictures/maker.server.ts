@@ -3,18 +3,20 @@ import { resolve } from 'node:path'
 
 import { minute } from '#app/core/day.ts'
 
+import type { Heard } from './listen.server.ts'
 import type { Format } from './recipe.ts'
 import type { Looked } from './renditions.server.ts'
 
 export type Job =
   | { what: 'look'; from: string; into: string }
+  | { what: 'listen'; from: string }
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
   | { what: 'renditions'; from: string; wanted: { width: number; format: Format; to: string }[] }
 /** `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the program is about to end. */
 type Trouble = 'picture-kind' | 'picture-large' | 'picture-damaged' | 'picture-lost' | 'no-room' | 'closing'
-export type Made = { ok: true; looked?: Looked } | { ok: false; problem: Trouble }
+export type Made = { ok: true; looked?: Looked; heard?: Heard } | { ok: false; problem: Trouble }
 
-/** The one place where pictures are decoded: a process of its own, with limits, begun when there is something to do and ended when there is not. */
+/** The one place where pictures, films and recordings are looked into: a process of its own, with limits, begun when there is something to do and ended when there is not. */
 export type Maker = {
   /** Somebody waits for it: it goes before whatever is made for later, one after the other. */
   soon(job: Job): Promise<Made>
@@ -23,8 +25,8 @@ export type Maker = {
 }
 
 const entry = 'app/platform/pictures/process.server.ts'
-/** After it the process is ended: what a picture may take on a busy machine. */
-const patience = { look: minute / 2, share: minute / 2, renditions: 5 * minute }
+/** After it the process is ended: what a picture may take on a busy machine, and a recording that is counted to its end. */
+const patience = { look: minute / 2, listen: 2 * minute, share: minute / 2, renditions: 5 * minute }
 /** Without work its memory is given back. */
 const idle = minute
 

@@ -6,8 +6,8 @@ import type { Job, Made } from './maker.server.ts'
 import { look, renditions, share } from './renditions.server.ts'
 
 /*
- * The process that decodes what strangers made. It is told paths and nothing else, knows no secret of the program, opens
- * four kinds of file, and steps back for whoever else wants the processor.
+ * The process that looks into what strangers made. It is told paths and nothing else, knows no secret of the program, opens
+ * ten kinds of file, and steps back for whoever else wants the processor.
  */
 
 sharp.concurrency(1)
@@ -25,6 +25,8 @@ process.on('message', ({ id, job }: { id: number; job: Job }) => {
 
 async function made(job: Job): Promise<Made> {
   try {
+    // it has no place in the memory of those who bring pictures
+    if (job.what === 'listen') return { ok: true, heard: await (await import('./listen.server.ts')).listen(job.from) }
     if (job.what === 'look') return { ok: true, looked: await look(job.from, job.into) }
     await (job.what === 'share' ? share(job.from, job.to, job.focus) : renditions(job.from, job.wanted))
     return { ok: true }

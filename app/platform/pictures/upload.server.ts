@@ -10,11 +10,11 @@ import { mostBytes } from '#app/core/media.ts'
 
 import { metered } from '../metered.server.ts'
 import { discard, newArrival } from './files.server.ts'
-import { type Kind, kindOf } from './kind.ts'
+import { type Format, type Kind, isPicture, kindOf } from './kind.ts'
 import { mostSent } from './limits.ts'
 
-/** A file that came with a form and lies in a folder of its own, with nobody having looked at it yet. */
-export type Arrived = { folder: string; hash: string; bytes: number; kind: Kind }
+/** A file that has come and lies in a folder of its own, with nobody having looked into it yet; `name` is what it was called where it came from. */
+export type Arrived<As extends Format = Kind> = { folder: string; hash: string; bytes: number; kind: As; name: string }
 type File = { ok: true; arrived: Arrived } | { ok: false; problem: string }
 export type Upload = { values: Record<string, string>; file: File; done(): Promise<void> }
 
@@ -64,6 +64,6 @@ async function kept(stream: Readable & { truncated: boolean }, folder: string, n
   if (bytes === 0) return { ok: false, problem: named ? 'picture-empty' : 'picture-missing' }
   if (stream.truncated) return { ok: false, problem: 'picture-heavy' }
   const kind = kindOf(head.subarray(0, 64))
-  if (kind === 'heic' || kind === 'other') return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
-  return { ok: true, arrived: { folder, hash: sum.digest('hex'), bytes, kind } }
+  if (!isPicture(kind)) return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
+  return { ok: true, arrived: { folder, hash: sum.digest('hex'), bytes, kind, name: named ?? '' } }
 }

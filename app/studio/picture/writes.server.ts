@@ -5,7 +5,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-o
 import { after, minute } from '#app/core/day.ts'
 import { fallbackWidth } from '#app/core/media.ts'
 import { done, problem } from '#app/core/result.ts'
-import { picture, studio } from '#app/data/schema/index.server.ts'
+import { libraryItem, picture, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
@@ -33,7 +33,7 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
   demand(ctx.actor, verbOf(place))
   const { dataDir } = ctx.app.config
   const { folder, hash } = arrived
-  const made = await lookedAt(ctx, arrived, place === 'share')
+  const made = await lookedAt(ctx, folder, place === 'share')
   if (!made.ok) return problem(made.problem)
   let replaced: string[] = []
   try {
@@ -50,36 +50,6 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
     })
     for (const old of new Set(replaced)) await forgetUnused(ctx, old)
     return answer
-  } catch (error) {
-    await forgetUnused(ctx, hash).catch(() => {}) // the next tidying finds what is left
-    throw error
-  }
-}
-
-/**
- * Looks at a picture that has arrived and puts it with those a page can show. The same file again is the one that is there,
- * with what was said of it; what could not be made of it is tried anew. Problems: as of `keepPicture`.
- */
-export async function addPicture(ctx: Ctx, arrived: Arrived) {
-  demand(ctx.actor, 'website.change')
-  const { dataDir } = ctx.app.config
-  const { folder, hash } = arrived
-  const [there] = await ctx.db.select({ state: picture.state }).from(picture).where(at(ctx, { hash }))
-  if (there && there.state !== 'broken' && existsSync(folderOf(dataDir, hash))) return done({ hash })
-  const made = await lookedAt(ctx, arrived, true)
-  if (!made.ok) return problem(made.problem)
-  try {
-    return await transact(ctx, async (ctx) => {
-      await lock(ctx, hash)
-      // there is a row without files where a backup was restored on another machine
-      const again = { state: 'seen', tries: 0, nextTryAt: ctx.now } as const
-      const [row] = await ctx.db.insert(picture).values({ place: 'site', ...rowOf(ctx, arrived, made.looked!) }).onConflictDoUpdate({ target: picture.hash, targetWhere: sql`place = 'site'`, set: again }).returning({ id: picture.id })
-      settle(dataDir, folder, hash)
-      await syncSettled(dataDir, hash)
-      await showAnew(ctx, { hash })
-      await record(ctx, ...eventOf(ctx, { hash }, row!.id, 'added'))
-      return done({ hash })
-    })
   } catch (error) {
     await forgetUnused(ctx, hash).catch(() => {}) // the next tidying finds what is left
     throw error
@@ -104,7 +74,7 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: Ab
   })
 }
 
-/** Takes the picture away, and its files with the last that uses them. Problem: `picture-in-use`, of one that a page or a draft names. */
+/** Takes the picture away, one of the site's with its item of the library, and its files with the last that uses them. Problem: `picture-in-use`, of one that a page or a draft names. */
 export async function removePicture(ctx: Ctx, which: Which) {
   demand(ctx.actor, verbOf(which))
   let removed: { id: string; hash: string }[] = []
@@ -114,6 +84,10 @@ export async function removePicture(ctx: Ctx, which: Which) {
     removed = await ctx.db.delete(picture).where(at(ctx, which)).returning({ id: picture.id, hash: picture.hash })
     const [gone] = removed
     if (!gone) return done()
+    if (typeof which === 'object') {
+      await ctx.db.delete(libraryItem).where(eq(libraryItem.hash, gone.hash))
+      ctx.inside.happened.add('library')
+    }
     await showAnew(ctx, which)
     await record(ctx, ...eventOf(ctx, which, gone.id, 'removed'))
     return done()
@@ -123,7 +97,7 @@ export async function removePicture(ctx: Ctx, which: Which) {
 }
 
 /** The first look, with the crop for links where one may be asked for; everything it made is on the disk. */
-async function lookedAt(ctx: Ctx, { folder }: Arrived, withShare: boolean): Promise<Made> {
+export async function lookedAt(ctx: Ctx, folder: string, withShare: boolean): Promise<Made> {
   const made = await ctx.app.maker.soon({ what: 'look', from: `${folder}/original`, into: folder })
   if (!made.ok) return made
   const { focus } = made.looked!
@@ -133,7 +107,7 @@ async function lookedAt(ctx: Ctx, { folder }: Arrived, withShare: boolean): Prom
   return made
 }
 
-function rowOf(ctx: Ctx, { hash, bytes, kind }: Arrived, looked: NonNullable<(Made & { ok: true })['looked']>) {
+export function rowOf(ctx: Ctx, { hash, bytes, kind }: Arrived, looked: NonNullable<(Made & { ok: true })['looked']>) {
   return { addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
 }
 
@@ -145,7 +119,7 @@ async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promi
 }
 
 /** What visitors see of it changes, so their pages are made again. */
-async function showAnew(ctx: TxCtx, which: Which) {
+export async function showAnew(ctx: TxCtx, which: Which) {
   if (which === 'profile') return
   const changed = await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` }).where(which === 'share' ? undefined : isShown(which.hash)).returning({ id: studio.id })
   if (changed.length > 0) ctx.inside.happened.add('website')
@@ -162,21 +136,29 @@ function idOf({ actor }: Ctx): string {
 }
 
 /** The files of one sum are put there and taken away by one at a time. */
-function lock(ctx: TxCtx, what: string) {
+export function lock(ctx: TxCtx, what: string) {
   return ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${what}`}, 7203744))`)
 }
 
-/** Removes the files of a picture nobody uses any more. */
-function forgetUnused(asked: Ctx, hash: string) {
-  const ctx = { ...asked, once: null }
+/** Removes the files of a sum that no place and no item of the library has any more. */
+export function forgetUnused(asked: Ctx, hash: string) {
+  // by the program itself, whoever let go of the last of them
+  const ctx: Ctx = { ...asked, actor: { kind: 'system' }, once: null }
+  demand(ctx.actor, 'picture.make')
   return transact(ctx, async (ctx) => {
     await lock(ctx, hash)
-    const used = await ctx.db.select({ id: picture.id }).from(picture).where(eq(picture.hash, hash)).limit(1)
-    if (used.length > 0 || !existsSync(folderOf(ctx.app.config.dataDir, hash))) return done()
+    if ((await usedAmong(ctx, [hash])).size > 0 || !existsSync(folderOf(ctx.app.config.dataDir, hash))) return done()
     forget(ctx.app.config.dataDir, hash)
     await record(ctx, 'picture.files-removed', hash)
     return done()
   })
+}
+
+/** Those of these sums that somebody's picture, the studio's or an item of the library has. */
+async function usedAmong(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.select({ hash: picture.hash }).from(picture).where(inArray(picture.hash, hashes))
+    .union(ctx.db.select({ hash: libraryItem.hash }).from(libraryItem).where(inArray(libraryItem.hash, hashes)))
+  return new Set(rows.map(({ hash }) => hash))
 }
 
 /** Clears away what a process that died has left. `grace` as long as another process may be at work. */
@@ -185,7 +167,7 @@ export async function tidyPictures(ctx: Ctx, grace?: number) {
   const found = await tidied(ctx.app.config.dataDir, ctx.now, grace)
   for (let at = 0; at < found.length; at += 500) {
     const some = found.slice(at, at + 500)
-    const used = new Set((await ctx.db.select({ hash: picture.hash }).from(picture).where(inArray(picture.hash, some))).map(({ hash }) => hash))
+    const used = await usedAmong(ctx, some)
     for (const hash of some) if (!used.has(hash)) await forgetUnused(ctx, hash)
   }
 }

@@ -4,8 +4,9 @@ import { answering, read } from '#app/platform/form.server.ts'
 import { takesFile } from '#app/platform/pictures/limits.ts'
 import { type Arrived, receiveUpload } from '#app/platform/pictures/upload.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { keepItem } from '#app/studio/arrival/writes.server.ts'
 import { type Place, aboutSchema } from '#app/studio/picture/rules.ts'
-import { addPicture, describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
+import { describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
 
 import { refused, saved } from './answer.ts'
 
@@ -31,7 +32,7 @@ export async function picturePut(request: Request, ctx: Ctx, place: Place): Prom
 /** The same for one more of the pictures a page can show; says which it is. */
 export async function pictureAdded(request: Request, ctx: Ctx) {
   demand(ctx.actor, 'website.change')
-  return bringsFile(request) ? received(request, ctx, addPicture) : problem('picture-missing')
+  return bringsFile(request) ? received(request, ctx, keepItem) : problem('picture-missing')
 }
 
 async function received<Answer extends { ok: boolean }>(request: Request, ctx: Ctx, keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>): Promise<Answer | Refusal> {

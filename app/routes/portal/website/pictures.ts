@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const answer = await pictureAdded(request, ctx)
   if (request.headers.get('accept')?.includes('text/html')) return redirect(websiteWith(answer.ok ? null : answer.problem), 303)
-  const picture = answer.ok && (await picturesToChoose(ctx)).find(({ id }) => id === answer.value.hash)
+  const picture = answer.ok && (await picturesToChoose(ctx)).find(({ id }) => id === answer.value.item.hash)
   // somebody may have taken it away since
   return picture ? Response.json({ ok: true, picture }) : Response.json({ ok: false, problem: answer.ok ? 'picture-is-gone' : answer.problem }, { status: 422 })
 }

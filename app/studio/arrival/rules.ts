@@ -1,0 +1,59 @@
+import { z } from '#app/core/schema.ts'
+import { oneLine } from '#app/core/text.ts'
+import { type Kind, mostBytesOf } from '#app/studio/library/rules.ts'
+
+/** How many files one person may have on their way at once, those of closed tabs too. */
+export const mostOpen = 200
+
+/** Bytes of the disk that no upload takes: the rest of the program writes there too. */
+const spare = 256 * 1024 * 1024
+
+/** Problems of the moment: the same file may be taken a minute later. */
+export const mayPass = new Set(['closing', 'no-room', 'picture-lost', 'form-was-changed'])
+
+const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wave?|mp3|m4a|flac)$/i }
+const types: Record<Kind, RegExp> = { picture: /^image\/(?:jpeg|png|webp|avif)$/, film: /^video\/(?:mp4|quicktime|x-m4v)$/, sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/ }
+const kinds: Kind[] = ['picture', 'film', 'sound']
+
+/** What a file says it is; what it is will be seen by its first bytes. */
+export function kindCalled(name: string, type: string): Kind | null {
+  return kinds.find((kind) => endings[kind].test(name)) ?? kinds.find((kind) => types[kind].test(type)) ?? null
+}
+
+/** What is wrong with a file before any of it is there, as far as that can be known. */
+export function announcedProblem({ name, type, bytes }: { name: string; type: string; bytes: number }): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
+  const kind = kindCalled(name, type)
+  if (!kind) return /\.hei[cf]$/i.test(name) ? 'picture-heic' : 'file-kind'
+  return bytes === 0 ? 'file-empty' : bytes > mostBytesOf[kind] ? 'file-heavy' : null
+}
+
+/** Whether the disk takes it beside everything that is on its way. */
+export function hasRoom(free: number, wanted: number, onTheirWay: number): boolean {
+  return wanted + onTheirWay + spare <= free
+}
+
+const longest = 200
+
+/** What a file is called from here on: one line, without where it lay and without signs that turn the line around. */
+export function nameFrom(text: string): string {
+  const last = oneLine(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)!
+  return cut(last)
+}
+
+/** `Harbor/Selects`: one name after the other, none of which leads up or is empty. */
+export function folderFrom(text: string): string {
+  const names = text.split(/[/\\]/).map((name) => oneLine(name)).filter((name) => !/^\.{0,2}$/.test(name))
+  return cut(names.join('/')).replace(/[/ ]+$/, '')
+}
+
+/** Never within a letter of two halves. */
+function cut(text: string): string {
+  return text.slice(0, longest).replace(/[\ud800-\udbff]$/, '').trim()
+}
+
+/** What is said of a file that is there whole. */
+export const arrivalSchema = z.object({ name: z.string().default('').transform(nameFrom), folder: z.string().default('').transform(folderFrom) })
+export type Named = z.infer<typeof arrivalSchema>
+
+/** An item as whoever brought it hears of it. */
+export type ArrivedItem = { id: string; hash: string; kind: Kind; name: string }
