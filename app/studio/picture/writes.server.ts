@@ -5,7 +5,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-o
 import { after, minute } from '#app/core/day.ts'
 import { fallbackWidth } from '#app/core/media.ts'
 import { done, problem } from '#app/core/result.ts'
-import { picture, studio } from '#app/data/schema/index.server.ts'
+import { libraryItem, picture, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
@@ -76,6 +76,7 @@ export async function addPicture(ctx: Ctx, arrived: Arrived) {
       const [row] = await ctx.db.insert(picture).values({ place: 'site', ...rowOf(ctx, arrived, made.looked!) }).onConflictDoUpdate({ target: picture.hash, targetWhere: sql`place = 'site'`, set: again }).returning({ id: picture.id })
       settle(dataDir, folder, hash)
       await syncSettled(dataDir, hash)
+      await ctx.db.insert(libraryItem).values({ hash, kind: 'picture', name: `picture-${hash.slice(0, 8)}`, bytes: arrived.bytes, addedBy: idOf(ctx), addedAt: ctx.now }).onConflictDoNothing()
       await showAnew(ctx, { hash })
       await record(ctx, ...eventOf(ctx, { hash }, row!.id, 'added'))
       return done({ hash })
@@ -87,7 +88,7 @@ export async function addPicture(ctx: Ctx, arrived: Arrived) {
 }
 
 /** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
-export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: About) {
+export async function describePicture(ctx: Ctx, which: Which, { focus, alt, decorative }: About) {
   demand(ctx.actor, verbOf(which))
   const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, which))
   if (!row) return problem('picture-is-gone')
@@ -96,7 +97,7 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: Ab
     if (!made.ok) return problem(made.problem)
   }
   return transact(ctx, async (ctx) => {
-    const [changed] = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
+    const [changed] = await ctx.db.update(picture).set({ focus, alt, decorative }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
     if (!changed) return problem('picture-is-gone')
     await showAnew(ctx, which)
     await record(ctx, ...eventOf(ctx, which, changed.id, 'described'))
@@ -145,7 +146,7 @@ async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promi
 }
 
 /** What visitors see of it changes, so their pages are made again. */
-async function showAnew(ctx: TxCtx, which: Which) {
+export async function showAnew(ctx: TxCtx, which: Which) {
   if (which === 'profile') return
   const changed = await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` }).where(which === 'share' ? undefined : isShown(which.hash)).returning({ id: studio.id })
   if (changed.length > 0) ctx.inside.happened.add('website')
@@ -167,8 +168,10 @@ function lock(ctx: TxCtx, what: string) {
 }
 
 /** Removes the files of a picture nobody uses any more. */
-function forgetUnused(asked: Ctx, hash: string) {
-  const ctx = { ...asked, once: null }
+export function forgetUnused(asked: Ctx, hash: string) {
+  // by the program itself, whoever let go of the last of them
+  const ctx: Ctx = { ...asked, actor: { kind: 'system' }, once: null }
+  demand(ctx.actor, 'picture.make')
   return transact(ctx, async (ctx) => {
     await lock(ctx, hash)
     const used = await ctx.db.select({ id: picture.id }).from(picture).where(eq(picture.hash, hash)).limit(1)
