@@ -18,6 +18,7 @@ import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
+import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
@@ -84,6 +85,7 @@ const duties = [
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },
   { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => tidyPictures(ctx) },
   { name: 'tidy-uploads', every: 60 * minute, work: tidyUploads },
+  { name: 'empty-library-bin', every: 60 * minute, work: emptyBin },
 ]
 
 async function stampOf(app: App, build: string): Promise<Stamp> {

@@ -151,11 +151,21 @@ export default [
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),
+        route('library', 'routes/portal/library/items.tsx', [
+          route(':itemId', 'routes/portal/library/item.tsx'),
+          route(':itemId/replacement', 'routes/portal/library/replacement.tsx'),
+        ]),
         route('email', 'routes/portal/settings/email.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
         ]),
+      ]),
+      ...prefix('library', [
+        route('folder', 'routes/portal/library/folder.ts'),
+        route('tags', 'routes/portal/library/tags.ts'),
+        route('removal', 'routes/portal/library/removal.ts'),
+        route('return', 'routes/portal/library/return.ts'),
       ]),
       ...prefix('website', [
         route('pictures', 'routes/portal/website/pictures.ts'),

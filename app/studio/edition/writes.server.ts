@@ -1,8 +1,9 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { after, day, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
-import { draft, edition, editor, offering, page, previewLink, section, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
+import { draft, edition, editor, offering, page, portfolioItem, previewLink, section, studio, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -10,10 +11,11 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import type { TestimonialContent } from '#app/studio/page/rules.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
+import { usesOf } from '#app/studio/picture/reads.server.ts'
 import { hideWork, layWork, unfitFor } from '#app/studio/portfolio/writes.server.ts'
 
 import { draftIn, latestNumber, markOfEdition, publishedContent } from './reads.server.ts'
-import { type AnyContent, type Content, type PageName, type Part, type WorkPart, draftOf, finishedOf, isPage, isWork, lasting, pages, same, workIn } from './rules.ts'
+import { type AnyContent, type Content, type PageName, type Part, type WorkPart, draftOf, finishedOf, isPage, isPart, isWork, lasting, pages, same, workIn } from './rules.ts'
 
 /** Somebody who goes on writing is written down once in so many milliseconds, not with every word. */
 const stretch = 10 * minute
@@ -102,6 +104,26 @@ export async function publishOneMore(ctx: TxCtx, one: TestimonialContent) {
   await changed(ctx)
   await record(ctx, 'website.published', 'testimonials', { edition: number })
   return done()
+}
+
+/**
+ * Wherever a part, on the site or in a draft, names one file of the library it names the other from now on: in the transaction of
+ * whoever has asked who may. Each part keeps an edition and has another mark, so that whoever is writing it meets the change.
+ */
+export async function swapNamed(ctx: TxCtx, from: string, to: string) {
+  const { published, drafts } = await partsNaming(ctx, from)
+  for (const part of [...new Set([...published, ...drafts])].toSorted()) await lock(ctx, part)
+  const before = await Promise.all(published.map(async (part) => ({ part, content: (await publishedContent(ctx, part))! })))
+  await swapLaid(ctx, from, to)
+  for (const { part, content } of before) {
+    const number = await keepEdition(ctx, part, content, (await publishedContent(ctx, part))!)
+    await record(ctx, 'website.published', part, { edition: number })
+  }
+  for (const part of drafts) {
+    await ctx.db.update(draft).set({ content: swapped(draft.content, from, to), mark: crypto.randomUUID(), changedBy: self(ctx), changedAt: ctx.now }).where(eq(draft.part, part))
+    await record(ctx, 'draft.changed', part)
+  }
+  await changed(ctx)
 }
 
 /** Takes a page or a project off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */
@@ -219,4 +241,29 @@ async function layAround(ctx: TxCtx, part: Exclude<Part, PageName | WorkPart>, c
   const { testimonials } = content as Content['testimonials']
   await ctx.db.delete(testimonial)
   if (testimonials.length > 0) await ctx.db.insert(testimonial).values(testimonials.map(({ item: itemId, ...row }, position) => ({ ...row, itemId, position })))
+}
+
+/** The parts that name a file, as visitors read them and as they are being written. */
+async function partsNaming(ctx: TxCtx, hash: string): Promise<{ published: Part[]; drafts: Part[] }> {
+  const uses = (await usesOf(ctx)).get(hash) ?? []
+  const works = await ctx.db.select({ id: portfolioItem.id, slug: portfolioItem.slug }).from(portfolioItem)
+  const partOf = (at: string) => { const work = works.find(({ slug }) => at === `/portfolio/${slug}`); return work ? `work-${work.id}` : at }
+  const of = (isDraft: boolean) => uses.filter(({ draft }) => draft === isDraft).map(({ at }) => partOf(at)).filter(isPart)
+  return { published: of(false), drafts: of(true) }
+}
+
+/** The same in the tables visitors read. A sum is long enough to be nothing else wherever it stands. */
+async function swapLaid(ctx: TxCtx, from: string, to: string) {
+  for (const table of [page, offering, teamMember, portfolioItem]) await ctx.db.update(table).set({ picture: to }).where(eq(table.picture, from))
+  await ctx.db.update(studio).set({ logo: to }).where(eq(studio.logo, from))
+  await ctx.db.update(section).set({ content: swapped(section.content, from, to) }).where(names(section.content, from))
+  await ctx.db.update(portfolioItem).set({ story: swapped(portfolioItem.story, from, to) }).where(names(portfolioItem.story, from))
+}
+
+function swapped(content: PgColumn, from: string, to: string) {
+  return sql`replace(${content}::text, ${from}, ${to})::jsonb`
+}
+
+function names(content: PgColumn, hash: string) {
+  return sql`strpos(${content}::text, ${hash}) > 0`
 }

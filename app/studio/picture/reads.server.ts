@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
 import type { Face, PictureView } from '#app/core/media.ts'
-import { picture } from '#app/data/schema/index.server.ts'
+import { libraryItem, picture } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { widthsFor } from '#app/platform/pictures/recipe.ts'
@@ -47,7 +47,7 @@ export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView
 /** The same for whoever chooses among them: the studio's own, the newest first, then those that came with the program. */
 export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
   demand(ctx.actor, 'website.change')
-  const rows = await ctx.db.select().from(picture).where(eq(picture.place, 'site')).orderBy(desc(picture.addedAt), desc(picture.id))
+  const rows = await ctx.db.select(getTableColumns(picture)).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(and(eq(picture.place, 'site'), isNull(libraryItem.removedAt))).orderBy(desc(picture.addedAt), desc(picture.id))
   const uses = await usesOf(ctx)
   return [
     ...rows.map((row) => ({ id: row.hash, view: viewOf(row, widthsFor(row.width)), own: { bytes: row.bytes, state: row.state, uses: uses.get(row.hash) ?? [] } })),

@@ -13,11 +13,12 @@ type State = 'seen' | 'ready' | 'complete' | 'broken'
 const thirds = [2, 5, 8]
 export const focusPlaces = thirds.flatMap((y) => thirds.map((x) => `${x} ${y}`))
 
-/** What is said of a picture. */
+/** What is said of a picture; one that is decorative needs no words. */
 export const aboutSchema = z.object({
   focus: z.string('focus-unknown').refine((text) => focusPlaces.includes(text), 'focus-unknown').transform((text) => text.split(' ').map(Number) as [number, number]),
   alt: z.string().default('').transform(oneLine).pipe(z.string().max(200, 'alt-long')),
-})
+  decorative: z.string().optional().transform((value) => value === 'on'),
+}).transform(({ alt, ...about }) => ({ ...about, alt: about.decorative ? '' : alt }))
 export type About = z.infer<typeof aboutSchema>
 
 /** A picture as its owner sees it. */

@@ -57,7 +57,7 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
 }
 
 /** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
-export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: About) {
+export async function describePicture(ctx: Ctx, which: Which, { focus, alt, decorative }: About) {
   demand(ctx.actor, verbOf(which))
   const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, which))
   if (!row) return problem('picture-is-gone')
@@ -66,7 +66,7 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: Ab
     if (!made.ok) return problem(made.problem)
   }
   return transact(ctx, async (ctx) => {
-    const [changed] = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
+    const [changed] = await ctx.db.update(picture).set({ focus, alt, decorative }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
     if (!changed) return problem('picture-is-gone')
     await showAnew(ctx, which)
     await record(ctx, ...eventOf(ctx, which, changed.id, 'described'))

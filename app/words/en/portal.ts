@@ -56,8 +56,9 @@ export const portal = {
     booking: 'This booking is not here. The address may not be complete.',
     account: 'This account is not here. The address may not be complete.',
     part: 'The website has no such page.',
+    file: 'This file is not here. It may have been removed for good.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts', part: 'All of the website' } as Record<string, string>,
+  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'All letters', booking: 'All bookings', account: 'All accounts', part: 'All of the website', file: 'The library' } as Record<string, string>,
   backTo: { booking: 'Back to the booking', project: 'Back to the project', client: 'Back to the client' } as Record<string, string>,
   lost: 'This page could not be loaded.',
 

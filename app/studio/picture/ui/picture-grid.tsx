@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
+import { nextInGrid } from '#app/ui/next-in-grid.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Choice } from '../rules.ts'
@@ -15,7 +16,7 @@ export function PictureGrid({ pictures, chosen, onChoose }: Props) {
   const stop = pictures.some(({ id }) => id === near) ? near : pictures[0]?.id
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const options = [...event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('button') ?? []]
-    const to = nextOf(options, options.indexOf(event.currentTarget), event.key)
+    const to = nextInGrid(options, options.indexOf(event.currentTarget), event.key)
     if (!to) return
     event.preventDefault()
     to.focus()
@@ -32,13 +33,4 @@ export function PictureGrid({ pictures, chosen, onChoose }: Props) {
       ))}
     </ul>
   )
-}
-
-/** Where a key leads from one option: a step aside, or to the one above or below. */
-function nextOf(options: HTMLElement[], at: number, key: string): HTMLElement | undefined {
-  if (key === 'Home' || key === 'End') return options.at(key === 'Home' ? 0 : -1)
-  const top = options[0]?.offsetTop
-  const columns = options.filter(({ offsetTop }) => offsetTop === top).length
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
-  return step === undefined || at < 0 ? undefined : options[at + step]
 }

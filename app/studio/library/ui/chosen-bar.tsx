@@ -1,0 +1,89 @@
+import { FolderInput, RotateCcw, Tag, Trash2, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+import { numberText } from '#app/core/display.ts'
+import { type Asked, type ItemRow, askedText, folderPath } from '#app/studio/library/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { Once } from '#app/ui/once.tsx'
+import { useAct } from '#app/ui/use-act.ts'
+import { useMenu } from '#app/ui/use-menu.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import type { LibraryAnswer } from './library-answer.ts'
+import { SuggestedField } from './suggested-field.tsx'
+import { useLibraryWords, useSentence } from './use-library-words.ts'
+
+type Props = { chosen: string[]; items: ItemRow[]; asked: Asked; folders: string[]; tags: string[]; once: string; onAll: () => void; onNone: () => void; onDone: () => void }
+
+const library = '/portal/settings/library'
+
+/** What can be done with the files that are chosen. */
+export function ChosenBar({ chosen, items, asked, folders, tags, once, onAll, onNone, onDone }: Props) {
+  const words = useLibraryWords()
+  const { locale } = useDisplay()
+  const said = useRef({ act: '', folder: '', from: null as string | null })
+  const tell = useTelling()
+  const { Form, busy } = useAct<LibraryAnswer>((answer) => {
+    tell(answer, said.current)
+    if (answer.ok) onDone()
+  })
+  const note = (event: FormEvent<HTMLFormElement>) => {
+    if (busy) return event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const from = new Set(items.filter(({ id }) => chosen.includes(id)).map(({ folder }) => folder))
+    said.current = { act: submitter?.dataset.act ?? '', folder: folderPath(new FormData(event.currentTarget).get('folder')?.toString() ?? ''), from: from.size === 1 ? [...from][0]! : null }
+  }
+  const to = (act: string) => ({ 'data-act': act, formAction: `${library}/${act}?${new URLSearchParams(askedText(asked))}` })
+  return (
+    <Form className="chosen-bar" id="library-chosen" method="post" action={`${library}/${asked.bin ? 'return' : 'folder'}?${new URLSearchParams(askedText(asked))}`} aria-label={words.acts} onSubmit={note} aria-busy={busy}>
+      {/* a key in a field would press the first button of the form, whichever act that is */}
+      <button type="submit" hidden disabled aria-label={words.acts} />
+      <Once page={once} form="chosen" />
+      <output className="chosen-count">{chosen.length > 0 && words.chosen(chosen.length, numberText(chosen.length, locale))}</output>
+      {asked.bin ? <Button type="submit" compact {...to('return')}><RotateCcw />{words.restore}</Button> : (
+        <>
+          <BarMenu label={words.move.open} icon={<FolderInput />}><SuggestedField name="folder" label={words.move.label} hint={words.move.hint} among={folders} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('folder')}>{words.move.go}</Button></BarMenu>
+          <BarMenu label={words.tag.open} icon={<Tag />}><SuggestedField name="tags" label={words.tag.label} hint={words.tag.hint} among={tags} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('tags')}>{words.tag.go}</Button></BarMenu>
+          <Button type="submit" compact {...to('removal')}><Trash2 />{words.remove}</Button>
+        </>
+      )}
+      {chosen.length < items.length && <Button compact look="quiet" className="chosen-all" onClick={onAll}>{words.all}</Button>}
+      <button className="icon-button chosen-none" type="button" aria-label={words.none} onClick={onNone}><X /></button>
+    </Form>
+  )
+}
+
+function BarMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  const { menu } = useMenu()
+  return (
+    <details className="bar-menu" name="library-acts" ref={menu}>
+      <summary className="button button-outline button-compact">{icon}{label}</summary>
+      <div className="bar-menu-body">{children}</div>
+    </details>
+  )
+}
+
+/** Enter in a field presses the button beside it. */
+function pressNext(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.closest('.bar-menu-body')?.querySelector('button')?.click()
+}
+
+/** Says what became of it, with the way back where there is one. */
+function useTelling() {
+  const words = useLibraryWords()
+  const sentence = useSentence()
+  const { locale } = useDisplay()
+  return (answer: LibraryAnswer, { act, folder, from }: { act: string; folder: string; from: string | null }) => {
+    if (!answer.ok) return void toast.error(sentence(answer.problem))
+    const { ids, stay } = answer
+    const [count, text] = [ids.length, numberText(ids.length, locale)]
+    const item = ids.join(' ')
+    if (act === 'removal') offerUndo({ said: [words.removed(count, text), stay > 0 && words.stay(stay, numberText(stay, locale))].filter(Boolean).join('. '), action: `${library}/return`, fields: { item }, id: 'library' })
+    else if (act === 'folder' && from !== null && from !== folder) offerUndo({ said: words.moved(count, text, folder), action: `${library}/folder`, fields: { item, folder: from }, id: 'library' })
+    else toast.success(act === 'folder' ? words.moved(count, text, folder) : act === 'tags' ? words.tagged(count, text) : words.restored(count, text), { id: 'library' })
+  }
+}

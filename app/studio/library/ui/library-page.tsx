@@ -1,0 +1,58 @@
+import { CircleAlert, FolderOpen, Images, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { type Asked, type ItemRow, askedText, isSearch } from '#app/studio/library/rules.ts'
+import { MorePages } from '#app/ui/more-pages.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { FolderList } from './folder-list.tsx'
+import { ItemGrid } from './item-grid.tsx'
+import './library.css'
+import { LibraryTools } from './library-tools.tsx'
+import { PutForm } from './put-form.tsx'
+import { useLibraryWords, useSentence } from './use-library-words.ts'
+
+type Counts = { all: number; lacking: number; bin: number }
+type Props = {
+  items: ItemRow[]; next: string | null; after: string | null; asked: Asked
+  folders: { path: string; count: number }[]; tags: string[]; counts: Counts
+  now: Date; once: string
+  /** What was wrong with a plain form. */
+  problem: string | null
+  open: string | null; children: ReactNode
+}
+
+/** All files of the studio: a folder of them or what is found, and beside the list the one that is open; a narrow window shows one or the other. */
+export function LibraryPage({ items, next, after, asked, folders, tags, counts, now, once, problem, open, children }: Props) {
+  const words = useLibraryWords()
+  const { settings } = useWords().portal
+  const sentence = useSentence()
+  return (
+    <div className="library" data-open={open ? true : undefined}>
+      <div className="library-list">
+        <SavedNotice />
+        {problem && <p className="notice notice-bad" role="alert"><CircleAlert />{sentence(problem)}</p>}
+        <header><h2>{settings.tabs.library}</h2><p className="muted">{words.lead}</p></header>
+        {!asked.bin && <PutForm once={once} />}
+        <LibraryTools asked={asked} counts={counts} tags={tags} />
+        {!asked.bin && <FolderList asked={asked} folders={folders} />}
+        {items.length === 0 ? <Empty asked={asked} counts={counts} hasFolders={folders.length > 0} /> : (
+          <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} />
+        )}
+        <MorePages next={next} after={after} />
+      </div>
+      {open && <div className="library-pane">{children}</div>}
+    </div>
+  )
+}
+
+function Empty({ asked, counts, hasFolders }: { asked: Asked; counts: Counts; hasFolders: boolean }) {
+  const { empty } = useLibraryWords()
+  const { pathname } = useLocation()
+  if (asked.bin) return <div className="empty"><Trash2 /><p>{empty.bin}</p></div>
+  if (counts.all === 0 && !isSearch(asked)) return <div className="empty"><Images /><p><b>{empty.title}</b></p><p>{empty.lead}</p></div>
+  if (asked.folder === '' && !isSearch(asked) && hasFolders) return null
+  return <div className="empty"><FolderOpen /><p>{empty.nothing}</p><Link className="button button-outline" to={{ pathname, search: new URLSearchParams(askedText({ ...asked, search: '', kind: null, tag: '', lacking: false, folder: isSearch(asked) ? asked.folder : '' })).toString() }}>{empty.all}</Link></div>
+}

@@ -1,0 +1,77 @@
+const files = (count: number, text: string) => `${text} ${count === 1 ? 'file' : 'files'}`
+
+/** What the portal says in the media library. */
+export const portalLibrary = {
+  lead: 'Every picture, film and recording the website can show.',
+  search: 'Search names, captions, credits, tags and what pictures show',
+  kinds: { all: 'All', picture: 'Pictures', film: 'Films', sound: 'Recordings' },
+  kind: { picture: 'Picture', film: 'Film', sound: 'Recording' },
+  filter: 'What is shown',
+  lacking: 'Needs words',
+  bin: 'Bin',
+  tags: 'Tags',
+  folders: 'Folders',
+  way: 'Folder',
+  top: 'Library',
+  files,
+  list: 'Files',
+  inFolder: (name: string, count: number, text: string) => `${name}, ${files(count, text)}`,
+  keys: 'Arrow keys go from file to file. Space chooses one, Shift with the arrow keys several, Control with A all. Delete removes what is chosen.',
+  formats: { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF', mp4: 'MP4', mov: 'MOV', wav: 'WAV', mp3: 'MP3', m4a: 'M4A', flac: 'FLAC' } as Record<string, string>,
+
+  put: { label: 'Add a picture', hint: 'JPEG, PNG, WebP or AVIF, up to 40 MB.', send: 'Add' },
+  empty: {
+    title: 'Nothing is here yet.',
+    lead: 'The library keeps what the website shows: pictures, films and recordings, in folders of your own. A file is kept once, however often it is added, and used wherever it is chosen.',
+    nothing: 'Nothing here answers that.', all: 'Show everything',
+    bin: 'The bin is empty. What is removed can be had back from here for 30 days.',
+  },
+
+  chosen: (count: number, text: string) => `${text} chosen`,
+  choose: (name: string) => `Choose ${name}`,
+  acts: 'With what is chosen',
+  all: 'Choose all', none: 'Choose none',
+  move: { open: 'Move...', label: 'To which folder', hint: 'Such as Harbor/Selects. Empty is outside of any.', go: 'Move' },
+  tag: { open: 'Add tags...', label: 'Tags', hint: 'Separate them with commas.', go: 'Add' },
+  remove: 'Remove', restore: 'Restore',
+  moved: (count: number, text: string, folder: string) => `${files(count, text)} moved ${folder ? `to ${folder}` : 'out of the folders'}`,
+  tagged: (count: number, text: string) => `Tags added to ${files(count, text)}`,
+  removed: (count: number, text: string) => `${files(count, text)} removed`,
+  stay: (count: number, text: string) => (count === 1 ? 'One is in use and stays.' : `${text} are in use and stay.`),
+  restored: (count: number, text: string) => `${files(count, text)} restored`,
+  left: (days: number) => (days <= 0 ? 'Goes tonight' : days === 1 ? '1 day left' : `${days} days left`),
+  inBin: (left: string) => `This was removed. ${left}.`,
+
+  item: {
+    close: 'Close', back: 'Library',
+    look: 'The picture and what it shows', crops: 'As the site cuts it',
+    crop: { band: 'Across a page', frame: 'In a list', grid: 'In a grid', upright: 'Upright', share: 'With a link' },
+    alt: 'What it shows', altHint: 'For those who cannot see it. Such as: Two people at a cutting table.',
+    decorative: 'It is decorative: the words beside it say everything',
+    needsWords: 'This picture needs words before a page that shows it can be published.',
+    details: 'About the file',
+    name: 'Name', folder: 'Folder', folderHint: 'Such as Harbor/Selects.',
+    caption: 'Caption', credit: 'Credit', tags: 'Tags', tagsHint: 'Separate them with commas.',
+    facts: 'Facts', type: 'Type', size: 'Size', measures: 'Measures', length: 'Length', added: 'Added',
+    pixels: (width: string, height: string) => `${width} × ${height}`,
+    by: (who: string | null, when: string) => (who ? `${who}, ${when}` : when),
+    uses: 'Where it is used', unused: 'Nowhere yet.', draft: 'in a draft', film: 'A film of the library', untitled: 'A project without a title',
+    original: 'Download the original', replace: 'Replace everywhere...', inUse: 'It is in use, so it cannot be removed. Replace it everywhere first.',
+  },
+
+  replace: {
+    title: (name: string) => `Replace ${name} everywhere`,
+    lead: { picture: 'Choose the picture that takes its place.', film: 'Choose the film that takes its place.', sound: 'Choose the recording that takes its place.' },
+    changes: 'This changes at once, also what visitors see:', after: 'What was published before stays in the history of each page.',
+    nowhere: 'It is used nowhere, so there is nothing to replace.',
+    search: 'Search by name', list: 'What can take its place', none: 'There is nothing else of this kind.', go: 'Replace everywhere', cancel: 'Cancel',
+    done: (from: string, to: string) => `${to} stands wherever ${from} stood`,
+  },
+
+  problems: {
+    'folder-long': 'Keep the folder under 200 characters.', 'tag-long': 'Keep each tag under 40 characters.', 'tags-many': 'Keep it to 30 tags.', 'tag-missing': 'Enter a tag.',
+    'saying-long': 'This is too long.', 'file-name-missing': 'Enter a name.', 'nothing-chosen': 'Choose one or several files first.',
+    'file-is-gone': 'This file is no longer in the library.', 'file-in-use': 'What is in use stays. Replace it everywhere first.',
+    'file-unused': 'It is used nowhere, so there is nothing to replace.', 'file-other-kind': 'Choose another file of the same kind.', 'file-needs-words': 'Say first what this picture shows, or that it is decorative.',
+  } as Record<string, string>,
+}
