@@ -153,6 +153,11 @@ export default [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
         ]),
       ]),
+      ...prefix('library/:itemId', [
+        route('captions', 'routes/portal/film/captions.tsx'),
+        route('poster', 'routes/portal/film/poster.ts'),
+        route('outline', 'routes/portal/sound/outline.ts'),
+      ]),
       ...prefix('website', [
         route('pictures', 'routes/portal/website/pictures.ts'),
         route('pictures/:pictureId', 'routes/portal/website/picture.ts'),

@@ -37,7 +37,7 @@ export function configFor(env: Record<string, string> = {}): Config {
 
 export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
-  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), known: null, react }
+  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), films: null, known: null, react }
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {

@@ -14,7 +14,7 @@ import { type Format, faceWidth, renditionOf, shareOf, widthsFor } from '#app/pl
 import type { Arrived } from '#app/platform/pictures/upload.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { type Verb, demand } from '#app/studio/access.ts'
 
 import { at, isShown, usesOf } from './reads.server.ts'
 import type { About, Place, Which } from './rules.ts'
@@ -60,8 +60,8 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
  * Looks at a picture that has arrived and puts it with those a page can show. The same file again is the one that is there,
  * with what was said of it; what could not be made of it is tried anew. Problems: as of `keepPicture`.
  */
-export async function addPicture(ctx: Ctx, arrived: Arrived) {
-  demand(ctx.actor, 'website.change')
+export async function addPicture(ctx: Ctx, arrived: Arrived, verb: Verb = 'website.change') {
+  demand(ctx.actor, verb)
   const { dataDir } = ctx.app.config
   const { folder, hash } = arrived
   const [there] = await ctx.db.select({ state: picture.state }).from(picture).where(at(ctx, { hash }))
@@ -134,7 +134,7 @@ async function lookedAt(ctx: Ctx, { folder }: Arrived, withShare: boolean): Prom
 }
 
 function rowOf(ctx: Ctx, { hash, bytes, kind }: Arrived, looked: NonNullable<(Made & { ok: true })['looked']>) {
-  return { addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
+  return { addedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null, addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
 }
 
 async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promise<Made> {
@@ -145,7 +145,7 @@ async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promi
 }
 
 /** What visitors see of it changes, so their pages are made again. */
-async function showAnew(ctx: TxCtx, which: Which) {
+export async function showAnew(ctx: TxCtx, which: Which) {
   if (which === 'profile') return
   const changed = await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` }).where(which === 'share' ? undefined : isShown(which.hash)).returning({ id: studio.id })
   if (changed.length > 0) ctx.inside.happened.add('website')
