@@ -18,6 +18,11 @@ export function typedFrom(cues: Cue[]): TypedCue[] {
   return cues.map(({ from, to, text }, id) => ({ id, from: typedTime(from), to: typedTime(to), text }))
 }
 
+/** One that no line has. */
+export function freshId(list: TypedCue[]): number {
+  return Math.max(-1, ...list.map(({ id }) => id)) + 1
+}
+
 /** A line that nothing was changed in stays the same one. */
 export function captionsChanged(list: TypedCue[], change: Change): TypedCue[] {
   switch (change.what) {
