@@ -8,6 +8,7 @@ import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
+import { openFilmMaker } from './platform/films/maker.server.ts'
 import { openLive } from './platform/live.server.ts'
 import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts'
 import { openPages } from './platform/pages/pages.server.ts'
@@ -18,6 +19,7 @@ import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
+import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
@@ -34,7 +36,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), uploads: openUploads(config.dataDir), known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -51,11 +53,14 @@ export async function openBacklot({ config, database, migrations, build, embedde
 
   if (embedded) await reclaimLetters(ctx())
   if (embedded) await reclaimPictures(ctx())
+  if (embedded) await reclaimFilms(ctx())
   const worker = startWorker({ ctxNow: ctx, queue: { name: 'letters', work: (stopped) => sendDueLetters(ctx, stopped) }, list: duties, rest: 5000 })
   const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
+  const filmer = startWorker({ ctxNow: ctx, queue: { name: 'films', work: (stopped) => makeFilms(ctx, stopped) }, list: [], rest: 5000 })
   app.live.listen((noun) => {
     if (noun === 'letter' || noun === 'everything') worker.wake()
     if (noun === 'staff' || noun === 'studio' || noun === 'picture' || noun === 'everything') picturer.wake()
+    if (noun === 'film' || noun === 'library' || noun === 'everything') filmer.wake()
   })
 
   return {
@@ -70,7 +75,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     /** Lets go of whoever only listens, so that the server can come to its end. */
     hush: () => app.live.end(),
     async close() {
-      await Promise.all([app.maker.close(), picturer.stop(), worker.stop()])
+      await Promise.all([app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
       app.pages.close()
       await app.live.close()
       await pool.end()

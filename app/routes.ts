@@ -167,6 +167,11 @@ export default [
         route('removal', 'routes/portal/library/removal.ts'),
         route('return', 'routes/portal/library/return.ts'),
       ]),
+      ...prefix('library/:itemId', [
+        route('captions', 'routes/portal/film/captions.tsx'),
+        route('poster', 'routes/portal/film/poster.ts'),
+        route('outline', 'routes/portal/sound/outline.ts'),
+      ]),
       ...prefix('website', [
         route('pictures', 'routes/portal/website/pictures.ts'),
         route('pictures/:pictureId', 'routes/portal/website/picture.ts'),

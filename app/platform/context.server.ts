@@ -5,6 +5,7 @@ import type { Database } from '#app/data/db.server.ts'
 import type { Actor } from '#app/studio/access.ts'
 
 import type { Config } from './config.server.ts'
+import type { FilmMaker } from './films/maker.server.ts'
 import type { Live } from './live.server.ts'
 import type { Pages } from './pages/pages.server.ts'
 import type { Maker } from './pictures/maker.server.ts'
@@ -23,6 +24,8 @@ export type App = {
   maker: Maker
   /** Files that are on their way. */
   uploads: Uploads
+  /** Where films are made to stream; null on a machine that cannot. */
+  films: FilmMaker | null
   /** What was last read of the studio: its language, whether it is the sample, and its name for the one page that must stand when the database does not. */
   known: { name: string; language: string; sample: boolean } | null
   /** What follows from what happened; the studio's one page of it, handed in at start. */

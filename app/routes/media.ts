@@ -1,44 +1,52 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 
 import { cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
+import { fileAnswer } from '#app/platform/file-answer.server.ts'
 import { folderOf } from '#app/platform/pictures/files.server.ts'
 import { maySeeDrafts } from '#app/studio/edition/reads.server.ts'
+import { captionsFile } from '#app/studio/film/reads.server.ts'
 import { filesOpenTo } from '#app/studio/picture/reads.server.ts'
 
 import type { Route } from './+types/media'
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
-const endings: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' }
+const types: Record<string, string> = {
+  avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', mp4: 'video/mp4', mov: 'video/quicktime', vtt: 'text/vtt; charset=utf-8',
+  wav: 'audio/wav', mp3: 'audio/mpeg', m4a: 'audio/mp4', flac: 'audio/flac',
+}
+const shape = /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film|sound)\.(\w{3,4})|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
-/** What was uploaded, to whoever may see it: renditions as pictures, the original as a file to keep and never as a page. */
+/** What was uploaded, to whoever may see it: renditions as what they are, the original as a file to keep and never as a page. Films and recordings are played as they came. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const [, hash = '', name = ''] = /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg)$/.exec(params.file) ?? []
+  const [, hash = '', name = '', asItCame] = shape.exec(params.file) ?? []
   const ctx = context.get(ctxKey)
   const files = hash ? await filesOpenTo(ctx, hash, () => maySeeDrafts(ctx, cookieFrom(ctx.app.config, request, 'preview') ?? '')) : null
-  if (!files || (name === 'original' && files.original === null)) return missing()
-  const path = `${folderOf(ctx.app.config.dataDir, hash)}/${name}`
+  if (!files || (name === 'original' && !files.original) || (asItCame && asItCame !== files.format)) return missing()
+  const headers = name === 'original' ? asAttachment(hash, files.format) : asItself(hash, name, files.open)
+  if (name.startsWith('captions-')) return textAnswer(request, await captionsFile(ctx, hash, name), headers)
+  const path = `${folderOf(ctx.app.config.dataDir, hash)}/${asItCame ? 'original' : name}`
   const found = await stat(path).catch(() => null)
-  if (!found) return missing()
-  const headers = name === 'original' ? asAttachment(hash, files.original!) : asPicture(hash, name, files.open)
-  if (headers.get('etag') !== null && request.headers.get('if-none-match') === headers.get('etag')) return new Response(null, { status: 304, headers })
-  headers.set('content-length', String(found.size))
-  return new Response(request.method === 'HEAD' ? null : Readable.toWeb(createReadStream(path)) as ReadableStream, { headers })
+  return found ? fileAnswer(request, { path, size: found.size }, headers) : missing()
 }
 
-function asPicture(hash: string, name: string, open: 'public' | 'staff') {
+function asItself(hash: string, name: string, open: 'public' | 'staff') {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   const keep = open === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
   return new Headers({ 'content-type': types[ending]!, 'cache-control': keep, etag: `"${hash.slice(0, 16)}-${name}"` })
 }
 
+const kinds: Record<string, string> = { mp4: 'film', mov: 'film', wav: 'sound', mp3: 'sound', m4a: 'sound', flac: 'sound' }
+
 function asAttachment(hash: string, format: string) {
   return new Headers({
-    'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename="picture-${hash.slice(0, 8)}.${endings[format]}"`,
+    'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename="${kinds[format] ?? 'picture'}-${hash.slice(0, 8)}.${format === 'jpeg' ? 'jpg' : format}"`,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox", 'cache-control': 'no-store',
   })
+}
+
+function textAnswer(request: Request, text: string | null, headers: Headers) {
+  if (text === null) return missing()
+  return request.headers.get('if-none-match') === headers.get('etag') ? new Response(null, { status: 304, headers }) : new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
 function missing() {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -66,4 +67,11 @@ async function kept(stream: Readable & { truncated: boolean }, folder: string, n
   const kind = kindOf(head.subarray(0, 64))
   if (!isPicture(kind)) return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
   return { ok: true, arrived: { folder, hash: sum.digest('hex'), bytes, kind, name: named ?? '' } }
+}
+
+/** The picture the program itself made and left as `original` in a folder of its own; null where it is none. */
+export async function arrivedIn(folder: string): Promise<Arrived | null> {
+  const bytes = await readFile(`${folder}/original`)
+  const kind = kindOf(bytes.subarray(0, 64))
+  return isPicture(kind) ? { folder, hash: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, kind, name: '' } : null
 }

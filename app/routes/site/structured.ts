@@ -1,4 +1,4 @@
-import type { PictureView } from '#app/core/media.ts'
+import type { FilmView, PictureView } from '#app/core/media.ts'
 import { type Prose, plainText } from '#app/core/prose.ts'
 import type { PageView, SectionView, StudioView } from '#app/studio/page/rules.ts'
 import type { CaseView } from '#app/studio/portfolio/rules.ts'
@@ -12,7 +12,7 @@ import { words } from '#app/words/index.ts'
 export type Site = { origin: string; language: string; studio: StudioView; picture: PictureView | null; sample?: boolean }
 
 /** A project with what its description needs. */
-type Item = Pick<CaseView, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'>
+type Item = Pick<CaseView, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'> & Partial<Pick<CaseView, 'showing'>>
 type Crumb = { name: string; path: string }
 
 const context = { '@context': 'https://schema.org' }
@@ -71,7 +71,8 @@ export function portfolioList(items: Pick<Item, 'slug' | 'title'>[], { origin, l
   return { ...context, '@type': 'CollectionPage', name: words(language).site.nav.portfolio, url: `${origin}/portfolio`, mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement } }
 }
 
-function work(type: string, { slug, title, client, standfirst, year, picture, credits }: Item, site: Site) {
+function work(type: string, item: Item, site: Site) {
+  const { slug, title, client, standfirst, year, picture, credits, showing } = item
   const names = [...new Set(credits.map(({ name }) => name))]
   return {
     ...context,
@@ -81,10 +82,19 @@ function work(type: string, { slug, title, client, standfirst, year, picture, cr
     url: addressOf(slug, site.origin),
     image: picture ? shareOf(picture, site.origin) : undefined,
     dateCreated: year === null ? undefined : String(year),
+    video: showing ? film(showing, item, site) : undefined,
     creator: business(site),
     contributor: names.length > 0 ? names.map((name) => ({ '@type': 'Person', name })) : undefined,
     // schema.org: "the Organization on whose behalf the creator was working"
     sourceOrganization: client ? { '@type': 'Organization', name: client } : undefined,
+  }
+}
+
+function film({ src, seconds, poster }: FilmView, { title, standfirst, picture }: Item, { origin }: Site) {
+  const still = poster ?? picture
+  return {
+    '@type': 'VideoObject', name: title, description: standfirst, contentUrl: `${origin}${src}`,
+    thumbnailUrl: still ? shareOf(still, origin) : undefined, duration: seconds === null ? undefined : `PT${Math.max(1, Math.round(seconds))}S`,
   }
 }
 

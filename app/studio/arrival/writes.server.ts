@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { film, libraryItem, picture, sound } from '#app/data/schema/index.server.ts'
@@ -15,10 +15,10 @@ import type { Arrived } from '#app/platform/pictures/upload.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Became, type Upload, announced } from '#app/platform/uploads/uploads.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { type Verb, demand } from '#app/studio/access.ts'
 import { mostBytesOf } from '#app/studio/library/rules.ts'
 import { usesOf } from '#app/studio/picture/reads.server.ts'
-import { forgetUnused, lock, lookedAt, rowOf, showAnew } from '#app/studio/picture/writes.server.ts'
+import { broughtBy, forgetUnused, lock, lookedAt, rowOf, showAnew } from '#app/studio/picture/writes.server.ts'
 
 import { type ArrivedItem, type Named, announcedProblem, hasRoom, mayPass, mostOpen, nameFrom } from './rules.ts'
 
@@ -109,8 +109,8 @@ async function identified({ path, bytes }: Upload, folder: string): Promise<Omit
  * what was said of it, also out of the bin; what could not be made of it is tried anew. Its files are on the disk before
  * the rows are kept. Problems: `file-damaged`, `file-kind`, `no-room`, `closing`, and those of looking at a picture.
  */
-export async function keepItem(ctx: Ctx, arrived: Arrived<Format>, folder = ''): Promise<Answer> {
-  demand(ctx.actor, 'website.change')
+export async function keepItem(ctx: Ctx, arrived: Arrived<Format>, folder = '', verb: Verb = 'website.change'): Promise<Answer> {
+  demand(ctx.actor, verb)
   const { hash } = arrived
   const there = await itemOf(ctx, hash)
   const isWhole = there !== undefined && there.state !== 'broken' && existsSync(folderOf(ctx.app.config.dataDir, hash))
@@ -123,7 +123,7 @@ export async function keepItem(ctx: Ctx, arrived: Arrived<Format>, folder = ''):
       const before = await itemOf(ctx, hash)
       const kind = known?.kind ?? there!.kind
       const [item] = await ctx.db.insert(libraryItem)
-        .values({ hash, kind, name: nameFrom(arrived.name) || `${kind}-${hash.slice(0, 8)}`, bytes: arrived.bytes, folder, addedBy: idOf(ctx), addedAt: ctx.now })
+        .values({ hash, kind, name: nameFrom(arrived.name) || `${kind}-${hash.slice(0, 8)}`, bytes: arrived.bytes, folder, addedBy: broughtBy(ctx), addedAt: ctx.now })
         .onConflictDoUpdate({ target: libraryItem.hash, set: { removedAt: null } }).returning()
       if (known) await keepAbout(ctx, arrived, known)
       ctx.inside.happened.add('library')
@@ -169,16 +169,16 @@ async function lookedInto(ctx: Ctx, arrived: Arrived<Format>): Promise<Known | R
   return kind === 'mp4' ? { ok: true, kind: 'sound', format: 'm4a', heard } : problem('file-kind')
 }
 
-/** Lets go of one item for good: its rows, and its files with the last row of their sum. Problem: `item-in-use`, of one that a page or a draft names. */
+/** Lets go of one item in the bin for good: its rows, and its files with the last row of their sum. Problem: `item-in-use`, of one that a page or a draft names. */
 export async function discardItem(ctx: Ctx, hash: string) {
   demand(ctx.actor, 'library.empty')
   const answer = await transact(ctx, async (ctx) => {
     await lock(ctx, hash)
     const uses = (await usesOf(ctx)).get(hash)
     if (uses) return { ...problem('item-in-use'), uses }
-    await ctx.db.delete(picture).where(and(eq(picture.place, 'site'), eq(picture.hash, hash)))
-    const [item] = await ctx.db.delete(libraryItem).where(eq(libraryItem.hash, hash)).returning({ id: libraryItem.id, kind: libraryItem.kind })
+    const [item] = await ctx.db.delete(libraryItem).where(and(eq(libraryItem.hash, hash), isNotNull(libraryItem.removedAt))).returning({ id: libraryItem.id, kind: libraryItem.kind })
     if (!item) return done()
+    await ctx.db.delete(picture).where(and(eq(picture.place, 'site'), eq(picture.hash, hash)))
     ctx.inside.happened.add('library')
     await record(ctx, `${item.kind}.discarded`, item.id)
     return done()

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { Face, PictureView } from '#app/core/media.ts'
-import { libraryItem, picture } from '#app/data/schema/index.server.ts'
+import { film, libraryItem, picture, sound } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { widthsFor } from '#app/platform/pictures/recipe.ts'
@@ -56,7 +57,7 @@ export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
 }
 
 /** Everything of the website that names pictures, what it belongs to, and whether visitors see it. */
-const named = sql`(
+const told = sql`(
   select path as at, false as draft, published as shown, picture as said from page where picture is not null
   union all select path, false, published, content::text from section join page on path = page_path
   union all select 'offerings', false, offered, picture from offering where picture is not null
@@ -64,6 +65,12 @@ const named = sql`(
   union all select 'everywhere', false, true, logo from studio where logo is not null
   union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from portfolio_item
   union all select part, true, false, content::text from draft
+)`
+
+/** And the posters of films, which are seen where their film is. */
+const named = sql`(
+  select * from ${told} as told
+  union all select 'film', false, exists (select 1 from ${told} as told where told.shown and strpos(told.said, film.hash) > 0), poster from film where poster is not null
 ) as named`
 
 /** Where each picture somebody put there is used, on the site and in drafts, by the sum of its bytes. */
@@ -78,7 +85,7 @@ export async function usesOf(ctx: Ctx): Promise<Map<string, Use[]>> {
 export async function alsoShownOn(ctx: Ctx, path: string): Promise<Use['at'][]> {
   demand(ctx.actor, 'website.change')
   const { rows } = await ctx.db.execute<{ at: string }>(sql`
-    select distinct at from ${named}, (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${named} where at = ${path}) as own
+    select distinct at from ${told} as told, (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${told} as told where at = ${path}) as own
     where shown and at <> ${path} and strpos(said, hash) > 0 order by at`)
   return rows.map(({ at }) => partAt(at))
 }
@@ -94,17 +101,25 @@ export function isShown(hash: string) {
   return sql<boolean>`exists (select 1 from ${named} where shown and strpos(said, ${hash}) > 0)`
 }
 
+/** Of a picture, a film or a recording. */
+type Open = { open: 'public' | 'staff'; format: string; original: boolean }
+
 /**
  * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask here, the original by
- * whoever put it there or looks after the studio's. Null is nothing at all. A picture of the site is public once a page
+ * whoever put it there or looks after the studio's. Null is nothing at all. What belongs to the site is public once a page
  * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time.
  */
-export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<{ open: 'public' | 'staff'; original: string | null } | null> {
-  const { place, addedBy, format } = picture
-  const rows = await ctx.db.select({ place, addedBy, format, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash))
-  const [ofSite, ofPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]
-  const open = rows.some(({ shown }) => shown) ? 'public' : (ofPeople && may(ctx.actor, 'portal.enter')) || (ofSite && await seesDrafts()) ? 'staff' : null
-  if (!open) return null
-  const theirs = rows.find(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
-  return { open, original: theirs?.format ?? null }
+export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<Open | null> {
+  const ofSite = { place: sql<'site'>`'site'`, addedBy: sql<null>`null::uuid`, shown: isShown(hash) }
+  const rows: { place: string; addedBy: string | null; format: string; shown: boolean }[] = await unionAll(
+    ctx.db.select({ place: sql<string>`${picture.place}`, addedBy: sql<string | null>`${picture.addedBy}`, format: sql<string>`${picture.format}`, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${film.format}` }).from(film).where(eq(film.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${sound.format}` }).from(sound).where(eq(sound.hash, hash)),
+  )
+  const [some] = rows
+  const [isOfSite, isOfPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]
+  const open = rows.some(({ shown }) => shown) ? 'public' : (isOfPeople && may(ctx.actor, 'portal.enter')) || (isOfSite && await seesDrafts()) ? 'staff' : null
+  if (!some || !open) return null
+  const theirs = rows.some(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
+  return { open, format: some.format, original: theirs }
 }

@@ -24,8 +24,8 @@ export type About = z.infer<typeof aboutSchema>
 /** A picture as its owner sees it. */
 export type OwnPicture = { id: string; hash: string; width: number; height: number; focus: [number, number]; alt: string; state: State; bytes: number }
 
-/** A page, or what stands on several, that shows a picture; `draft` where it only would. */
-export type Use = { at: Part | `/portfolio/${string}`; draft: boolean }
+/** A page, what stands on several, or a film that shows a picture; `draft` where it only would. */
+export type Use = { at: Part | `/portfolio/${string}` | 'film'; draft: boolean }
 /** One of the pictures a page can show; `own` of those the studio put there itself. */
 export type Choice = { id: string; view: PictureView; own: { bytes: number; state: State; uses: Use[] } | null }
 /** The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are together: `room`. */

@@ -108,7 +108,7 @@ export async function lookedAt(ctx: Ctx, folder: string, withShare: boolean): Pr
 }
 
 export function rowOf(ctx: Ctx, { hash, bytes, kind }: Arrived, looked: NonNullable<(Made & { ok: true })['looked']>) {
-  return { addedBy: idOf(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
+  return { addedBy: broughtBy(ctx), addedAt: ctx.now, nextTryAt: ctx.now, hash, bytes, format: kind, ...looked, state: 'seen' as const }
 }
 
 async function shareMade(ctx: Ctx, hash: string, focus: [number, number]): Promise<Made> {
@@ -128,6 +128,11 @@ export async function showAnew(ctx: TxCtx, which: Which) {
 function eventOf(ctx: Ctx, which: Which, id: string, what: 'added' | 'described' | 'removed'): [`${string}.${string}`, string, { fields?: string }] {
   if (typeof which === 'object') return [`picture.${what}`, id, {}]
   return which === 'profile' ? ['staff.changed-picture', idOf(ctx), {}] : ['studio.changed', 'studio', { fields: 'picture' }]
+}
+
+/** Whoever of the staff brought it; null where the program made it itself. */
+export function broughtBy({ actor }: Ctx): string | null {
+  return actor.kind === 'staff' ? actor.id : null
 }
 
 function idOf({ actor }: Ctx): string {

@@ -5,10 +5,12 @@ import { draft, offering, portfolioAddress, portfolioItem, testimonial } from '#
 import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { siteFilms } from '#app/studio/film/reads.server.ts'
 import { sitePictures } from '#app/studio/picture/reads.server.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
 import { missingFor } from '#app/studio/release/rules.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
+import { siteSounds } from '#app/studio/sound/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
 import { type CaseAround, type CaseView, type Category, type ItemView, type WorkContent, type WorkView, caseFilled, categories, isSlug, offeringOf, storySchema, workSchema } from './rules.ts'
@@ -51,8 +53,9 @@ export async function caseAround(ctx: Ctx, { id }: Pick<Row, 'id'>): Promise<Cas
   const others = at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at)]
   const { id: _, ...next } = others[0] ?? { id: '' }
   const { quote, name, role } = testimonial
+  const { loops, sounds } = builtIn()
   return {
-    ...builtIn(), pictures,
+    loops, pictures, films: await siteFilms(ctx), sounds: { ...sounds, ...await siteSounds(ctx) },
     quotes: await ctx.db.select({ quote, name, role }).from(testimonial).where(eq(testimonial.itemId, id)).orderBy(asc(testimonial.position)),
     promises: await promises(ctx),
     next: 'slug' in next ? next : null,

@@ -1,4 +1,4 @@
-import type { LoopView, PictureView, SoundView } from '#app/core/media.ts'
+import type { FilmView, LoopView, PictureView, SoundView } from '#app/core/media.ts'
 import { type Prose, prose } from '#app/core/prose.ts'
 import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
 import { fold, oneLine } from '#app/core/text.ts'
@@ -38,7 +38,7 @@ export const storySchema = z.object({
   brief: prose.optional(),
   work: z.union([noText.transform(() => undefined), prose]).optional(),
   credits: z.array(z.object({ name: line, part: z.string().max(300) })).max(mostCredits).default([]),
-  /** A film without sound that repeats, over the cover. */
+  /** One that came with the program repeats over the cover without sound; one of the library is watched in its place. */
   film: mediaId.optional(),
   /** A recording to listen to; transcript and chapters say when what is heard. */
   sound: z.object({ recording: mediaId, title: line, chapters: z.array(z.object({ at: second, title: line })).max(60).default([]), transcript: z.array(z.object({ at: second, text: paragraph })).min(1).max(400) }).optional(),
@@ -136,6 +136,8 @@ export type CaseView = WorkView & {
   work: Prose | null
   credits: Credit[]
   film: LoopView | null
+  /** The film that is watched in the place of the cover. */
+  showing: FilmView | null
   sound: Listening | null
   pictures: PictureView[][]
   quotes: { quote: string; name: string; role: string }[]
@@ -148,6 +150,7 @@ export type CaseView = WorkView & {
 export type CaseAround = {
   pictures: Record<string, PictureView>
   loops: Record<string, LoopView>
+  films: Record<string, FilmView>
   sounds: Record<string, SoundView>
   quotes: CaseView['quotes']
   promises: Record<Category, string | null>
@@ -155,7 +158,7 @@ export type CaseAround = {
 }
 
 /** The page of a case study. In the browser too, so that what is typed is seen at once. */
-export function caseFilled(content: WorkContent, { pictures, loops, sounds, quotes, promises, next }: CaseAround): CaseView {
+export function caseFilled(content: WorkContent, { pictures, loops, films, sounds, quotes, promises, next }: CaseAround): CaseView {
   const { slug, title, category, client, standfirst, year, delivered, brief, work, credits, sound } = content
   const recording = sound && sounds[sound.recording]
   return {
@@ -163,6 +166,7 @@ export function caseFilled(content: WorkContent, { pictures, loops, sounds, quot
     picture: pictures[content.picture ?? ''] ?? null,
     brief: brief || null, work: work || null,
     film: loops[content.film ?? ''] ?? null,
+    showing: films[content.film ?? ''] ?? null,
     sound: recording ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording } : null,
     pictures: content.pictures.map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined)).filter((row) => row.length > 0),
     quotes, promise: promises[category], next,

@@ -48,6 +48,7 @@ export const site = {
     back: 'All projects',
     like: 'Make something like this',
     film: { pause: 'Pause the film', play: 'Play the film' },
+    captions: 'Captions',
     play: 'Play',
     pause: 'Pause',
     position: 'Position',

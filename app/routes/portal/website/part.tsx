@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { work, pictures, currency, locale, answers } = await around(ctx)
   return {
     ...inHand, language: ctx.language, path: pathOf(part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
-    known: { pictures, currency, locale, answers, work: work.map(({ id, title, category }) => ({ id, title, category })), loops: [], sounds: [], team: [], quotes: [] },
+    known: { pictures, currency, locale, answers, work: work.map(({ id, title, category }) => ({ id, title, category })), films: [], sounds: [], team: [], quotes: [] },
     back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back }, waiting: inHand.part === 'testimonials' ? await waitingTestimonials(ctx) : null,
   }
 }

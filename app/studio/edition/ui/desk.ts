@@ -11,8 +11,9 @@ export type Known = {
   locale: string
   answers: Record<(typeof policyAnswers)[number], string>
   work: (Pick<WorkView, 'title' | 'category'> & { id: string })[]
-  loops: string[]
-  sounds: string[]
+  /** Films and recordings to choose from: those of the library, then those that came with the program. */
+  films: { id: string; name: string }[]
+  sounds: { id: string; name: string }[]
   /** Names of the team, to choose from. */
   team: string[]
   /** What is said of the project in hand. */

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { ExternalLink, Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 
 import { clockText } from '#app/core/display.ts'
@@ -61,8 +61,8 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
     case 'money': return <Money {...frame} value={(value ?? null) as number | null} change={change as Change<number | null>} way={way} />
     case 'color': return <ColorField {...frame} value={(value ?? null) as string | null} onChange={(to) => change(to)} way={way} />
     case 'category': return <Choice {...frame} value={String(value ?? '')} values={categories.map((key): [string, string] => [key, kinds[key]])} change={(to) => change(to, true)} way={way} />
-    case 'film': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noFilm], ...desk.loops.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to || null, true)} way={way} />
-    case 'recording': return <Choice {...frame} value={String(value ?? '')} values={[['', words.noRecording], ...desk.sounds.map((id): [string, string] => [id, calledBy(id)])]} change={(to) => change(to, true)} way={way} />
+    case 'film': return <><Choice {...frame} value={String(value ?? '')} values={[['', words.noFilm], ...called(desk.films)]} change={(to) => change(to || null, true)} way={way} /><ToLibrary /></>
+    case 'recording': return <><Choice {...frame} value={String(value ?? '')} values={[['', words.noRecording], ...called(desk.sounds)]} change={(to) => change(to, true)} way={way} /><ToLibrary /></>
     case 'year': return <TypedField {...frame} value={value === null ? '' : String(value)} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} change={change} way={way} />
     case 'clock': return <TypedField {...frame} value={clockText(Number(value ?? 0))} inputMode="text" read={secondsOf} change={change} way={way} />
     case 'slug': return <TypedField {...frame} value={String(value ?? '')} inputMode="url" read={slugOf} change={change} way={way} />
@@ -146,10 +146,14 @@ function secondsOf(text: string): number | undefined {
   return seconds === undefined ? undefined : Number(minutes) * 60 + Number(seconds)
 }
 
-/** A film or recording by its id, as people say it. */
-function calledBy(id: string): string {
-  const words = id.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function called(list: { id: string; name: string }[]): [string, string][] {
+  return list.map(({ id, name }) => [id, name])
+}
+
+/** Where films and recordings are brought, beside what is being written. */
+function ToLibrary() {
+  const words = useWebsiteWords()
+  return <p className="field-hint writing-library"><a href="/portal/settings/library" target="_blank" rel="noreferrer">{words.bring}<ExternalLink aria-hidden="true" /></a></p>
 }
 
 function Group({ label, spec, value, change, way }: Props<Content | undefined> & { label: string; spec: Extract<Spec, { as: 'group' }> }) {

@@ -21,7 +21,7 @@ export function WorkPreview({ id, work, around: known, ...frame }: Props) {
 }
 
 /** Where on its page what of a case study stands. */
-const placesOf: Record<WorkGroup, string> = { texts: '.case-head .lead, .case-told', facts: '.case-head, .facts', pictures: '.case-cover, .case-pictures', sound: '.player', credits: '.case-credits' }
+const placesOf: Record<WorkGroup, string> = { texts: '.case-head .lead, .case-told', facts: '.case-head, .facts', pictures: '.case-cover, .film-player, .case-pictures', sound: '.player', credits: '.case-credits' }
 
 function groupAt(target: Element): WorkGroup | undefined {
   return (Object.keys(placesOf) as WorkGroup[]).find((group) => target.closest(placesOf[group]))

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 
 import type { PictureView } from '#app/core/media.ts'
 import type { Prose as Text } from '#app/core/prose.ts'
+import { FilmPlayer } from '#app/studio/film/ui/film-player.tsx'
 import { type CaseView, type Credit, coverOf, offeringOf } from '#app/studio/portfolio/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
@@ -25,7 +26,7 @@ export function CaseStudy({ item }: { item: CaseView }) {
           <p className="lead">{item.standfirst}</p>
         </header>
         <CaseFacts item={item} />
-        <Cover item={item} />
+        {item.showing ? <FilmPlayer film={item.showing} title={item.title} cover={item.picture} name={coverOf(item.slug)} /> : <Cover item={item} />}
         {item.sound && <Player sound={item.sound} />}
         {(item.brief || item.work) && (
           <div className="band case-told">

@@ -2,21 +2,23 @@ import { Pause, Play } from 'lucide-react'
 
 import { clockText } from '#app/core/display.ts'
 import type { Listening } from '#app/studio/portfolio/rules.ts'
+import { outlinePath } from '#app/studio/sound/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './player.css'
 
-/** A recording to listen to and to read. The page's script makes the outline of it a slider; until then the browser's controls stand there. */
+/** A recording to listen to and to read. The page's script makes the outline of it a slider; until then, and of one nobody has outlined, the browser's controls stand there. */
 export function Player({ sound: { title, recording, chapters, transcript } }: { sound: Listening }) {
   const { chapters: parts, transcript: heading, silent } = useWords().site.portfolio
+  const isOutlined = recording.peaks.length > 0 && recording.seconds > 0
   return (
-    <section className="player night" data-sound={recording.seconds} suppressHydrationWarning>
+    <section className="player night" data-sound={isOutlined ? recording.seconds : undefined} suppressHydrationWarning>
       <div className="player-deck">
         <h2>{title}</h2>
         {/* what is heard stands in words below it */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio controls preload="none" src={recording.file} suppressHydrationWarning />
-        <Controls recording={recording} />
+        {isOutlined && <Controls recording={recording} />}
         <output className="player-silent">{silent}</output>
         {chapters.length > 0 && <div className="player-chapters"><h3>{parts}</h3><Cues cues={chapters.map(({ at, title }) => ({ at, text: title }))} /></div>}
       </div>
@@ -50,7 +52,7 @@ function Controls({ recording: { seconds, peaks } }: { recording: Listening['rec
       <button type="button" className="player-switch" aria-label={play} data-sound-switch="" data-play={play} data-pause={pause} suppressHydrationWarning><Play /><Pause /></button>
       <div className="player-outline">
         <svg viewBox={`0 0 ${peaks.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true">
-          <path id="outline" d={outlineOf(peaks)} />
+          <path id="outline" d={outlinePath(peaks)} />
           <use className="player-played" href="#outline" />
         </svg>
         <input type="range" min={0} max={Math.floor(seconds)} step={1} defaultValue={0} autoComplete="off" aria-label={position} aria-valuetext={`0:00 ${outOf} ${length}`} data-of={outOf} suppressHydrationWarning />
@@ -58,12 +60,4 @@ function Controls({ recording: { seconds, peaks } }: { recording: Listening['rec
       <p className="player-time" aria-hidden="true" data-time={`0:00 / ${length}`} suppressHydrationWarning />
     </div>
   )
-}
-
-/** One stroke for each part, around the middle; silence is a thin line. */
-function outlineOf(peaks: number[]) {
-  return peaks.map((peak, at) => {
-    const half = Math.max(1, Math.round(peak * 0.48))
-    return `M${at * 4 + 1} ${50 - half}v${half * 2}`
-  }).join('')
 }

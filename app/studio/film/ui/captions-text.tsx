@@ -1,0 +1,23 @@
+import { Form } from 'react-router'
+
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { useFilmSentence, useFilmWords } from './use-film-words.ts'
+
+/** All captions of a film as text: where no script runs. */
+export function CaptionsText({ itemId, text, problem }: { itemId: string; text: string; problem?: string }) {
+  const words = useFilmWords()
+  const sentence = useFilmSentence()
+  const { save } = useWords().portal
+  const item = `/portal/settings/library/${itemId}`
+  return (
+    <Form className="captions-text" method="post" action={`${item}/captions`} reloadDocument>
+      {problem && <BackLink to={item}>{words.back}</BackLink>}
+      <TextArea name="captions" label={words.plain} hint={words.plainHint} problem={problem && sentence(problem)} defaultValue={text} spellCheck rows={12} />
+      <Button type="submit" look="accent">{save}</Button>
+    </Form>
+  )
+}
