@@ -9,7 +9,7 @@ import { sitePictures } from '#app/studio/picture/reads.server.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
 import { missingFor } from '#app/studio/release/rules.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { type CaseAround, type CaseView, type Category, type ItemView, type WorkContent, type WorkView, caseFilled, categories, isSlug, offeringOf, storySchema, workSchema } from './rules.ts'
 
@@ -103,7 +103,7 @@ export async function coversFor(ctx: Ctx, clients: string[]): Promise<(client: s
 async function promises(ctx: Ctx): Promise<Record<Category, string | null>> {
   const offered = new Set((await ctx.db.select({ key: offering.key }).from(offering).where(eq(offering.offered, true))).map(({ key }) => key))
   const policy = await policyInForce(ctx)
-  const { delivered } = words(ctx.language).policy
+  const { delivered } = serverWords(ctx.language).policy
   return Object.fromEntries(categories.map((category) => [category, offered.has(offeringOf[category]) ? delivered[offeringOf[category]](policy) : null])) as Record<Category, string | null>
 }
 
