@@ -13,9 +13,11 @@ const shortScripts: Plugin = {
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /node_modules\/lucide-react\// },
-  { name: 'words', test: /app\/(?:words\/index|ui\/(?:use-words|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/ },
-  { name: 'figures', test: /app\/core\/(?:day|display|money|text)\.ts$/ },
-  { name: 'portal', test: /app\/(?:ui\/(?:use-portal|use-hydrated|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/ },
+  { name: 'words', test: /app\/(?:words\/index|ui\/(?:use-words|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/ },
+  { name: 'days', test: /app\/core\/(?:day|display)\.ts$/ },
+  { name: 'texts', test: /app\/core\/(?:money|text|media)\.ts$/ },
+  { name: 'portal', test: /app\/(?:ui\/(?:use-portal|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/ },
+  { name: 'shown', test: /app\/(?:ui\/(?:picture|loop|prose)|studio\/page\/ui\/telephone-link)\.tsx?$/ },
   { name: 'acts', test: /app\/ui\/(?:once|fresh-key|use-act|use-answer|use-sending)\.tsx?$/ },
 ]
 
