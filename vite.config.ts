@@ -17,7 +17,7 @@ const groups = [
   { name: 'days', test: /app\/core\/(?:day|display)\.ts$/ },
   { name: 'texts', test: /app\/core\/(?:money|text|media)\.ts$/ },
   { name: 'portal', test: /app\/(?:ui\/(?:use-portal|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/ },
-  { name: 'shown', test: /app\/(?:ui\/(?:picture|loop|prose)|studio\/page\/ui\/telephone-link)\.tsx?$/ },
+  { name: 'shown', test: /app\/(?:ui\/(?:picture|loop|mark)|studio\/page\/ui\/(?:telephone-link|address-lines))\.tsx?$/ },
   { name: 'acts', test: /app\/ui\/(?:once|fresh-key|use-act|use-answer|use-sending)\.tsx?$/ },
 ]
 
