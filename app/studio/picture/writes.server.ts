@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { fallbackWidth } from '#app/core/media.ts'
 import { done, problem } from '#app/core/result.ts'
-import { picture, studio } from '#app/data/schema/index.server.ts'
+import { libraryItem, picture, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
@@ -65,7 +65,7 @@ export async function addPicture(ctx: Ctx, arrived: Arrived) {
   const { dataDir } = ctx.app.config
   const { folder, hash } = arrived
   const [there] = await ctx.db.select({ state: picture.state }).from(picture).where(at(ctx, { hash }))
-  if (there && there.state !== 'broken' && existsSync(folderOf(dataDir, hash))) return done({ hash })
+  if (there && there.state !== 'broken' && existsSync(folderOf(dataDir, hash))) return transact(ctx, async (ctx) => { await bringBack(ctx, [hash]); return done({ hash }) })
   const made = await lookedAt(ctx, arrived, true)
   if (!made.ok) return problem(made.problem)
   try {
@@ -76,6 +76,8 @@ export async function addPicture(ctx: Ctx, arrived: Arrived) {
       const [row] = await ctx.db.insert(picture).values({ place: 'site', ...rowOf(ctx, arrived, made.looked!) }).onConflictDoUpdate({ target: picture.hash, targetWhere: sql`place = 'site'`, set: again }).returning({ id: picture.id })
       settle(dataDir, folder, hash)
       await syncSettled(dataDir, hash)
+      await ctx.db.insert(libraryItem).values({ hash, kind: 'picture', name: `picture-${hash.slice(0, 8)}`, bytes: arrived.bytes, addedBy: idOf(ctx), addedAt: ctx.now }).onConflictDoNothing()
+      await bringBack(ctx, [hash])
       await showAnew(ctx, { hash })
       await record(ctx, ...eventOf(ctx, { hash }, row!.id, 'added'))
       return done({ hash })
@@ -86,17 +88,23 @@ export async function addPicture(ctx: Ctx, arrived: Arrived) {
   }
 }
 
-/** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
-export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: About) {
+/**
+ * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one that visitors would see
+ * without words from now on; those of making the crop.
+ */
+export async function describePicture(ctx: Ctx, which: Which, { focus, alt, decorative }: About) {
   demand(ctx.actor, verbOf(which))
-  const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, which))
-  if (!row) return problem('picture-is-gone')
+  const [row] = await ctx.db.select({ hash: picture.hash, removedAt: libraryItem.removedAt }).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(at(ctx, which))
+  if (!row || (typeof which === 'object' && row.removedAt)) return problem('picture-is-gone')
   if (which !== 'profile') {
     const made = await shareMade(ctx, row.hash, focus)
     if (!made.ok) return problem(made.problem)
   }
   return transact(ctx, async (ctx) => {
-    const [changed] = await ctx.db.update(picture).set({ focus, alt }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
+    // held first, so that nothing shows it meanwhile
+    const [held] = await ctx.db.select({ shown: isShown(row.hash) }).from(picture).where(at(ctx, which)).for('update')
+    if (typeof which === 'object' && alt === '' && !decorative && held?.shown) return problem('alt-missing')
+    const [changed] = await ctx.db.update(picture).set({ focus, alt, decorative }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
     if (!changed) return problem('picture-is-gone')
     await showAnew(ctx, which)
     await record(ctx, ...eventOf(ctx, which, changed.id, 'described'))
@@ -104,13 +112,40 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt }: Ab
   })
 }
 
-/** Takes the picture away, and its files with the last that uses them. Problem: `picture-in-use`, of one that a page or a draft names. */
-export async function removePicture(ctx: Ctx, which: Which) {
+/**
+ * Takes a picture of the library into its bin, from which it can be had back. Problem: `picture-in-use`, of one that a page
+ * or a draft names.
+ */
+export function removeFromLibrary(ctx: Ctx, hash: string) {
+  demand(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const there = and(eq(libraryItem.hash, hash), isNull(libraryItem.removedAt))
+    // held, so that whoever writes it into a draft meanwhile waits, and finds it in the bin
+    const [item] = await ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(there).for('update')
+    const uses = (await usesOf(ctx)).get(hash)
+    if (uses) return { ...problem('picture-in-use'), uses }
+    if (!item) return done()
+    await ctx.db.update(libraryItem).set({ removedAt: ctx.now }).where(there)
+    await record(ctx, 'library.removed', item.id)
+    return done()
+  })
+}
+
+/** Brings back from the bin whatever of these lies there, because something names it again: in the transaction of whoever has asked who may. */
+export async function bringBack(ctx: TxCtx, hashes: string[]) {
+  if (hashes.length === 0) return
+  const asked = inArray(libraryItem.hash, hashes)
+  // held against being taken away until what names it is kept
+  await ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(asked).orderBy(asc(libraryItem.hash)).for('share')
+  const back = await ctx.db.update(libraryItem).set({ removedAt: null }).where(and(asked, isNotNull(libraryItem.removedAt))).returning({ id: libraryItem.id })
+  for (const { id } of back) await record(ctx, 'library.restored', id)
+}
+
+/** Takes somebody's face or the studio's picture for links away, and its files with the last that uses them. */
+export async function removePicture(ctx: Ctx, which: Place) {
   demand(ctx.actor, verbOf(which))
   let removed: { id: string; hash: string }[] = []
   const answer = await transact(ctx, async (ctx) => {
-    const uses = typeof which === 'object' ? (await usesOf(ctx)).get(which.hash) : undefined
-    if (uses) return { ...problem('picture-in-use'), uses }
     removed = await ctx.db.delete(picture).where(at(ctx, which)).returning({ id: picture.id, hash: picture.hash })
     const [gone] = removed
     if (!gone) return done()

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { sitePictures } from '#app/studio/picture/reads.server.ts'
+import { needsWords, sumsIn } from '#app/studio/picture/rules.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
 import { missingFor } from '#app/studio/release/rules.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
@@ -81,7 +82,7 @@ export async function itemsOf(ctx: Ctx): Promise<ItemView[]> {
     const { slug, title, category, client, people, year, standfirst, picture } = item.published ? item : { ...item, ...draftIn(written) }
     return {
       ...asWork({ slug, title, category, client, standfirst, picture }, pictures), id: item.id, year,
-      published: item.published, featured: item.featured !== null, draft: written !== null, agreed: Object.keys(missingFor({ client, people }, agreed(item.id))).length === 0,
+      published: item.published, featured: item.featured !== null, draft: written !== null, wordless: sumsIn(written).some(([, hash]) => pictures[hash] && needsWords(pictures[hash])), agreed: Object.keys(missingFor({ client, people }, agreed(item.id))).length === 0,
     }
   })
 }

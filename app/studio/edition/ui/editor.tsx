@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 
 import type { PictureView } from '#app/core/media.ts'
 import { type AnyContent, type Content, type Part, type WorkPart, isPage, isWork, lasting } from '#app/studio/edition/rules.ts'
+import { needsWords, sumsIn } from '#app/studio/picture/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 
@@ -59,7 +60,12 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   })
   usePresence(part)
   useUndoKeys(keeper)
-  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture: (id: string, view: PictureView) => setPictures((all) => ({ ...all, [id]: view })) }), [known, pictures, problems])
+  const addPicture = useCallback((id: string, view: PictureView) => {
+    setPictures((all) => ({ ...all, [id]: view }))
+    const described = needsWords(view) ? [] : sumsIn(keeper.view().content).filter(([, hash]) => hash === id).map(([way]) => way)
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([way, why]) => why !== 'picture-undescribed' || !described.includes(way))))
+  }, [keeper])
+  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture }), [known, pictures, problems, addPicture])
   const isDraft = saving !== 'clean'
   const missing = Object.keys(problems).length
   return (
@@ -92,5 +98,5 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
 }
 
 function firstWrong(form: HTMLElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
+  return form?.querySelector<HTMLElement>('[aria-invalid=true], button[data-wrong]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
 }
