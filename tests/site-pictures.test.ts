@@ -214,11 +214,11 @@ test('nothing is published with a picture nobody has described, nor loses its wo
   expect(await asked()).toMatchObject({ ok: true })
   expect(await page()).toContain(`/media/${id}`)
   const emptied = await act(id, { focus: '5 5', alt: ' ' })
-  expect([emptied.status, await emptied.json()]).toMatchObject([422, { problem: 'alt-missing' }])
+  expect([emptied.status, await emptied.json()]).toMatchObject([409, { problem: 'alt-missing' }])
   expect((await choice(id))?.view.decorative).toBe(true)
   expect((await act(id, { focus: '5 5', alt: 'A yard at night' })).status).toBe(200)
   expect(await page()).toContain('alt="A yard at night"')
-  expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(422)
+  expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
 })
 
 test('an edition that names what lies in the bin brings it back; of what is gone for good the field says so', async () => {
