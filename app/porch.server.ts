@@ -17,7 +17,7 @@ import { type Socket, isFromElsewhere, patternOf, requestIp } from './platform/r
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
-import { words } from './words/index.ts'
+import { serverWords } from './words/server.ts'
 
 type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
 
@@ -26,7 +26,7 @@ const route = createRequestHandler(() => import('virtual:react-router/server-bui
 /** The porch: what every request passes before React Router, and the last resort behind it. */
 export function openPorch(app: App) {
   const porch = new Hono<Bindings>()
-  const say = words(app.known?.language ?? 'en').program.porch
+  const say = serverWords(app.known?.language ?? 'en').program.porch
 
   porch.use(async (c, next) => {
     const began = performance.now()

@@ -103,7 +103,6 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/website/links': deed(lead), '/portal/settings/website/links/:linkId/end': deed(lead),
   '/portal/settings/website/pictures': { look: office, act: by(lead) },
   '/portal/settings/website/pictures/:pictureId': deed(lead, { focus: '5 5', alt: 'x' }),
-  '/portal/settings/website/pictures/:pictureId/removal': deed(lead),
   '/portal/settings/security': { look: staff, act: by(inside, { form: 'end-session', session: 'none' }) },
   '/portal/settings/security/two-factor': { look: staff, act: by(inside, { form: 'begin', current: 'wrong' }) },
   '/portal/settings/team': { look: owner, act: by(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }) },

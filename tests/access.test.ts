@@ -52,7 +52,6 @@ const pages: Record<string, number[]> = {
   '/portal/settings/website/links/:linkId/end': [302, 302, 302, 302, 302],
   '/portal/settings/website/pictures': office,
   '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
-  '/portal/settings/website/pictures/:pictureId/removal': [302, 302, 302, 302, 302],
   '/portal/search': all,
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,

@@ -186,10 +186,6 @@ test('the same content is one item: again, at once, in both ways to bring a pict
   expect(await brought(photo, 'Again.jpg')).toMatchObject({ status: 201, isNew: false, item: { id: item.id, name: item.name } })
   expect((await rows('select removed_at, folder from library_item where id = $1', [item.id]))[0]).toEqual({ removed_at: null, folder: 'Harbor' })
   expect((await rows("select count(*)::int as n from event where name = 'picture.added' and subject_id = $1", [item.id]))[0].n).toBe(1)
-
-  // taken away where a page chooses its pictures, the item goes with it
-  expect((await door.submit(`/portal/settings/website/pictures/${item.hash}/removal`, { once: crypto.randomUUID() }, cookies.owner, { accept: 'application/json' })).status).toBe(200)
-  expect([await rows('select 1 from library_item where id = $1', [item.id]), existsSync(keptAt(item.hash))]).toEqual([[], false])
 })
 
 test('the plain form keeps an item too, and files stay as long as one row has them', async () => {

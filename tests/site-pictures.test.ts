@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { partInHand } from '#app/studio/edition/reads.server.ts'
+import { editionContent, editionsOf, partInHand } from '#app/studio/edition/reads.server.ts'
 import { publish, saveDraft } from '#app/studio/edition/writes.server.ts'
+import { partsLackingWords } from '#app/studio/picture/reads.server.ts'
 import type { Choice } from '#app/studio/picture/rules.ts'
 import { words } from '#app/words/index.ts'
 
@@ -33,13 +34,25 @@ async function added(bytes: Uint8Array): Promise<Choice> {
   return (await answer.json()).picture
 }
 
+/** One with words, as visitors may see it. */
+async function described(bytes: Uint8Array): Promise<Choice> {
+  const choice = await added(bytes)
+  expect((await act(choice.id, { focus: choice.view.focus.join(' '), alt: 'A yard' })).status).toBe(200)
+  return choice
+}
+
 const choices = async (): Promise<Choice[]> => (await (await door.knock(at, { headers: { cookie: cookies.owner! } })).json()).pictures
 const choice = async (id: string) => (await choices()).find((one) => one.id === id)
 const fetched = (id: string, name: string, who = 'visitor') => door.knock(`/media/${id}-${name}`, { headers: { cookie: cookies[who]! } })
 const statuses = async (id: string, name: string) => Promise.all(people.map(async (who) => (await fetched(id, name, who)).status))
 const settled = (id: string) => vi.waitFor(async () => expect((await choice(id))?.own?.state).toBe('complete'), 40_000)
-const act = (id: string, fields: Record<string, string>, who = 'manager', what = '') => door.submit(`${at}/${id}${what}`, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'application/json' })
-const remove = (id: string, who?: string) => act(id, {}, who, '/removal')
+const act = (id: string, fields: Record<string, string>, who = 'manager') => door.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'application/json' })
+/** By the library's own button; the picture is known there by its item's id. */
+async function remove(id: string, who = 'manager') {
+  const { rows: [item] } = await door.app.pool.query('select id from library_item where hash = $1', [id])
+  return door.submit('/portal/settings/library/removal', { once: crypto.randomUUID(), item: item.id }, cookies[who], { accept: 'application/json' })
+}
+const usesAt = async (id: string) => (await choice(id))?.own?.uses
 
 /** As somebody who writes the website. */
 async function writer(): Promise<Ctx> {
@@ -47,12 +60,13 @@ async function writer(): Promise<Ctx> {
   return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', samplesOpen: false, once: null }
 }
 
-/** Writes the picture of the band across the page into a draft of it. */
+/** Writes the picture of the band across the page into a draft of it; gives the way to it. */
 async function drafted(picture: string) {
   const ctx = await writer()
   const about = (await partInHand(ctx, 'about'))!
   const sections = about.published.sections.map((section) => (section.kind === 'picture-band' ? { ...section, content: { ...section.content, picture } } : section))
   expect(await saveDraft(ctx, 'about', { ...about.published, sections }, about.mark)).toMatchObject({ ok: true })
+  return `sections.${sections.findIndex(({ kind }) => kind === 'picture-band')}.content.picture`
 }
 
 async function published() {
@@ -74,7 +88,7 @@ describe('who may', () => {
     expect(looks).toEqual([200, 200, 403, 403, 302])
     expect(acts).toEqual([[200, 200, 200], [200, 200, 200], [403, 403, 403], [403, 403, 403], [302, 302, 302]])
     expect((await remove(id, 'owner')).status).toBe(200)
-    expect([await choice(id), existsSync(`${door.dataDir}/media/${id.slice(0, 2)}/${id}`)]).toEqual([undefined, false])
+    expect([await choice(id), existsSync(`${door.dataDir}/media/${id.slice(0, 2)}/${id}`)]).toEqual([undefined, true])
     for (const gone of [id, 'x', '%00', crypto.randomUUID()]) expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
   })
 
@@ -96,7 +110,7 @@ test('the newest stands first, and after the studio\'s own what came with the pr
 })
 
 test('what only a draft shows is nobody\'s but the writers\'; once it is published everybody may keep it', async () => {
-  const { id, view } = await added(await made(500, 400))
+  const { id, view } = await described(await made(500, 400))
   await settled(id)
   await drafted(id)
   const share = view.share!.slice(`/media/${id}-`.length)
@@ -162,15 +176,15 @@ test('the same file twice is one picture, with what was said of it', async () =>
 })
 
 test('what is in use stays, and says where', async () => {
-  const { id } = await added(await made(350, 240))
+  const { id } = await described(await made(350, 240))
   await drafted(id)
   const refused = await remove(id)
-  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ ok: false, problem: 'picture-in-use', uses: [{ at: 'about', draft: true }] })])
+  expect([refused.status, await refused.json(), await usesAt(id)]).toEqual([409, expect.objectContaining({ ok: false, problem: 'file-in-use' }), [{ at: 'about', draft: true }]])
   await published()
   await drafted((await choices()).find(({ own }) => own === null)!.id)
-  expect((await (await remove(id)).json()).uses).toEqual([{ at: 'about', draft: false }])
+  expect([(await remove(id)).status, await usesAt(id)]).toEqual([409, [{ at: 'about', draft: false }]])
   await published()
-  expect([(await remove(id)).status, (await fetched(id, '480.webp', 'owner')).status]).toEqual([200, 404])
+  expect([(await remove(id)).status, await choice(id), (await fetched(id, '480.webp', 'owner')).status, (await fetched(id, '480.webp')).status]).toEqual([200, undefined, 200, 404])
 })
 
 test('what is said of a picture is on the page at the next request, as long as one shows it', async () => {
@@ -191,9 +205,54 @@ test('what is said of a picture is on the page at the next request, as long as o
   expect((await act(id, { focus: '2 8', alt: 'x'.repeat(201) })).status).toBe(422)
 })
 
+test('nothing is published with a picture nobody has described, nor loses its words while it is shown', async () => {
+  const { id } = await added(await made(380, 240))
+  const way = await drafted(id)
+  const ctx = await writer()
+  const asked = async () => publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)
+  expect(await partsLackingWords(ctx)).toEqual(['about'])
+  expect(await asked()).toMatchObject({ ok: false, problem: 'part-unfinished', problems: { [way]: 'picture-undescribed' } })
+  expect(await page()).not.toContain(id)
+  // said to be decorative it may go out, and whatever was typed beside it is no words of it
+  expect((await act(id, { focus: '5 5', alt: 'A yard', decorative: 'on' })).status).toBe(200)
+  expect([(await choice(id))?.view, await partsLackingWords(ctx)]).toMatchObject([{ alt: '', decorative: true }, []])
+  expect(await asked()).toMatchObject({ ok: true })
+  expect(await page()).toContain(`/media/${id}`)
+  const emptied = await act(id, { focus: '5 5', alt: ' ' })
+  expect([emptied.status, await emptied.json()]).toMatchObject([409, { problem: 'alt-missing' }])
+  expect((await choice(id))?.view.decorative).toBe(true)
+  expect((await act(id, { focus: '5 5', alt: 'A yard at night' })).status).toBe(200)
+  expect(await page()).toContain('alt="A yard at night"')
+  expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
+})
+
+test('an edition that names what lies in the bin brings it back; of what is gone for good the field says so', async () => {
+  const { id } = await described(await made(390, 240))
+  await drafted(id)
+  await published()
+  const ctx = await writer()
+  const [with390] = await editionsOf(ctx, 'about')
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+  await published()
+  expect([(await remove(id)).status, await choice(id)]).toEqual([200, undefined])
+  const again = async () => saveDraft(ctx, 'about', await editionContent(ctx, 'about', with390!.number), (await partInHand(ctx, 'about'))!.mark)
+  expect(await again()).toMatchObject({ ok: true })
+  expect([(await choice(id))?.own?.uses, (await remove(id)).status]).toEqual([[{ at: 'about', draft: true }], 409])
+  await published()
+  expect(await page()).toContain(`/media/${id}`)
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+  await published()
+  await door.app.pool.query('delete from picture where hash = $1', [id])
+  await door.app.pool.query('delete from library_item where hash = $1', [id])
+  expect(await again()).toMatchObject({ ok: true })
+  expect(await publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)).toMatchObject({ ok: false, problems: { [await drafted(id)]: 'picture-gone' } })
+  expect((await door.knock('/preview/mine/about', { headers: { cookie: cookies.owner! } })).status).toBe(200)
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+})
+
 test('a picture that a page shows already is on it in its larger sizes as they are made', async () => {
   const bytes = await made(900, 600)
-  const { id } = await added(bytes)
+  const { id } = await described(bytes)
   await drafted(id)
   await published()
   await settled(id)

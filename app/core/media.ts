@@ -1,9 +1,9 @@
 /**
  * A picture as a page needs it: `${base}-${width}.avif` and `.webp` exist for every width (of one just uploaded WebP alone),
  * `.jpg` for the one of `fallbackWidth`; `${base}-share.jpg` is its 1200 x 630 crop for links shown elsewhere, unless it has
- * another address. The focus is in tenths from left and top, the tone its prevailing color.
+ * another address. The focus is in tenths from left and top, the tone its prevailing color. Without words it is `decorative`, or still to be described.
  */
-export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; tone: string; base: string; widths: number[]; formats?: ('avif' | 'webp' | 'jpg')[]; share?: string; caption?: string; credit?: string }
+export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; tone: string; base: string; widths: number[]; formats?: ('avif' | 'webp' | 'jpg')[]; share?: string; caption?: string; credit?: string; decorative?: true }
 
 /** Browsers without either format get one JPEG of a middling size. */
 export function fallbackWidth(widths: number[]): number {

@@ -1,4 +1,4 @@
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 /** What machines read of the site: the same for everybody, so it may be kept for an hour. */
 export function forEverybody(text: string, type: string): Response {
@@ -7,5 +7,5 @@ export function forEverybody(text: string, type: string): Response {
 
 /** Before the studio is set up there is nothing to read. */
 export function nothingHere(language: string): Response {
-  return new Response(words(language).program.porch.missing, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(serverWords(language).program.porch.missing, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -11,7 +11,9 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import type { TestimonialContent } from '#app/studio/page/rules.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
-import { usesOf } from '#app/studio/picture/reads.server.ts'
+import { unfitToShow, usesOf } from '#app/studio/picture/reads.server.ts'
+import { sumsIn } from '#app/studio/picture/rules.ts'
+import { bringBack } from '#app/studio/picture/writes.server.ts'
 import { hideWork, layWork, unfitFor } from '#app/studio/portfolio/writes.server.ts'
 
 import { draftIn, latestNumber, markOfEdition, publishedContent } from './reads.server.ts'
@@ -21,7 +23,8 @@ import { type AnyContent, type Content, type PageName, type Part, type WorkPart,
 const stretch = 10 * minute
 
 /**
- * Keeps what is being written; `mark` is of what the writer knew. What says the same as the site is no draft. Problems:
+ * Keeps what is being written; `mark` is of what the writer knew. What says the same as the site is no draft, and what it
+ * names comes back from the library's bin: an edition of before, or what undo brings back, may name it. Problems:
  * `draft-malformed`; `draft-was-changed`, with what lies there now.
  */
 export function saveDraft(ctx: Ctx, part: Part, content: unknown, mark: string) {
@@ -40,6 +43,7 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, mark: string) 
       return done({ mark: await markOfEdition(ctx, part), at: null })
     }
     const [before] = await ctx.db.select({ by: draft.changedBy, at: draft.changedAt }).from(draft).where(eq(draft.part, part))
+    await bringBack(ctx, sumsIn(typed).map(([, hash]) => hash))
     const row = { content: typed, mark: crypto.randomUUID(), changedBy: self(ctx), changedAt: ctx.now }
     await ctx.db.insert(draft).values({ part, ...row }).onConflictDoUpdate({ target: draft.part, set: row })
     if (before?.by !== row.changedBy || before.at < after(ctx.now, -stretch)) await record(ctx, 'draft.changed', part)
@@ -63,8 +67,8 @@ export function discardDraft(ctx: Ctx, part: Part, mark: string) {
 
 /**
  * Puts what is being written on the site, and what was taken off back on it. Visitors see it with their next request.
- * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field, which for a project may be
- * that nobody agreed to it.
+ * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field, which may be that a picture
+ * is still to be described or is gone, and for a project that nobody agreed to it.
  */
 export function publish(ctx: Ctx, part: Part, mark: string) {
   demand(ctx.actor, 'website.change')
@@ -77,7 +81,7 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
     if (!published || !wanted) return problem('draft-malformed')
     const finished = finishedOf(part, wanted)
     if (!finished.ok) return { ...problem('part-unfinished'), problems: finished.problems }
-    const unfit = isWork(part) ? await unfitFor(ctx, workIn(part), finished.content as Content[WorkPart]) : {}
+    const unfit = { ...await unfitPictures(ctx, part, finished.content), ...(isWork(part) && await unfitFor(ctx, workIn(part), finished.content as Content[WorkPart])) }
     if (Object.keys(unfit).length > 0) return { ...problem('part-unfinished'), problems: unfit }
     if (!(await lay(ctx, part, finished.content))) return problem('draft-malformed')
     const number = await keepEdition(ctx, part, published, finished.content)
@@ -193,6 +197,14 @@ function self({ actor }: Ctx): string {
 /** One part is written to by one at a time. */
 function lock(ctx: TxCtx, part: Part) {
   return ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`website ${part}`}, 7203745))`)
+}
+
+/** What is wrong with what it would show, by the way to each field; the words of the logo are the studio's name. */
+async function unfitPictures(ctx: TxCtx, part: Part, content: AnyContent): Promise<Record<string, string>> {
+  const named = sumsIn(content)
+  const unfit = await unfitToShow(ctx, named.map(([, hash]) => hash))
+  const wrong = named.map(([way, hash]) => [way, unfit.get(hash)] as const)
+  return Object.fromEntries(wrong.flatMap(([way, why]) => (!why || (why === 'picture-undescribed' && part === 'everywhere') ? [] : [[way, why]])))
 }
 
 /** Every public page is made again. */

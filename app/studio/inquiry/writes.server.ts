@@ -14,7 +14,7 @@ import { demand } from '#app/studio/access.ts'
 import { clientForMailbox } from '#app/studio/client/writes.server.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { canBeAssigned } from '#app/studio/staff/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { arrival, receipt, reply } from './letters.ts'
 import { type ContactForm, type State, canMove, dueAt, looksLikeSpam, repeatWindow } from './rules.ts'
@@ -59,10 +59,10 @@ export async function announceInquiry(ctx: TxCtx, id: string) {
   const to = { name: row.name, address: row.email }
   const { replyHours } = await policyInForce(ctx)
   if (!(await wasPosted(ctx, 'inquiry.receipt', row.email, hour)))
-    await post(ctx, { ...receipt(words(row.language), studio, replyHours), to, language: row.language, subjectId: id })
+    await post(ctx, { ...receipt(serverWords(row.language), studio, replyHours), to, language: row.language, subjectId: id })
   const due = momentText(row.dueAt ?? row.receivedAt, studio)
   const link = `${ctx.app.config.publicUrl}/portal/clients/inquiries/${id}`
-  await post(ctx, { ...arrival(words(studio.language), studio, row, due, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
+  await post(ctx, { ...arrival(serverWords(studio.language), studio, row, due, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
 }
 
 /** Follows a letter that a mail server has accepted: was it a reply, the promise is kept. */
@@ -90,7 +90,7 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
     if (row.state === 'spam') return problem('inquiry-is-spam')
     const studio = (await theStudio(ctx))!
     const person = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-    const letterId = await post(ctx, { ...reply(words(row.language), studio, person, text), to: { name: row.name, address: row.email }, inReplyTo: await lastLetterTo(ctx, id), language: row.language, subjectId: id })
+    const letterId = await post(ctx, { ...reply(serverWords(row.language), studio, person, text), to: { name: row.name, address: row.email }, inReplyTo: await lastLetterTo(ctx, id), language: row.language, subjectId: id })
     await ctx.db.insert(inquiryEntry).values({ inquiryId: id, at: ctx.now, kind: 'reply', text, staffId: staffOf(ctx), letterId })
     if (!row.assigneeId) await ctx.db.update(inquiry).set({ assigneeId: staffOf(ctx) }).where(eq(inquiry.id, id))
     await record(ctx, 'inquiry.replied', id)

@@ -15,6 +15,7 @@ import { demand } from '#app/studio/access.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
 import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { invitationLetter } from './letters.ts'
 import { invitationFor } from './reads.server.ts'
@@ -82,10 +83,10 @@ export async function acceptInvitation(ctx: Ctx, token: string, { name, password
 /** The letter, and the link itself for the one who invites when no mail server would take it; sealed, because the answer of a form is remembered. */
 async function sendLink(ctx: TxCtx, { id, email, name, role }: Row, token: string): Promise<string | null> {
   const studio = (await theStudio(ctx))!
-  const say = words(studio.language)
+  const { roles } = words(studio.language).portal
   const link = `${ctx.app.config.publicUrl}/auth/invitation?token=${token}`
   const inviter = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-  await post(ctx, { ...invitationLetter(say, studio, { name, inviter, role: say.portal.roles[role], link, days: invitationDays }), to: { name, address: email }, language: studio.language, subjectId: id })
+  await post(ctx, { ...invitationLetter(serverWords(studio.language), studio, { name, inviter, role: roles[role], link, days: invitationDays }), to: { name, address: email }, language: studio.language, subjectId: id })
   return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? seal(ctx.app.key, link) : null
 }
 

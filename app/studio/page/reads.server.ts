@@ -9,6 +9,7 @@ import { featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.
 import type { Category } from '#app/studio/portfolio/rules.ts'
 import { pagesNotShown, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { type Around, type MemberContent, type OfferingContent, type PageContent, type PageView, type SectionOf, type TestimonialContent, countsOf, offeringKeys, pageFilled, policyAnswers, sectionSchemas } from './rules.ts'
 
@@ -65,7 +66,8 @@ export async function around(ctx: Ctx): Promise<Around> {
   const policy = await policyInForce(ctx)
   const pictures = await sitePictures(ctx)
   const work = await publishedWork(ctx, pictures)
-  const { policy: says, site } = words(ctx.language)
+  const { site } = words(ctx.language)
+  const { policy: says } = serverWords(ctx.language)
   return {
     language: ctx.language, currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale,
     pictures, loops: builtIn().loops,

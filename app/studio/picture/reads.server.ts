@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { Face, PictureView } from '#app/core/media.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
 import { widthsFor } from '#app/platform/pictures/recipe.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { pages } from '#app/studio/edition/rules.ts'
+import { type Part, pages } from '#app/studio/edition/rules.ts'
 
 import { type Choice, type OwnPicture, type Place, type Use, type Which, faceOf, viewOf } from './rules.ts'
 
@@ -41,17 +41,20 @@ export async function sharedPicture(ctx: Ctx): Promise<PictureView | null> {
 
 /** Every picture a page can show, by its id: the ones that came with the program, and the studio's own by the sum of their bytes. */
 export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView>> {
-  const rows = await ctx.db.select().from(picture).where(eq(picture.place, 'site'))
-  return { ...builtIn().pictures, ...Object.fromEntries(rows.map((row) => [row.hash, viewOf(row, widthsFor(row.width))])) }
+  const { caption, credit } = libraryItem
+  const rows = await ctx.db.select({ row: picture, caption, credit }).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(eq(picture.place, 'site'))
+  return { ...builtIn().pictures, ...Object.fromEntries(rows.map(({ row, ...told }) => [row.hash, viewOf({ ...row, ...told }, widthsFor(row.width))])) }
 }
 
 /** The same for whoever chooses among them: the studio's own, the newest first, then those that came with the program. */
 export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
   demand(ctx.actor, 'website.change')
-  const rows = await ctx.db.select(getTableColumns(picture)).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(and(eq(picture.place, 'site'), isNull(libraryItem.removedAt))).orderBy(desc(picture.addedAt), desc(picture.id))
+  const { caption, credit, name, folder, tags } = libraryItem
+  const rows = await ctx.db.select({ row: picture, caption, credit, name, folder, tags }).from(picture).innerJoin(libraryItem, eq(libraryItem.hash, picture.hash))
+    .where(and(eq(picture.place, 'site'), isNull(libraryItem.removedAt))).orderBy(desc(picture.addedAt), desc(picture.id))
   const uses = await usesOf(ctx)
   return [
-    ...rows.map((row) => ({ id: row.hash, view: viewOf(row, widthsFor(row.width)), own: { bytes: row.bytes, state: row.state, uses: uses.get(row.hash) ?? [] } })),
+    ...rows.map(({ row, caption, credit, ...known }) => ({ id: row.hash, view: viewOf({ ...row, caption, credit }, widthsFor(row.width)), own: { bytes: row.bytes, state: row.state, uses: uses.get(row.hash) ?? [], ...known } })),
     ...Object.entries(builtIn().pictures).map(([id, view]) => ({ id, view, own: null })),
   ]
 }
@@ -89,6 +92,29 @@ export async function alsoShownOn(ctx: Ctx, path: string): Promise<Use['at'][]> 
     where shown and at <> ${path} and strpos(said, hash) > 0 order by at`)
   return rows.map(({ at }) => partAt(at))
 }
+
+/**
+ * What stands in the way of showing these to visitors, by the sum: `picture-gone` of what is no longer in the library,
+ * `picture-undescribed` of a picture without words that is not said to need none.
+ */
+export async function unfitToShow(ctx: Ctx, hashes: string[]): Promise<Map<string, 'picture-gone' | 'picture-undescribed'>> {
+  if (hashes.length === 0) return new Map()
+  const there = new Set((await ctx.db.select({ hash: libraryItem.hash }).from(libraryItem).where(inArray(libraryItem.hash, hashes))).map(({ hash }) => hash))
+  // held, so that a picture keeps its words until what shows it is kept
+  const wordless = new Set((await ctx.db.select({ hash: picture.hash }).from(picture).where(and(undescribed, inArray(picture.hash, hashes))).for('share')).map(({ hash }) => hash))
+  return new Map([...[...wordless].map((one) => [one, 'picture-undescribed'] as const), ...hashes.filter((one) => !there.has(one)).map((one) => [one, 'picture-gone'] as const)])
+}
+
+/** What cannot be published yet, because a picture in its draft is still to be described. */
+export async function partsLackingWords(ctx: Ctx): Promise<Part[]> {
+  demand(ctx.actor, 'website.change')
+  const uses = await usesOf(ctx)
+  const rows = await ctx.db.select({ hash: picture.hash }).from(picture).where(undescribed)
+  const parts = rows.flatMap(({ hash }) => uses.get(hash) ?? []).filter(({ draft }) => draft).map(({ at }) => at as Part)
+  return [...new Set(parts)]
+}
+
+const undescribed = and(eq(picture.place, 'site'), eq(picture.alt, ''), eq(picture.decorative, false))
 
 /** By the address of its page, or the word it goes by already. */
 function partAt(at: string): Use['at'] {

@@ -1,6 +1,6 @@
 import type { Face, PictureView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
-import { oneLine } from '#app/core/text.ts'
+import { fold, oneLine } from '#app/core/text.ts'
 import type { Part } from '#app/studio/edition/rules.ts'
 
 /** Where one uploaded picture stands: beside somebody's name, or with the site's links shown elsewhere. */
@@ -27,7 +27,7 @@ export type OwnPicture = { id: string; hash: string; width: number; height: numb
 /** A page, what stands on several, or a film that shows a picture; `draft` where it only would. */
 export type Use = { at: Part | `/portfolio/${string}` | 'film'; draft: boolean }
 /** One of the pictures a page can show; `own` of those the studio put there itself. */
-export type Choice = { id: string; view: PictureView; own: { bytes: number; state: State; uses: Use[] } | null }
+export type Choice = { id: string; view: PictureView; own: { bytes: number; state: State; uses: Use[]; name: string; folder: string; tags: string[] } | null }
 /** The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are together: `room`. */
 export function asStems(choices: Choice[]): Choice[] {
   const ids = new Set(choices.map(({ id }) => id))
@@ -41,14 +41,46 @@ export function asStems(choices: Choice[]): Choice[] {
 /** What the chooser asks for; not `ok` when it did not arrive. */
 export type Choices = { ok: true; pictures: Choice[] } | { ok: false }
 
-type Kept = { hash: string; width: number; height: number; focus: [number, number]; tone: string; alt: string; state: State }
+/** Those in a folder, or in one beneath it, of which every word that was typed stands in what is known of them; null is any folder. */
+export function chosenFrom(choices: Choice[], query: string, folder: string | null): Choice[] {
+  const asked = fold(query).split(/\s+/).filter(Boolean)
+  return choices.filter(({ id, view, own }) => {
+    const known = fold([own?.name ?? id, view.alt, view.credit ?? '', view.caption ?? '', ...own?.tags ?? []].join(' '))
+    return isWithin(own?.folder ?? null, folder) && asked.every((word) => known.includes(word))
+  })
+}
+
+function isWithin(at: string | null, folder: string | null): boolean {
+  return folder === null || at === folder || (at?.startsWith(`${folder}/`) ?? false)
+}
+
+/** Every folder of these and those above it, in the order of their names. */
+export function foldersOf(choices: Choice[]): string[] {
+  const all = choices.flatMap(({ own }) => (own?.folder ?? '').split('/').filter(Boolean).map((_, at, way) => way.slice(0, at + 1).join('/')))
+  return [...new Set(all)].sort((one, other) => one.localeCompare(other))
+}
+
+/** Whether visitors who do not see it would be told nothing of a picture the studio put there. */
+export function needsWords({ alt, decorative, base }: PictureView): boolean {
+  return alt === '' && !decorative && /^\/media\/[0-9a-f]{64}$/.test(base)
+}
+
+/** What a content names of the library, each by the way to it. */
+export function sumsIn(content: unknown, way = ''): [way: string, hash: string][] {
+  if (typeof content === 'string') return /^[0-9a-f]{64}$/.test(content) ? [[way, content]] : []
+  if (content === null || typeof content !== 'object') return []
+  return Object.entries(content).flatMap(([name, part]) => sumsIn(part, way ? `${way}.${name}` : name))
+}
+
+type Kept = { hash: string; width: number; height: number; focus: [number, number]; tone: string; alt: string; decorative: boolean; state: State }
+type Told = { caption?: string | null; credit?: string | null }
 
 /** For a page: as large as there is of it by now. */
-export function viewOf({ hash, width, height, focus, tone, alt, state }: Kept, widths: number[]): PictureView {
+export function viewOf({ hash, width, height, focus, tone, alt, decorative, state, caption, credit }: Kept & Told, widths: number[]): PictureView {
   const base = `/media/${hash}`
   const share = `${base}-share-${focus.join('-')}.jpg`
   const small = state === 'seen' || state === 'broken'
-  return { alt, width, height, focus, tone, base, share, widths: small ? [480] : widths, formats: small ? ['webp'] : state === 'ready' ? ['webp', 'jpg'] : ['avif', 'webp', 'jpg'] }
+  return { alt, width, height, focus, tone, base, share, widths: small ? [480] : widths, formats: small ? ['webp'] : state === 'ready' ? ['webp', 'jpg'] : ['avif', 'webp', 'jpg'], ...(decorative && { decorative }), ...(caption && { caption }), ...(credit && { credit }) }
 }
 
 export function faceOf({ hash, focus, state }: Pick<Kept, 'hash' | 'focus' | 'state'>): Face {

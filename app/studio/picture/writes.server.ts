@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { fallbackWidth } from '#app/core/media.ts'
@@ -16,7 +16,7 @@ import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-import { at, isShown, usesOf } from './reads.server.ts'
+import { at, isShown } from './reads.server.ts'
 import type { About, Place, Which } from './rules.ts'
 
 type Row = typeof picture.$inferSelect
@@ -56,16 +56,22 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
   }
 }
 
-/** Says where to look first, and what is seen. Problems: `picture-is-gone`, and those of making the crop. */
+/**
+ * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one that visitors would see
+ * without words from now on; those of making the crop.
+ */
 export async function describePicture(ctx: Ctx, which: Which, { focus, alt, decorative }: About) {
   demand(ctx.actor, verbOf(which))
-  const [row] = await ctx.db.select({ hash: picture.hash }).from(picture).where(at(ctx, which))
-  if (!row) return problem('picture-is-gone')
+  const [row] = await ctx.db.select({ hash: picture.hash, removedAt: libraryItem.removedAt }).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(at(ctx, which))
+  if (!row || (typeof which === 'object' && row.removedAt)) return problem('picture-is-gone')
   if (which !== 'profile') {
     const made = await shareMade(ctx, row.hash, focus)
     if (!made.ok) return problem(made.problem)
   }
   return transact(ctx, async (ctx) => {
+    // held first, so that nothing shows it meanwhile
+    const [held] = await ctx.db.select({ shown: isShown(row.hash) }).from(picture).where(at(ctx, which)).for('update')
+    if (typeof which === 'object' && alt === '' && !decorative && held?.shown) return problem('alt-missing')
     const [changed] = await ctx.db.update(picture).set({ focus, alt, decorative }).where(and(at(ctx, which), eq(picture.hash, row.hash))).returning({ id: picture.id })
     if (!changed) return problem('picture-is-gone')
     await showAnew(ctx, which)
@@ -74,20 +80,24 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt, deco
   })
 }
 
-/** Takes the picture away, one of the site's with its item of the library, and its files with the last that uses them. Problem: `picture-in-use`, of one that a page or a draft names. */
-export async function removePicture(ctx: Ctx, which: Which) {
+/** Brings back from the bin whatever of these lies there, because something names it again: in the transaction of whoever has asked who may. */
+export async function bringBack(ctx: TxCtx, hashes: string[]) {
+  if (hashes.length === 0) return
+  const asked = inArray(libraryItem.hash, hashes)
+  // held against being taken away until what names it is kept
+  await ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(asked).orderBy(asc(libraryItem.hash)).for('share')
+  const back = await ctx.db.update(libraryItem).set({ removedAt: null }).where(and(asked, isNotNull(libraryItem.removedAt))).returning({ id: libraryItem.id })
+  for (const { id } of back) await record(ctx, 'library.restored', id)
+}
+
+/** Takes somebody's face or the studio's picture for links away, and its files with the last that uses them. */
+export async function removePicture(ctx: Ctx, which: Place) {
   demand(ctx.actor, verbOf(which))
   let removed: { id: string; hash: string }[] = []
   const answer = await transact(ctx, async (ctx) => {
-    const uses = typeof which === 'object' ? (await usesOf(ctx)).get(which.hash) : undefined
-    if (uses) return { ...problem('picture-in-use'), uses }
     removed = await ctx.db.delete(picture).where(at(ctx, which)).returning({ id: picture.id, hash: picture.hash })
     const [gone] = removed
     if (!gone) return done()
-    if (typeof which === 'object') {
-      await ctx.db.delete(libraryItem).where(eq(libraryItem.hash, gone.hash))
-      ctx.inside.happened.add('library')
-    }
     await showAnew(ctx, which)
     await record(ctx, ...eventOf(ctx, which, gone.id, 'removed'))
     return done()

@@ -7,11 +7,12 @@ import { builtIn } from '#app/platform/pictures.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { siteFilms } from '#app/studio/film/reads.server.ts'
 import { sitePictures } from '#app/studio/picture/reads.server.ts'
+import { needsWords, sumsIn } from '#app/studio/picture/rules.ts'
 import { agreedTo } from '#app/studio/release/reads.server.ts'
 import { missingFor } from '#app/studio/release/rules.ts'
 import { policyInForce } from '#app/studio/settings/reads.server.ts'
 import { siteSounds } from '#app/studio/sound/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { type CaseAround, type CaseView, type Category, type ItemView, type WorkContent, type WorkView, caseFilled, categories, isSlug, offeringOf, storySchema, workSchema } from './rules.ts'
 
@@ -84,7 +85,7 @@ export async function itemsOf(ctx: Ctx): Promise<ItemView[]> {
     const { slug, title, category, client, people, year, standfirst, picture } = item.published ? item : { ...item, ...draftIn(written) }
     return {
       ...asWork({ slug, title, category, client, standfirst, picture }, pictures), id: item.id, year,
-      published: item.published, featured: item.featured !== null, draft: written !== null, agreed: Object.keys(missingFor({ client, people }, agreed(item.id))).length === 0,
+      published: item.published, featured: item.featured !== null, draft: written !== null, wordless: sumsIn(written).some(([, hash]) => pictures[hash] && needsWords(pictures[hash])), agreed: Object.keys(missingFor({ client, people }, agreed(item.id))).length === 0,
     }
   })
 }
@@ -106,7 +107,7 @@ export async function coversFor(ctx: Ctx, clients: string[]): Promise<(client: s
 async function promises(ctx: Ctx): Promise<Record<Category, string | null>> {
   const offered = new Set((await ctx.db.select({ key: offering.key }).from(offering).where(eq(offering.offered, true))).map(({ key }) => key))
   const policy = await policyInForce(ctx)
-  const { delivered } = words(ctx.language).policy
+  const { delivered } = serverWords(ctx.language).policy
   return Object.fromEntries(categories.map((category) => [category, offered.has(offeringOf[category]) ? delivered[offeringOf[category]](policy) : null])) as Record<Category, string | null>
 }
 

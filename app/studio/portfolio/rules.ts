@@ -120,8 +120,8 @@ export function steppedBefore(order: string[], shown: string[], id: string, down
 /** A project as a list shows it. */
 export type WorkView = { slug: string; title: string; category: Category; client: string; standfirst: string; picture: PictureView | null }
 
-/** The same for those who keep the website. `draft`: there is more than visitors see. `agreed`: whoever is named or shown has. */
-export type ItemView = WorkView & { id: string; year: number | null; published: boolean; featured: boolean; draft: boolean; agreed: boolean }
+/** The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a picture in it is still to be described. `agreed`: whoever is named or shown has. */
+export type ItemView = WorkView & { id: string; year: number | null; published: boolean; featured: boolean; draft: boolean; wordless: boolean; agreed: boolean }
 
 export type Credit = { name: string; part: string }
 type Cue = { at: number; text: string }

@@ -12,7 +12,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { layFirstPages } from '#app/studio/page/writes.server.ts'
 import { firstPolicy } from '#app/studio/policy/rules.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { testLetter } from './letters.ts'
 import { markOf, seenOf, theStudio } from './reads.server.ts'
@@ -100,7 +100,7 @@ export function sendTestLetter(ctx: Ctx, { to }: { to: string }) {
   demand(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
     const row = (await theStudio(ctx))!
-    const letterId = await post(ctx, { ...testLetter(words(row.language), row), to: { name: '', address: to }, language: row.language })
+    const letterId = await post(ctx, { ...testLetter(serverWords(row.language), row), to: { name: '', address: to }, language: row.language })
     await record(ctx, 'mail.tested', 'studio')
     return done({ letterId })
   })

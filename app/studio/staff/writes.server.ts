@@ -16,7 +16,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { type Role, demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { openStudio } from '#app/studio/settings/writes.server.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { type AccountNotice, noticeLetter, resetLetter } from './letters.ts'
 import { linkFor } from './reads.server.ts'
@@ -36,7 +36,7 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }) {
     if (!person || !studio) return done()
     const token = await makeLink(ctx, 'reset', person.id, resetMinutes * minute)
     const link = `${ctx.app.config.publicUrl}/auth/reset?token=${token}`
-    await post(ctx, { ...resetLetter(words(person.language), studio, person.name, link, resetMinutes), to: { name: person.name, address: person.email }, language: person.language, subjectId: person.id })
+    await post(ctx, { ...resetLetter(serverWords(person.language), studio, person.name, link, resetMinutes), to: { name: person.name, address: person.email }, language: person.language, subjectId: person.id })
     await record(ctx, 'staff.asked-for-reset', person.id)
     return done()
   })
@@ -208,7 +208,7 @@ export async function tellHolder(ctx: TxCtx, staffId: string, what: AccountNotic
   const [person] = await ctx.db.select({ name: staff.name, email: staff.email, language: staff.language }).from(staff).where(eq(staff.id, staffId))
   const studio = await theStudio(ctx)
   if (!person || !studio) return
-  await post(ctx, { ...noticeLetter(words(person.language), studio, person.name, what), to: { name: person.name, address: person.email }, language: person.language, subjectId: staffId })
+  await post(ctx, { ...noticeLetter(serverWords(person.language), studio, person.name, what), to: { name: person.name, address: person.email }, language: person.language, subjectId: staffId })
 }
 
 async function setPassword(ctx: TxCtx, staffId: string, hash: string) {

@@ -14,7 +14,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { publishOneMore } from '#app/studio/edition/writes.server.ts'
 import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import { requestLetter, writtenLetter } from './letters.ts'
 import { placesForTestimonials, requestBehind } from './reads.server.ts'
@@ -109,7 +109,7 @@ export async function announceTestimonial(ctx: TxCtx, id: string) {
     .innerJoin(client, eq(client.id, testimonialRequest.clientId)).leftJoin(project, eq(project.id, testimonialRequest.projectId)).where(eq(testimonialRequest.id, id))
   if (!row) return
   const link = `${ctx.app.config.publicUrl}/portal/settings/website/asked`
-  await post(ctx, { ...writtenLetter(words(studio.language), studio, row, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
+  await post(ctx, { ...writtenLetter(serverWords(studio.language), studio, row, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
 }
 
 /** `seen` is when what was approved was written: the client may have written it anew meanwhile. An empty path is no page. */
@@ -180,7 +180,7 @@ async function sendLink(ctx: TxCtx, { id, email, clientId, projectId, endsAt }: 
   const name = whom!.contact || whom!.name
   const link = `${ctx.app.config.publicUrl}/c/${token}`
   const asker = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-  const letter = requestLetter(words(studio.language), studio, { name, asker, project: about?.title ?? null, note, link, until: dateText(endsAt, studio) })
+  const letter = requestLetter(serverWords(studio.language), studio, { name, asker, project: about?.title ?? null, note, link, until: dateText(endsAt, studio) })
   await post(ctx, { ...letter, to: { name, address: email }, language: studio.language, subjectId: id })
   return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? seal(ctx.app.key, link) : null
 }

@@ -1,7 +1,7 @@
 const rows = ['top', 'middle', 'bottom']
 const columns = ['left', 'center', 'right']
 
-/** Words of the cards that hold a picture. */
+/** Words of the cards that hold a picture, and of the dialog in which one is chosen and described. */
 export const portalPictures = {
   profile: { title: 'Profile picture', lead: 'Stands beside your name in the portal. Without one there are your initials.', alt: null },
   share: { title: 'Picture for links', lead: 'Shown with links to the website where a page has no picture of its own. Everybody can see it.', alt: 'What it shows' },
@@ -24,15 +24,6 @@ export const portalPictures = {
   removed: 'Picture removed',
   making: 'Larger sizes are still being made.',
   /** Where a page asks for one of many. */
-  field: {
-    choose: 'Choose...',
-    change: 'Change...',
-    describe: 'Describe...',
-    none: 'No picture',
-    gone: 'This picture is no longer here.',
-    decorative: 'Decorative',
-    lost: 'The pictures could not be opened. Check the connection and try again.',
-  },
   chooser: {
     title: 'Choose a picture',
     close: 'Close',
@@ -44,6 +35,12 @@ export const portalPictures = {
     again: 'Try again',
     empty: 'There are no pictures yet. Upload the first one.',
     refused: (file: string, why: string) => `${file}: ${why}`,
+    search: 'Search the pictures',
+    folder: 'Folder',
+    everywhere: 'All folders',
+    nothing: 'No picture matches.',
+    needsWords: 'Needs words',
+    library: 'Open the library',
     added: (count: number) => (count === 1 ? 'One picture uploaded' : `${count} pictures uploaded`),
   },
   about: {

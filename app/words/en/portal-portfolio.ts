@@ -10,7 +10,7 @@ export const portalPortfolio = {
   order: 'In the order of the site.', drag: 'Drag a project to its place.',
   untitled: 'A project without a title',
   privateClient: 'Private client', noCover: 'No cover yet',
-  states: { on: 'On the site', off: 'Not on the site', draft: 'Draft waits', unagreed: 'Nobody has agreed yet' },
+  states: { on: 'On the site', off: 'Not on the site', draft: 'Draft waits', wordless: 'A picture needs words', unagreed: 'Nobody has agreed yet' },
   home: { on: 'On the home page', later: 'On the home page, once published' },
   see: 'See it on the site',
 

@@ -17,7 +17,7 @@ export const portalWebsite = {
   groups: { pages: 'Pages', shared: 'On several pages', projects: 'Projects' },
   projectsAt: 'Every project of the portfolio is written where its craft is:',
   columns: { part: 'Page', state: 'State', changed: 'Last published' },
-  states: { published: 'Published', draft: 'Draft waits', off: 'Off the site' },
+  states: { published: 'Published', draft: 'Draft waits', wordless: 'A picture needs words', off: 'Off the site' },
   draftBy: (who: string | null, when: string) => `Draft${who ? ` by ${who}` : ''}, ${when}`,
   publishedBy: (who: string | null, when: string) => `${who ? `${who}, ` : ''}${when}`,
   never: 'As it was at the start',
@@ -83,6 +83,11 @@ export const portalWebsite = {
     headline: 'One line each. A line that begins with a space is set in.', description: 'What search engines show.', sharePicture: 'Without one the first picture of the page.', href: 'A page such as /contact, or an address with https://', address: 'One line each.',
     offered: 'Switched off it leaves menus, lists and the form, and its page leads to Services.', accent: 'Such as #8a5a12. Without one the color of the program.', figures: 'In any text {reply}, {deposit}, {photography}, {documentary} and {podcast} stand for what the policy says.',
     client: 'As visitors read it. Empty is a private client. Naming somebody needs their agreement.', people: 'Showing people needs their agreement.', delivered: 'Such as “Seven weeks”.', standfirst: 'One or two sentences under the title, and what search engines show.', film: 'One of the library is watched in the place of the cover. One that came with the program plays over the cover, without sound.', slug: 'What stands after /portfolio/. Whoever comes by an older address is led on.',
+  },
+  /** Where a page asks for one of many pictures. */
+  picture: {
+    choose: 'Choose...', change: 'Change...', describe: 'Describe...', none: 'No picture', gone: 'This picture is no longer here.', decorative: 'Decorative', undescribed: 'Not described yet',
+    lost: 'The pictures could not be opened. Check the connection and try again.',
   },
   answers: { own: 'Your own words', reply: 'From the policy: reply', delivery: 'From the policy: delivery', payment: 'From the policy: payment', cancellation: 'From the policy: cancellation', turnaround: 'From the policy: podcasts' },
   fromPolicy: 'The policy says this itself:',

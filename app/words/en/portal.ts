@@ -5,7 +5,6 @@ import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalMoney } from './portal-money.ts'
-import { portalPictures } from './portal-pictures.ts'
 import { portalProjects } from './portal-projects.ts'
 import { portalSample } from './portal-sample.ts'
 import { portalSecurity } from './portal-security.ts'
@@ -70,7 +69,6 @@ export const portal = {
   money: portalMoney,
   projects: portalProjects,
   settings: portalSettings,
-  pictures: portalPictures,
   sample: portalSample,
   security: portalSecurity,
   team: portalTeam,

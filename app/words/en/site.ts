@@ -43,6 +43,8 @@ export const site = {
     brief: 'The brief',
     work: 'What we did',
     credits: 'Credits',
+    /** Under a picture: what it shows, and who took it. */
+    told: (caption: string, credit: string) => (credit ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photograph: ${credit}` : caption),
     quotes: 'What the client says',
     next: 'Next project',
     back: 'All projects',

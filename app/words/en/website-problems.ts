@@ -7,6 +7,8 @@ export const websiteProblems: Record<string, string> = {
   'slug-malformed': 'This needs small letters and figures, with a hyphen between words.',
   'year-malformed': 'Enter a year, such as 2026.',
   'cover-missing': 'Choose a cover.',
+  'picture-undescribed': 'Say what this picture shows, or that it is decorative.',
+  'picture-gone': 'This is no longer in the library. Choose another.',
   'row-empty': 'Choose a picture for this row, or take the row out.',
   'transcript-missing': 'Write down what is heard, so that it can be read too.',
   'release-names-missing': 'A client is named here, and nobody who speaks for them has agreed. Record that under Consent, or leave the name out.',

@@ -3,6 +3,7 @@ import { builtIn } from '#app/platform/pictures.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.server.ts'
 import { Editor } from '#app/studio/edition/ui/editor.tsx'
+import { workWriting } from '#app/studio/edition/ui/work-fields.tsx'
 import { filmsToChoose } from '#app/studio/film/reads.server.ts'
 import { around } from '#app/studio/page/reads.server.ts'
 import { workContent } from '#app/studio/portfolio/reads.server.ts'
@@ -40,7 +41,7 @@ function builtInAs(things: object) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
 
 export default function Item({ loaderData: { consent, ...inHand } }: Route.ComponentProps) {
-  return <Editor key={inHand.part} {...inHand}><Consent {...consent} /></Editor>
+  return <Editor key={inHand.part} {...inHand} writing={workWriting}><Consent {...consent} /></Editor>
 }
 
 export { PageProblem as ErrorBoundary }

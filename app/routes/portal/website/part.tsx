@@ -5,6 +5,7 @@ import { demand } from '#app/studio/access.ts'
 import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.server.ts'
 import { type FixedPart, isWork, pathOf, workIn } from '#app/studio/edition/rules.ts'
 import { Editor } from '#app/studio/edition/ui/editor.tsx'
+import { partWriting } from '#app/studio/edition/ui/part-fields.tsx'
 import { around } from '#app/studio/page/reads.server.ts'
 import { workContent } from '#app/studio/portfolio/reads.server.ts'
 import { craftOf } from '#app/studio/project/rules.ts'
@@ -41,7 +42,7 @@ async function pageOf(ctx: Ctx, id: string): Promise<string> {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${websiteWords(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}` : settings.tabs.website))
 
 export default function PartInHand({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
-  return <Editor key={part.part} {...part}>{waiting !== null && <WaitingLine waiting={waiting} />}</Editor>
+  return <Editor key={part.part} {...part} writing={partWriting}>{waiting !== null && <WaitingLine waiting={waiting} />}</Editor>
 }
 
 export { PageProblem as ErrorBoundary }

@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
+import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import type { policyAnswers } from '#app/studio/page/rules.ts'
 import type { WorkView } from '#app/studio/portfolio/rules.ts'
 
@@ -29,3 +30,8 @@ export const useDesk = () => useContext(DeskContext)!
 
 /** `step`: a change undo takes back by itself, where typing on is one. */
 export type Change<Value> = (value: Value, step?: boolean) => void
+
+export type FieldsProps = { part: Part; content: AnyContent; change: Change<AnyContent>; chosen: string | null; choose: (card: string | null) => void }
+
+/** How one kind of part is written: its fields, the card that is open at first, and the one in which something is wrong, by the ways to it. */
+export type Writing = { Fields: ComponentType<FieldsProps>; opened: string | null; cardOf: (wrong: string[], content: AnyContent) => string | null }

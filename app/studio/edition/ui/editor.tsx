@@ -3,25 +3,22 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { PictureView } from '#app/core/media.ts'
-import { type AnyContent, type Content, type PageName, type Part, type WorkPart, isPage, isWork, lasting } from '#app/studio/edition/rules.ts'
+import { type AnyContent, type Content, type Part, type WorkPart, isPage, isWork, lasting } from '#app/studio/edition/rules.ts'
+import { needsWords, sumsIn } from '#app/studio/picture/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 import { ClashDialog } from './clash-dialog.tsx'
-import { DeskContext, type Known } from './desk.ts'
+import { DeskContext, type Known, type Writing } from './desk.ts'
 import { EditorHead } from './editor-head.tsx'
-import { Fields } from './fields.tsx'
 import { History } from './history.tsx'
-import type { Keeper, Notice } from './keeper.ts'
+import type { Notice } from './keeper.ts'
 import { Look } from './look.tsx'
-import { Sections } from './sections.tsx'
-import { partSpecs } from './spec.ts'
 import { useActs } from './use-acts.tsx'
 import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWebsiteWords } from './use-website-words.ts'
-import { WorkFields, groupOf } from './work-fields.tsx'
 import './editor.css'
 
 type Props = {
@@ -35,6 +32,7 @@ type Props = {
   others: { id: string; name: string }[]
   editions: { number: number; at: Date; by: string | null }[]
   known: Known
+  writing: Writing
   back: { to: string; label: string }
   /** What belongs to it and is not published with it. */
   children?: ReactNode
@@ -42,7 +40,7 @@ type Props = {
 type Problems = Record<string, string>
 
 /** One part of the website, written on the left and seen on the right. */
-export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known, back, children }: Props) {
+export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known, writing, back, children }: Props) {
   const words = useWebsiteWords()
   const { person } = usePortal()
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
@@ -50,19 +48,24 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
   const [side, show] = useState<'write' | 'look'>('write')
-  const [chosen, choose] = useState<string | null>(isWork(part) ? 'facts' : null)
+  const [chosen, choose] = useState<string | null>(writing.opened)
   const form = useRef<HTMLDivElement>(null)
   const name = isWork(part) ? (content as Content[WorkPart]).title || words.untitled : words.parts[part]
   const acts = useActs(keeper, name, published, (wrong) => {
     setProblems(wrong)
     if (Object.keys(wrong).length === 0) return
     show('write')
-    choose(isWork(part) ? groupOf(Object.keys(wrong)[0]!) : sectionOf(wrong, content))
+    choose(writing.cardOf(Object.keys(wrong), content))
     setTimeout(() => firstWrong(form.current)?.focus(), 50)
   })
   usePresence(part)
   useUndoKeys(keeper)
-  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture: (id: string, view: PictureView) => setPictures((all) => ({ ...all, [id]: view })) }), [known, pictures, problems])
+  const addPicture = useCallback((id: string, view: PictureView) => {
+    setPictures((all) => ({ ...all, [id]: view }))
+    const described = needsWords(view) ? [] : sumsIn(keeper.view().content).filter(([, hash]) => hash === id).map(([way]) => way)
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([way, why]) => why !== 'picture-undescribed' || !described.includes(way))))
+  }, [keeper])
+  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture }), [known, pictures, problems, addPicture])
   const isDraft = saving !== 'clean'
   const missing = Object.keys(problems).length
   return (
@@ -77,7 +80,7 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
       </fieldset>
       <div className="editor" data-side={side}>
         <div className="editor-form" ref={form}>
-          <Written keeper={keeper} content={content} problems={problems} chosen={chosen} choose={choose} />
+          <writing.Fields part={part} content={content} change={(to, step) => keeper.change(to, step)} chosen={chosen} choose={choose} />
           {!isWork(part) && <p className="muted editor-figures">{words.hints.figures}</p>}
           {children}
           <History editions={editions} restore={(number) => void acts.restore(number)} />
@@ -94,33 +97,6 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   )
 }
 
-type WrittenProps = { keeper: Keeper; content: AnyContent; problems: Problems; chosen: string | null; choose: (id: string | null) => void }
-
-/** The fields: of a page its sections, and what others see of it. */
-function Written({ keeper, content, problems, chosen, choose }: WrittenProps) {
-  const words = useWebsiteWords()
-  const { part } = keeper
-  const change = (to: AnyContent, step?: boolean) => keeper.change(to, step)
-  if (isWork(part)) return <WorkFields content={content as Content[WorkPart]} change={change} problems={problems} chosen={chosen} choose={choose} />
-  const fields = <Fields specs={partSpecs(part)} value={content as Record<string, unknown>} change={(to, step) => change(to as AnyContent, step)} way="" />
-  if (!isPage(part)) return <div className="card editor-card">{fields}</div>
-  return (
-    <>
-      <Sections content={content as Content[PageName]} change={change} chosen={chosen} choose={choose} />
-      <details className="card editor-card" open={Object.keys(problems).some((way) => !way.startsWith('sections')) || undefined}>
-        <summary><h2>{words.about.title}</h2></summary>
-        {fields}
-      </details>
-    </>
-  )
-}
-
-/** The section in which something is wrong. */
-function sectionOf(problems: Problems, content: AnyContent): string | null {
-  const at = Object.keys(problems).map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
-  return at && 'sections' in content ? content.sections[Number(at)]?.id ?? null : null
-}
-
 function firstWrong(form: HTMLElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
+  return form?.querySelector<HTMLElement>('[aria-invalid=true], button[data-wrong]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
 }

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Link, useRevalidator } from 'react-router'
 
 import { dateText, whenText } from '#app/core/display.ts'
-import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
+import { type FixedPart, type Part, isPage } from '#app/studio/edition/rules.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
 import { type Craft, craftOf, kindsOn } from '#app/studio/project/rules.ts'
 import { useAskedWords } from '#app/studio/testimonial/ui/use-asked-words.ts'
@@ -23,10 +23,10 @@ type When = { by: string | null; at: Date } | null
 type Row = { part: FixedPart; shown: boolean; draft: When; published: When }
 type WorkRow = { id: string; title: string; category: Category; by: string | null; at: Date }
 type Open = { id: string; by: string | null; endsAt: Date }
-type Props = { parts: Row[]; works: WorkRow[]; links: Open[]; /** Testimonials nobody has approved or declined. */ waiting: number; now: Date; once: string; /** What was wrong with a plain form. */ problem: string | null }
+type Props = { parts: Row[]; works: WorkRow[]; /** What cannot be published yet, because a picture in it is still to be described. */ wordless: Part[]; links: Open[]; /** Testimonials nobody has approved or declined. */ waiting: number; now: Date; once: string; /** What was wrong with a plain form. */ problem: string | null }
 
 /** Everything that can be written, with what waits to be published, and the links by which others see it. */
-export function PartsPage({ parts, works, links, waiting, now, once, problem }: Props) {
+export function PartsPage({ parts, works, wordless, links, waiting, now, once, problem }: Props) {
   const words = useWebsiteWords()
   const { portal: { settings, pages }, problems } = useWords()
   return (
@@ -36,12 +36,12 @@ export function PartsPage({ parts, works, links, waiting, now, once, problem }: 
       <section className="card settings-card" aria-labelledby="website">
         <header className="settings-card-head"><h2 id="website">{settings.tabs.website}</h2><p className="muted">{words.lead}</p></header>
         <h3 className="parts-group">{words.groups.pages}</h3>
-        <Parts rows={parts.filter(({ part }) => isPage(part))} now={now} />
+        <Parts rows={parts.filter(({ part }) => isPage(part))} wordless={wordless} now={now} />
         <h3 className="parts-group">{words.groups.shared}</h3>
-        <Parts rows={parts.filter(({ part }) => !isPage(part))} now={now} />
+        <Parts rows={parts.filter(({ part }) => !isPage(part))} wordless={wordless} now={now} />
         <Asked waiting={waiting} />
         <h3 className="parts-group">{words.groups.projects}</h3>
-        <ul className="parts">{works.map((row) => <Work key={row.id} {...row} now={now} />)}</ul>
+        <ul className="parts">{works.map((row) => <Work key={row.id} {...row} isWordless={wordless.includes(`work-${row.id}`)} now={now} />)}</ul>
         <p className="muted parts-crafts">{words.projectsAt} {Object.keys(kindsOn).map((craft, at) => <span key={craft}>{at > 0 && ', '}<Link to={`/portal/${craft}/portfolio`}>{pages[craft as Craft]}</Link></span>)}</p>
       </section>
       <Links links={links} once={once} />
@@ -49,7 +49,7 @@ export function PartsPage({ parts, works, links, waiting, now, once, problem }: 
   )
 }
 
-function Parts({ rows, now }: { rows: Row[]; now: Date }) {
+function Parts({ rows, wordless, now }: { rows: Row[]; wordless: Part[]; now: Date }) {
   const words = useWebsiteWords()
   const display = useDisplay()
   return (
@@ -60,7 +60,7 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
             <Link className="row-link" to={`/portal/settings/website/${part}`}>{words.parts[part]}</Link>
             <p className="muted">{draft ? words.draftBy(draft.by, whenText(draft.at, now, display)) : words.abouts[part] ?? (published ? words.publishedBy(published.by, whenText(published.at, now, display)) : words.never)}</p>
           </div>
-          {(draft || !shown) && <span className={shown ? 'tag' : 'tag tag-off'}>{shown ? words.states.draft : words.states.off}</span>}
+          {(draft || !shown) && <span className={shown ? 'tag' : 'tag tag-off'}>{wordless.includes(part) ? words.states.wordless : shown ? words.states.draft : words.states.off}</span>}
         </li>
       ))}
     </ul>
@@ -68,13 +68,13 @@ function Parts({ rows, now }: { rows: Row[]; now: Date }) {
 }
 
 /** A project of which more is written than visitors see. */
-function Work({ id, title, category, by, at, now }: WorkRow & { now: Date }) {
+function Work({ id, title, category, by, at, isWordless, now }: WorkRow & { isWordless: boolean; now: Date }) {
   const words = useWebsiteWords()
   const display = useDisplay()
   return (
     <li className="card-row parts-row">
       <div><Link className="row-link" to={`/portal/${craftOf(category)}/portfolio/${id}`}>{title || words.untitled}</Link><p className="muted">{words.draftBy(by, whenText(at, now, display))}</p></div>
-      <span className="tag">{words.states.draft}</span>
+      <span className="tag">{isWordless ? words.states.wordless : words.states.draft}</span>
     </li>
   )
 }

@@ -25,7 +25,7 @@ export function RowsField({ label, value, change, way }: { label: string; value:
         return (
           <WritingItem key={at} name={name} fresh={row.length === 0 || row.includes('')} wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}.`) || key === `${way}.${at}`)}>
             <FieldProblem id={`${base}-${at}`} text={desk.problems[`${way}.${at}`] && sentence(desk.problems[`${way}.${at}`]!)} />
-            {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...(desk.problems[`${way}.${at}.${place}`] && { problem: 'picture-missing' })} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
+            {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...problemOf(desk.problems[`${way}.${at}.${place}`])} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
             {row.length < 12 && <Button look="outline" compact onClick={() => put([...row, ''])}><Plus />{words.addPicture}</Button>}
             <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={() => change(value.toSpliced(at, 1), true)} />
           </WritingItem>
@@ -34,4 +34,9 @@ export function RowsField({ label, value, change, way }: { label: string; value:
       {value.length < 20 && <Button look="outline" compact onClick={() => change([...value, ['']], true)}><Plus />{words.addRow}</Button>}
     </fieldset>
   )
+}
+
+/** An empty place has no name of a picture at all. */
+function problemOf(problem: string | undefined) {
+  return problem ? { problem: problem === 'picture-unknown' ? 'picture-missing' : problem } : {}
 }

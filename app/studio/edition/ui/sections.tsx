@@ -7,7 +7,7 @@ import { useDesk } from './desk.ts'
 import { EditorCard } from './editor-card.tsx'
 import { Fields } from './fields.tsx'
 import { Order, moved } from './order.tsx'
-import { freshSection, sectionSpecs } from './spec.ts'
+import { freshSection, sectionSpecs } from './part-spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
 type Props = { content: Content[PageName]; change: (content: AnyContent, step?: boolean) => void; chosen: string | null; choose: (id: string | null) => void }

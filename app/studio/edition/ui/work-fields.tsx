@@ -1,17 +1,16 @@
-import type { AnyContent } from '#app/studio/edition/rules.ts'
 import type { WorkContent } from '#app/studio/portfolio/rules.ts'
 
-import { useDesk } from './desk.ts'
+import { type FieldsProps, type Writing, useDesk } from './desk.ts'
 import { EditorCard } from './editor-card.tsx'
 import { Fields } from './fields.tsx'
-import { type WorkGroup, workGroups } from './spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
-
-type Props = { content: WorkContent; change: (content: AnyContent, step?: boolean) => void; problems: Record<string, string>; chosen: string | null; choose: (group: string | null) => void }
+import { type WorkGroup, workGroups } from './work-spec.ts'
 
 /** What a case study is made of, in cards of what belongs together, one of them open. */
-export function WorkFields({ content, change, problems, chosen, choose }: Props) {
+function WorkFields({ content: written, change, chosen, choose }: FieldsProps) {
   const words = useWebsiteWords()
+  const { problems } = useDesk()
+  const content = written as WorkContent
   return (Object.keys(workGroups) as WorkGroup[]).map((group) => (
     <EditorCard key={group} title={words.work[group]} about={aboutOf(group, content)} open={chosen === group} toggle={(open) => choose(open ? group : null)} wrong={Object.keys(problems).some((way) => groupOf(way) === group)}>
       <Fields specs={workGroups[group]} value={content} change={(to, step) => change(to as WorkContent, step)} way="" />
@@ -34,7 +33,7 @@ function Quotes() {
 }
 
 /** The card in which a field stands, by the way to it. */
-export function groupOf(way: string): WorkGroup {
+function groupOf(way: string): WorkGroup {
   const name = way.split('.')[0]
   return (Object.keys(workGroups) as WorkGroup[]).find((group) => workGroups[group].some((spec) => spec.name === name)) ?? 'facts'
 }
@@ -48,3 +47,5 @@ function aboutOf(group: WorkGroup, { client, standfirst, sound, credits }: WorkC
     default: return ''
   }
 }
+
+export const workWriting: Writing = { Fields: WorkFields, opened: 'facts', cardOf: ([way = '']) => groupOf(way) }

@@ -3,7 +3,7 @@ import { CaseStudy } from '#app/studio/portfolio/ui/case-study.tsx'
 import { craftOf } from '#app/studio/project/rules.ts'
 
 import { type Frame, Framed, useSight, useTyped } from './preview-frame.tsx'
-import type { WorkGroup } from './spec.ts'
+import type { WorkGroup } from './work-spec.ts'
 
 type Props = Frame & { id: string; work: WorkContent; around: CaseAround }
 

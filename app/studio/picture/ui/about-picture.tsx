@@ -7,7 +7,9 @@ import { FieldProblem, TextField } from '#app/ui/field.tsx'
 import { useAct } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { needsWords } from '../rules.ts'
 import { FocusField } from './focus-field.tsx'
+import { usePictureWords } from './use-picture-words.ts'
 
 type Props = { id: string; view: PictureView; isNew: boolean; onSaved: (id: string, view: PictureView) => void; onLater: () => void }
 type Said = { focus: [x: number, y: number]; alt: string; decorative: boolean }
@@ -16,17 +18,19 @@ const shapes = ['wide', 'upright', 'square'] as const
 
 /** What is said of a picture: what must stay in view, seen in three shapes, and what it shows. */
 export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
+  const words = usePictureWords()
   const { portal, problems } = useWords()
-  const { pictures: words } = portal
-  const [said, say] = useState<Said>({ focus: view.focus, alt: view.alt, decorative: !isNew && view.alt === '' })
+  const [said, say] = useState<Said>({ focus: view.focus, alt: view.alt, decorative: view.decorative === true })
   const [missing, miss] = useState(false)
   const { focus, decorative } = said
   const alt = decorative ? '' : said.alt.trim()
   const { Form, busy, answer } = useAct<ActAnswer>((answer) => {
-    if (answer.ok) onSaved(id, { ...view, focus, alt, share: `${view.base}-share-${focus.join('-')}.jpg` })
+    const { decorative: _, ...rest } = view
+    if (answer.ok) onSaved(id, { ...rest, focus, alt, ...(decorative && { decorative }), share: `${view.base}-share-${focus.join('-')}.jpg` })
   })
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => { if (isNew) field.current?.focus() }, [isNew])
+  const lacksWords = needsWords(view)
+  useEffect(() => { if (lacksWords) field.current?.focus() }, [lacksWords])
   const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
   const sentence = problem && (problems[problem] ?? problem)
   const ofAlt = problem?.startsWith('alt-') === true
@@ -48,7 +52,7 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
       </ul>
       <div className="about-picture-alt">
         <TextField ref={field} name="alt" label={words.about.alt} hint={words.altHint} problem={ofAlt ? sentence : undefined} value={decorative ? '' : said.alt} disabled={decorative} onChange={({ target }) => { miss(false); say({ ...said, alt: target.value }) }} autoComplete="off" maxLength={200} />
-        <label className="choice"><input type="checkbox" checked={decorative} onChange={({ target }) => { miss(false); say({ ...said, decorative: target.checked }) }} />{words.about.decorative}</label>
+        <label className="choice"><input type="checkbox" name="decorative" checked={decorative} onChange={({ target }) => { miss(false); say({ ...said, decorative: target.checked }) }} />{words.about.decorative}</label>
       </div>
       <FieldProblem id="about-picture-problem" text={ofAlt || problem === 'focus-unknown' ? undefined : sentence} />
       <div className="form-actions">

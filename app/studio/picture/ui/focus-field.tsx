@@ -1,11 +1,11 @@
 import { FieldProblem } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { type OwnPicture, focusPlaces } from '../rules.ts'
+import { usePictureWords } from './use-picture-words.ts'
 
 /** The picture under nine choices: a press on it, or the arrow keys, says what must stay in view. Nothing of it needs a script. */
 export function FocusField({ picture, chosen, problem }: { picture: Pick<OwnPicture, 'hash' | 'width' | 'height'>; chosen: string; problem: string | undefined }) {
-  const { pictures: words } = useWords().portal
+  const words = usePictureWords()
   return (
     <fieldset className="focus-field" aria-describedby={problem ? 'focus-hint focus-problem' : 'focus-hint'}>
       <legend className="field-label">{words.focus}</legend>

@@ -15,12 +15,13 @@ import type { OwnPicture, Place } from '../rules.ts'
 import { FocusField } from './focus-field.tsx'
 import './picture.css'
 import { UploadForm } from './upload-form.tsx'
+import { usePictureWords } from './use-picture-words.ts'
 
 type Props = { place: Place; picture: OwnPicture | null; once: string; answer: FormAnswer | undefined }
 
 /** One picture and its place: put there, replaced, described, taken away. */
 export function PictureCard({ place, picture, once, answer }: Props) {
-  const { pictures: words } = useWords().portal
+  const words = usePictureWords()
   const id = useId()
   return (
     <section className="card settings-card picture-card" aria-labelledby={id}>
@@ -37,15 +38,15 @@ export function PictureCard({ place, picture, once, answer }: Props) {
 
 /** As others see it. */
 function Shown({ place, picture }: { place: Place; picture: OwnPicture | null }) {
-  const { pictures: words } = useWords().portal
+  const words = usePictureWords()
   const { person } = usePortal()
   if (place === 'profile') return <span className="picture-face" aria-hidden="true">{picture ? <img src={`/media/${picture.hash}-480.webp`} alt="" data-focus={picture.focus.join(' ')} /> : initials(person.name)}</span>
   return picture && <img className="picture-share" src={`/media/${picture.hash}-share-${picture.focus.join('-')}.jpg`} alt={words.shown} width={1200} height={630} />
 }
 
 function AboutForm({ place, picture, once, answer: given }: Props & { picture: OwnPicture }) {
+  const words = usePictureWords()
   const { portal, problems } = useWords()
-  const { pictures: words } = portal
   const answer = useFormAnswer('picture-about', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
@@ -71,7 +72,8 @@ function AboutForm({ place, picture, once, answer: given }: Props & { picture: O
 }
 
 function Foot({ picture: { hash, state }, once, answer: given }: { picture: OwnPicture; once: string; answer: FormAnswer | undefined }) {
-  const { portal: { pictures: words }, problems } = useWords()
+  const words = usePictureWords()
+  const { problems } = useWords()
   const answer = useFormAnswer('picture-removal', given)
   const problem = answer && !answer.saved ? answer.problems.picture : undefined
   return (

@@ -2,10 +2,11 @@ import { type ComponentType, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { PictureView } from '#app/core/media.ts'
+import { useSentence, useWebsiteWords } from '#app/studio/edition/ui/use-website-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
+import { needsWords } from '../rules.ts'
 import type { PanelProps } from './picture-panel.tsx'
 import './picture-field.css'
 
@@ -25,12 +26,14 @@ type Props = {
 
 /** The picture a page shows here: chosen among all there are, described, taken off the page. */
 export function PictureField({ label, hint, problem, value, pictures, onChange, required = false, stems = false }: Props) {
-  const { portal: { pictures: words }, problems } = useWords()
+  const { picture: words, remove } = useWebsiteWords()
+  const sentence = useSentence()
   const [fresh, keep] = useState<Record<string, PictureView>>({})
   const { opened, open, close } = usePanel()
   const chooser = useRef<HTMLButtonElement>(null)
   const id = useId()
   const view = value ? pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? fresh[value] : undefined
+  const lacksWords = view !== undefined && needsWords(view)
   const isOwn = view?.base === `/media/${value}`
   const choose = (id: string, view: PictureView) => {
     keep({ ...fresh, [id]: view })
@@ -48,15 +51,15 @@ export function PictureField({ label, hint, problem, value, pictures, onChange, 
       <div className="picture-chosen">
         {view && <img src={`${view.base}-${view.widths[0]}.webp`} alt="" width={view.width} height={view.height} data-focus={view.focus.join(' ')} data-tone={view.tone} />}
         <div className="picture-chosen-about">
-          <p className={view?.alt ? undefined : 'muted'}>{view ? view.alt || words.field.decorative : value ? words.field.gone : words.field.none}</p>
+          <p className={view?.alt ? undefined : 'muted'}>{view ? view.alt || (lacksWords ? words.undescribed : words.decorative) : value ? words.gone : words.none}</p>
           <div className="form-actions">
-            <Button compact ref={chooser} aria-haspopup="dialog" aria-describedby={problem && `${id}-problem`} onClick={() => open('choose')}>{value ? words.field.change : words.field.choose}</Button>
-            {isOwn && <Button look="quiet" compact aria-haspopup="dialog" onClick={() => open('describe')}>{words.field.describe}</Button>}
-            {value && !required && <Button look="quiet" compact onClick={takeOff}>{words.remove}</Button>}
+            <Button compact ref={chooser} aria-haspopup="dialog" aria-describedby={problem && `${id}-problem`} data-wrong={(problem && !lacksWords) || undefined} onClick={() => open('choose')}>{value ? words.change : words.choose}</Button>
+            {isOwn && <Button look={lacksWords ? 'outline' : 'quiet'} compact aria-haspopup="dialog" aria-describedby={lacksWords && problem ? `${id}-problem` : undefined} data-wrong={(problem && lacksWords) || undefined} onClick={() => open('describe')}>{words.describe}</Button>}
+            {value && !required && <Button look="quiet" compact onClick={takeOff}>{remove}</Button>}
           </div>
         </div>
       </div>
-      <FieldProblem id={`${id}-problem`} text={problem && (problems[problem] ?? problem)} />
+      <FieldProblem id={`${id}-problem`} text={problem && sentence(problem)} />
       {opened && <opened.Panel about={opened.what === 'describe' && value && view ? { id: value, view } : null} chosen={value ?? null} stems={stems} onChoose={choose} onClose={close} />}
     </fieldset>
   )
@@ -64,10 +67,10 @@ export function PictureField({ label, hint, problem, value, pictures, onChange, 
 
 /** The dialog, fetched when it is first wanted: most who write a page change its words alone. */
 function usePanel() {
-  const { field } = useWords().portal.pictures
+  const { picture: words } = useWebsiteWords()
   const [opened, set] = useState<{ Panel: ComponentType<PanelProps>; what: 'choose' | 'describe' } | null>(null)
   const open = (what: 'choose' | 'describe') => {
-    import('./picture-panel.tsx').then(({ PicturePanel }) => set({ Panel: PicturePanel, what }), () => toast.error(field.lost))
+    import('./picture-panel.tsx').then(({ PicturePanel }) => set({ Panel: PicturePanel, what }), () => toast.error(words.lost))
   }
   return { opened, open, close: () => set(null) }
 }

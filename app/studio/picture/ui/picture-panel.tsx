@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom'
 
 import type { PictureView } from '#app/core/media.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { AboutPicture } from './about-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
+import { usePictureWords } from './use-picture-words.ts'
 import './picture.css'
 import './picture-panel.css'
 
@@ -23,7 +23,7 @@ export type PanelProps = {
 
 /** The dialog of a picture field: choosing, and describing what was just put there. It stands outside the form it was opened from. */
 export function PicturePanel({ about: given, chosen, stems, onChoose, onClose }: PanelProps) {
-  const { portal: { pictures: words } } = useWords()
+  const words = usePictureWords()
   const [added, add] = useState<About | null>(null)
   const about = given ?? added
   const title = about ? words.about.title : words.chooser.title

@@ -9,6 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Place } from '../rules.ts'
+import { usePictureWords } from './use-picture-words.ts'
 import { useUpload } from './use-upload.ts'
 
 type Props = { place: Place; there: boolean; once: string; answer: FormAnswer | undefined }
@@ -17,7 +18,8 @@ const pages: Record<Place, string> = { profile: '/portal/settings?index', share:
 
 /** Chooses a picture and sends it: a plain form, and where there are scripts one that says how much has been sent. */
 export function UploadForm({ place, there, once, answer: given }: Props) {
-  const { portal: { pictures: words }, problems } = useWords()
+  const words = usePictureWords()
+  const { problems } = useWords()
   const answer = useFormAnswer('picture', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`)

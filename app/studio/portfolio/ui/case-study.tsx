@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import type { Prose as Text } from '#app/core/prose.ts'
@@ -49,12 +50,21 @@ function Cover({ item: { slug, picture, film } }: { item: CaseView }) {
   const { film: names } = useWords().site.portfolio
   if (!picture) return null
   return (
-    <div className="case-cover" data-cover={coverOf(slug)}>
-      <Picture picture={picture} sizes="(max-width: 640px) 130vw, 100vw" priority />
-      {film && <Loop loop={film} focus={picture.focus} />}
-      {film && <LoopSwitch {...names} />}
-    </div>
+    <Captioned picture={picture}>
+      <div className="case-cover" data-cover={coverOf(slug)}>
+        <Picture picture={picture} sizes="(max-width: 640px) 130vw, 100vw" priority />
+        {film && <Loop loop={film} focus={picture.focus} />}
+        {film && <LoopSwitch {...names} />}
+      </div>
+    </Captioned>
   )
+}
+
+/** A picture with what is said of it below, if something is. */
+function Captioned({ picture: { caption = '', credit = '' }, children }: { picture: PictureView; children: ReactNode }) {
+  const { told } = useWords().site.portfolio
+  if (!caption && !credit) return children
+  return <figure className="case-figure">{children}<figcaption>{told(caption, credit)}</figcaption></figure>
 }
 
 function Told({ heading, text }: { heading: string; text: Text }) {
@@ -72,7 +82,7 @@ function Pictures({ rows }: { rows: PictureView[][] }) {
     <div className="case-pictures">
       {rows.map((row) => (
         <div key={row.map(({ base }) => base).join()} data-shape={row.length > 2 ? 'grid' : row.map(shapeOf).join(' ')}>
-          {row.map((picture) => <Picture key={picture.base} picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} />)}
+          {row.map((picture) => <Captioned key={picture.base} picture={picture}><Picture picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} /></Captioned>)}
         </div>
       ))}
     </div>

@@ -56,12 +56,13 @@ export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag
   )
 }
 
-function States({ item: { published, draft, agreed } }: { item: ItemView }) {
+function States({ item: { published, draft, wordless, agreed } }: { item: ItemView }) {
   const { states } = usePortfolioWords()
   return (
     <p className="item-states">
       <span className={published ? 'pill pill-ok' : 'pill'}>{published ? <CircleCheck /> : <EyeOff />}{published ? states.on : states.off}</span>
       {draft && <span className="pill pill-info"><CircleDot />{states.draft}</span>}
+      {wordless && <span className="pill pill-warn"><TriangleAlert />{states.wordless}</span>}
       {!agreed && <span className="pill pill-warn"><TriangleAlert />{states.unagreed}</span>}
     </p>
   )
