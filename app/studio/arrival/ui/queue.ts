@@ -148,7 +148,7 @@ export function secondsLeft(pace: Pace, rest: number): number | null {
   return Math.ceil(rest * (last.at - first.at) / (last.gone - first.gone) / 1000)
 }
 
-const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|jpe|jfif|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wav|mp3|m4a|flac)$/i }
+const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wave?|mp3|m4a|flac)$/i }
 const types: Record<Kind, RegExp> = {
   picture: /^image\/(?:jpeg|png|webp|avif)$/, film: /^video\/(?:mp4|x-m4v|quicktime)$/, sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/,
 }
@@ -163,13 +163,13 @@ export const accepted: Record<Kind, string> = {
   picture: 'image/jpeg,image/png,image/webp,image/avif', film: 'video/mp4,video/quicktime,.mp4,.mov', sound: 'audio/wav,audio/mpeg,audio/mp4,audio/flac,.wav,.mp3,.m4a,.flac',
 }
 
-/** What is seen of a file before anything is sent; what it truly is only its bytes say, and the server reads those. */
+/** What a file says against itself before anything of it is sent; what it truly is only its bytes say, and the server reads those. */
 export function amissIn({ name, type, size }: { name: string; type: string; size: number }, taken: readonly Kind[] = kinds): string | null {
   const kind = kinds.find((one) => endings[one].test(name)) ?? kinds.find((one) => types[one].test(type))
   if (size === 0) return 'file-empty'
   if (/\.hei[cf]$/i.test(name)) return 'picture-heic'
-  if (kind ? !taken.includes(kind) : /\.[^.\s]+$/.test(name) || type !== '') return taken.length === 1 ? `${taken[0]}-kind` : 'file-kind'
-  return size > Math.max(...(kind ? [kind] : taken).map((one) => mostBytesOf[one])) ? `${kind ?? 'file'}-heavy` : null
+  if (!kind || !taken.includes(kind)) return taken.length === 1 ? `${taken[0]}-kind` : 'file-kind'
+  return size > mostBytesOf[kind] ? `${kind}-heavy` : null
 }
 
 /** What computers leave in folders for themselves; `path` is that of a file within what was dropped. */
@@ -190,7 +190,7 @@ export function amissOf(status: number, body: string, elsewhere: boolean): Amiss
   if (status === 404 || status === 410) return { is: 'gone' }
   const problem = problemIn(body)
   if (problem === 'no-room' || status === 507) return { is: 'refused', problem: 'no-room' }
-  if (status >= 500 || [408, 409, 423, 425, 429].includes(status)) return { is: 'cut', answered: true }
+  if (status >= 500 || [408, 409, 423, 425, 429].includes(status) || problem === 'closing' || problem === 'upload-cut') return { is: 'cut', answered: true }
   return { is: 'refused', problem: problem ?? (status === 413 ? 'file-heavy' : status === 415 ? 'file-kind' : 'studio-silent') }
 }
 

@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-cl
 
 import { freshKey } from '#app/ui/fresh-key.ts'
 
-import { type Amiss, type Arrival, type Item, amissOf } from './queue.ts'
+import { type Amiss, type Arrival, type Item, amissOf, isWorthAgain } from './queue.ts'
 
 export const address = '/portal/uploads'
 /** So much goes in one request, in bytes. */
@@ -106,8 +106,8 @@ export class Sending {
   #say(run: number, amiss: Amiss) {
     if (run !== this.#run) return
     this.#run++
-    // begun anew, and what was refused is not to be gone on with
-    if (amiss.is === 'gone' || amiss.is === 'refused') {
+    // what may be taken another time is still there then
+    if (amiss.is === 'gone' || (amiss.is === 'refused' && !isWorthAgain(amiss.problem))) {
       void this.#forget()
       this.#upload = null
     }
