@@ -79,8 +79,8 @@ export function numberText(number: number, locale: string): string {
 
 /** 34 kB, how large a file is. */
 export function sizeText(bytes: number, locale: string): string {
-  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / (unit === 'kilobyte' ? 1000 : 1_000_000))
+  const [unit, size] = bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
 }
 
 /** 1:05, how far or how long a recording is; in whole seconds. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { useCompanion } from '#app/ui/companion.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { Bar } from './bar.tsx'
@@ -16,6 +17,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   const { portal } = useWords()
   const { pathname } = useLocation()
   const { pinned, toggle } = usePinned()
+  const companion = useCompanion()
   const [expanded, setExpanded] = useState(pinned)
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
   const deeds = useMemo(() => ({ search: () => setOpen('search'), shortcuts: () => setOpen('shortcuts'), pin: toggle }), [pinned])
@@ -31,6 +33,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
         <Bar onSearch={deeds.search} />
         <main className="page" id="content" tabIndex={-1}>{children}</main>
       </div>
+      {companion}
       <Announcer path={pathname} />
       {open === 'search' && <Palette deeds={deeds} pinned={pinned} onClose={closed('search')} />}
       {open === 'shortcuts' && <ShortcutsSheet onClose={closed('shortcuts')} />}
