@@ -117,7 +117,8 @@ export async function publishOneMore(ctx: TxCtx, one: TestimonialContent) {
 export async function swapNamed(ctx: TxCtx, from: string, to: string) {
   const { published, drafts } = await partsNaming(ctx, from)
   for (const part of [...new Set([...published, ...drafts])].toSorted()) await lock(ctx, part)
-  const before = await Promise.all(published.map(async (part) => ({ part, content: (await publishedContent(ctx, part))! })))
+  const before: { part: Part; content: AnyContent }[] = []
+  for (const part of published) before.push({ part, content: (await publishedContent(ctx, part))! })
   await swapLaid(ctx, from, to)
   for (const { part, content } of before) {
     const number = await keepEdition(ctx, part, content, (await publishedContent(ctx, part))!)

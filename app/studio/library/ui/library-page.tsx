@@ -1,5 +1,5 @@
 import { CircleAlert, FolderOpen, Images, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { type Asked, type ItemRow, askedText, isSearch } from '#app/studio/library/rules.ts'
@@ -29,6 +29,8 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
   const words = useLibraryWords()
   const { settings } = useWords().portal
   const sentence = useSentence()
+  const pane = useRef<HTMLDivElement>(null)
+  useInSight(open, pane)
   return (
     <div className="library" data-open={open ? true : undefined}>
       <div className="library-list">
@@ -43,9 +45,20 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
         )}
         <MorePages next={next} after={after} />
       </div>
-      {open && <div className="library-pane">{children}</div>}
+      {open && <div className="library-pane" ref={pane}>{children}</div>}
     </div>
   )
+}
+
+/** A file that takes the place of the list is seen from its top; closed, the way goes on where it was opened. */
+function useInSight(open: string | null, pane: RefObject<HTMLDivElement | null>) {
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    const left = before.current
+    before.current = open
+    if (open && pane.current?.parentElement?.firstElementChild?.checkVisibility() === false) pane.current.scrollIntoView()
+    if (!open && left) document.querySelector<HTMLElement>(`[data-item="${left}"]`)?.focus()
+  }, [open, pane])
 }
 
 function Empty({ asked, counts, hasFolders }: { asked: Asked; counts: Counts; hasFolders: boolean }) {
