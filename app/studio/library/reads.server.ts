@@ -9,8 +9,8 @@ import type { Use } from '#app/studio/picture/rules.ts'
 
 import { type Asked, type Item, type ItemRow, type Kind, type Where, holds, isSearch, outlineOf } from './rules.ts'
 
-/** As many as a page holds without a thought; more of a folder is a page further on. */
-const pageSize = 1000
+/** As many as a page draws and scrolls with ease, in whole rows of up to six and of eight; more of a folder is a page further on. */
+const pageSize = 240
 const everything = 1_000_000
 /** How finely a row draws a recording. */
 const outlineParts = 48

@@ -14,6 +14,7 @@ export const portalLibrary = {
   way: 'Folder',
   top: 'Library',
   files,
+  onPage: (count: number, text: string) => `${files(count, text)} on this page`,
   list: 'Files',
   inFolder: (name: string, count: number, text: string) => `${name}, ${files(count, text)}`,
   keys: 'Arrow keys go from file to file. Space chooses one, Shift with the arrow keys several, Control with A all. Delete removes what is chosen.',

@@ -1,5 +1,5 @@
 import { FolderInput, RotateCcw, Tag, Trash2, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { numberText } from '#app/core/display.ts'
@@ -25,9 +25,13 @@ export function ChosenBar({ chosen, items, asked, folders, tags, once, onAll, on
   const { locale } = useDisplay()
   const said = useRef({ act: '', folder: '', from: null as string | null })
   const tell = useTelling()
+  // the menus begin anew, closed and empty
+  const [round, anew] = useState(0)
   const { Form, busy } = useAct<LibraryAnswer>((answer) => {
     tell(answer, said.current)
-    if (answer.ok) onDone()
+    if (!answer.ok) return
+    anew((before) => before + 1)
+    onDone()
   })
   const note = (event: FormEvent<HTMLFormElement>) => {
     if (busy) return event.preventDefault()
@@ -42,15 +46,16 @@ export function ChosenBar({ chosen, items, asked, folders, tags, once, onAll, on
       <button type="submit" hidden disabled aria-label={words.acts} />
       <Once page={once} form="chosen" />
       <output className="chosen-count">{chosen.length > 0 && words.chosen(chosen.length, numberText(chosen.length, locale))}</output>
+      {chosen.length < items.length && <Button compact look="quiet" className="chosen-all" onClick={onAll}>{words.all}</Button>}
+      <button className="icon-button chosen-none" type="button" aria-label={words.none} onClick={onNone}><X /></button>
+      <span className="chosen-break" />
       {asked.bin ? <Button type="submit" compact {...to('return')}><RotateCcw />{words.restore}</Button> : (
         <>
-          <BarMenu label={words.move.open} icon={<FolderInput />}><SuggestedField name="folder" label={words.move.label} hint={words.move.hint} among={folders} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('folder')}>{words.move.go}</Button></BarMenu>
-          <BarMenu label={words.tag.open} icon={<Tag />}><SuggestedField name="tags" label={words.tag.label} hint={words.tag.hint} among={tags} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('tags')}>{words.tag.go}</Button></BarMenu>
+          <BarMenu key={`move ${round}`} label={words.move.open} icon={<FolderInput />}><SuggestedField name="folder" label={words.move.label} hint={words.move.hint} among={folders} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('folder')}>{words.move.go}</Button></BarMenu>
+          <BarMenu key={`tag ${round}`} label={words.tag.open} icon={<Tag />}><SuggestedField name="tags" label={words.tag.label} hint={words.tag.hint} among={tags} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('tags')}>{words.tag.go}</Button></BarMenu>
           <Button type="submit" compact {...to('removal')}><Trash2 />{words.remove}</Button>
         </>
       )}
-      {chosen.length < items.length && <Button compact look="quiet" className="chosen-all" onClick={onAll}>{words.all}</Button>}
-      <button className="icon-button chosen-none" type="button" aria-label={words.none} onClick={onNone}><X /></button>
     </Form>
   )
 }

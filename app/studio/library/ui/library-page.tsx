@@ -40,9 +40,9 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
         {!asked.bin && <PutForm once={once} />}
         <LibraryTools asked={asked} counts={counts} tags={tags} />
         {!asked.bin && <FolderList asked={asked} folders={folders} />}
-        {items.length === 0 ? <Empty asked={asked} counts={counts} hasFolders={folders.length > 0} /> : (
-          <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} />
-        )}
+        <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} partly={next !== null || after !== null}>
+          <Empty asked={asked} counts={counts} hasFolders={folders.length > 0} />
+        </ItemGrid>
         <MorePages next={next} after={after} />
       </div>
       {open && <div className="library-pane" ref={pane}>{children}</div>}

@@ -24,6 +24,7 @@ export function ReplacementPage({ item, others, search, once, answer: given }: P
   const { replace: words } = useLibraryWords()
   const { search: asked } = useLocation()
   const back = { pathname: `/portal/settings/library/${item.id}`, search: asked }
+  const act = useReplacing(item, others)
   return (
     <article className="library-item" aria-labelledby="item">
       <header className="item-head"><BackLink to={back}>{item.name}</BackLink><h2 id="item">{words.title(item.name)}</h2></header>
@@ -31,11 +32,26 @@ export function ReplacementPage({ item, others, search, once, answer: given }: P
         <>
           <section className="item-uses"><p>{words.changes}</p><Uses uses={item.uses} /><p className="muted">{words.after}</p></section>
           <Search search={search} />
-          <Choice item={item} others={others} once={once} answer={given} back={back} />
+          <Choice item={item} others={others} once={once} act={{ ...act, answer: act.answer ?? given }} back={back} />
         </>
       )}
     </article>
   )
+}
+
+/** Leads on to the other, with the way back where it is one. */
+function useReplacing(item: Props['item'], others: ItemRow[]) {
+  const { replace: words } = useLibraryWords()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return useAct<ReplaceAnswer>((answer) => {
+    if (!answer.ok) return
+    const said = words.done(item.name, others.find(({ id }) => id === answer.other)?.name ?? '')
+    const to = `/portal/settings/library/${answer.other}`
+    void navigate({ pathname: to, search })
+    if (answer.back) offerUndo({ said, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
+    else toast.success(said, { id: 'library' })
+  })
 }
 
 /** Beside whatever else the address says. */
@@ -52,18 +68,12 @@ function Search({ search }: { search: string }) {
   )
 }
 
-function Choice({ item, others, once, answer: given, back }: Omit<Props, 'search'> & { back: { pathname: string; search: string } }) {
+type Choosing = Pick<Props, 'item' | 'others' | 'once'> & { act: Pick<ReturnType<typeof useReplacing>, 'Form' | 'busy' | 'answer'>; back: { pathname: string; search: string } }
+
+function Choice({ item, others, once, act: { Form, busy, answer }, back }: Choosing) {
   const words = useLibraryWords()
   const { cancel } = useWords().portal
   const sentence = useSentence()
-  const navigate = useNavigate()
-  const { Form, busy, answer = given } = useAct<ReplaceAnswer>((answer) => {
-    if (!answer.ok) return
-    const said = words.replace.done(item.name, others.find(({ id }) => id === answer.other)?.name ?? '')
-    void navigate({ ...back, pathname: `/portal/settings/library/${answer.other}` })
-    if (answer.back) offerUndo({ said, action: `/portal/settings/library/${answer.other}/replacement`, fields: { other: item.id }, id: 'library' })
-    else toast.success(said, { id: 'library' })
-  })
   return (
     <Form className="item-form" method="post" action={`/portal/settings/library/${item.id}/replacement`} aria-busy={busy}>
       <Once page={once} form="replace" />
