@@ -144,7 +144,7 @@ export function paced(pace: Pace, at: number, gone: number): Pace {
 /** Until the rest has gone at this pace; null where it is not known well enough. */
 export function secondsLeft(pace: Pace, rest: number): number | null {
   const [first, last] = [pace[0], pace.at(-1)]
-  if (!first || !last || last.at - first.at < enough || last.gone <= first.gone) return null
+  if (rest === 0 || !first || !last || last.at - first.at < enough || last.gone <= first.gone) return null
   return Math.ceil(rest * (last.at - first.at) / (last.gone - first.gone) / 1000)
 }
 
