@@ -46,6 +46,8 @@ export const matrix: Record<string, Row> = {
   '/auth/invitation': { look: [410, 410, 410, 410, 410], act: { who: [], status: [410], fields: { token: 'none', name: 'X', password: 'a new long password' } } },
 
   '/portal': { look: staff }, '/portal/search': { look: staff }, '/portal/analytics': { look: money }, '/portal/*': { look: [302, 307, 307, 307, 307] },
+  // files in parts, by a protocol of their own: a form is none of it
+  '/portal/uploads': { look: onward, act: { who: lead, status: [302, 403, 422] } }, '/portal/uploads/:uploadId': { look: onward, act: { who: lead, status: [302, 403, 405] } }, '/portal/uploads/:uploadId/arrival': { look: onward, act: { who: lead, status: [302, 403, 404] } },
   '/portal/menu': { look: onward, act: by(inside, { menu: 'pinned' }) },
   '/portal/bookings': { look: staff },
   '/portal/bookings/new': { look: office, act: by(lead, booked) },

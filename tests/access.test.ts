@@ -53,6 +53,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/website/pictures': office,
   '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
   '/portal/search': all,
+  '/portal/uploads': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId/arrival': [302, 302, 302, 302, 302],
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
   '/portal/settings/security': all,
@@ -97,7 +98,7 @@ beforeAll(async () => {
   ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
-  ids.pictureId = 'a'.repeat(64)
+  Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
   ids.itemId = await one('select id from portfolio_item limit 1')
   ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
   await door.app.pool.query("with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named", [ids.releaseId])

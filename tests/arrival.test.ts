@@ -9,7 +9,7 @@ import { discardItem, tidyUploads } from '#app/studio/arrival/writes.server.ts'
 
 import { ctxFor } from './context.ts'
 import { openDoor, origin } from './door.ts'
-import { film, wav } from './recordings.ts'
+import { film, wav } from '../proofs/kit/recordings.ts'
 
 const door = await openDoor()
 const media = `${door.dataDir}/media`

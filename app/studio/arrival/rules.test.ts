@@ -5,7 +5,7 @@ import { announcedProblem, folderFrom, hasRoom, kindCalled, nameFrom } from './r
 
 test('a folder is names one after the other, however it is written, and stays as it is', () => {
   expect([' Harbor // Selects ', '/../Harbor/./Selects/', 'Harbor\\Selects', '..', '/', ''].map(folderFrom)).toEqual(['Harbor/Selects', 'Harbor/Selects', 'Harbor/Selects', '', '', ''])
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[./\\ ab]{0,400}$/)), (text) => {
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', ' ', 'a', 'b'), maxLength: 400 })), (text) => {
     const folder = folderFrom(text)
     expect([folderFrom(folder), folder.length <= 200, folder.split('/').some((name) => name === '..' || name === '.'), /^\/|\/$|\/\//.test(folder), /[\n\r\0]/.test(folder)]).toEqual([folder, true, false, false, false])
   }))
@@ -24,7 +24,7 @@ test('a file is called what its ending says, else what its type says', () => {
   expect([announcedProblem({ name: 'a.heif', type: '', bytes: 1 }), announcedProblem({ name: 'a.png', type: '', bytes: 0 }), announcedProblem({ name: 'a.flac', type: '', bytes: 1 })]).toEqual(['picture-heic', 'file-empty', null])
 })
 
-test('an upload leaves room for the others and for the rest of the program', () => {
+test('an upload leaves room for the rest of the program', () => {
   const mega = 1024 * 1024
-  expect([hasRoom(1000 * mega, 700 * mega, 0), hasRoom(1000 * mega, 700 * mega, 100 * mega), hasRoom(100 * mega, 0, 0)]).toEqual([true, false, false])
+  expect([hasRoom(1000 * mega, 700 * mega), hasRoom(1000 * mega, 800 * mega), hasRoom(100 * mega, 0)]).toEqual([true, false, false])
 })

@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 import { oneLine } from '#app/core/text.ts'
-import { type Kind, mostBytesOf } from '#app/studio/library/rules.ts'
+import { type Kind, kinds, mostBytesOf } from '#app/studio/library/rules.ts'
 
 /** How many files one person may have on their way at once, those of closed tabs too. */
 export const mostOpen = 200
@@ -13,7 +13,6 @@ export const mayPass = new Set(['closing', 'no-room', 'picture-lost', 'form-was-
 
 const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wave?|mp3|m4a|flac)$/i }
 const types: Record<Kind, RegExp> = { picture: /^image\/(?:jpeg|png|webp|avif)$/, film: /^video\/(?:mp4|quicktime|x-m4v)$/, sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/ }
-const kinds: Kind[] = ['picture', 'film', 'sound']
 
 /** What a file says it is; what it is will be seen by its first bytes. */
 export function kindCalled(name: string, type: string): Kind | null {
@@ -27,9 +26,9 @@ export function announcedProblem({ name, type, bytes }: { name: string; type: st
   return bytes === 0 ? 'file-empty' : bytes > mostBytesOf[kind] ? 'file-heavy' : null
 }
 
-/** Whether the disk takes it beside everything that is on its way. */
-export function hasRoom(free: number, wanted: number, onTheirWay: number): boolean {
-  return wanted + onTheirWay + spare <= free
+/** Whether the disk takes so many bytes more. */
+export function hasRoom(free: number, wanted: number): boolean {
+  return wanted + spare <= free
 }
 
 const longest = 200

@@ -29,7 +29,7 @@ type Answer = { ok: true; value: { item: ArrivedItem; isNew: boolean } } | Refus
 
 /**
  * Begins an upload, as the protocol asks for it. Problems: `file-kind`, `picture-heic`, `file-heavy`, `file-empty` as far as
- * the file says it of itself, `no-room`, `uploads-many`.
+ * the file says it of itself, `file-unsaid` where it says nothing, `no-room`, `uploads-many`.
  */
 export async function beginUpload(ctx: Ctx, request: Request): Promise<Response | Refusal> {
   demand(ctx.actor, 'website.change')
@@ -38,9 +38,8 @@ export async function beginUpload(ctx: Ctx, request: Request): Promise<Response 
   const wrong = announcedProblem(file)
   if (wrong) return problem(wrong)
   const { uploads } = ctx.app
-  const open = await uploads.open()
-  if (open.filter(({ by }) => by === idOf(ctx)).length >= mostOpen) return problem('uploads-many')
-  if (!hasRoom(await uploads.room(), file.bytes, open.reduce((sum, { bytes, there }) => sum + bytes - there, 0))) return problem('no-room')
+  if ((await uploads.open()).filter(({ by }) => by === idOf(ctx)).length >= mostOpen) return problem('uploads-many')
+  if (!hasRoom(await uploads.room(), file.bytes)) return problem('no-room')
   return uploads.answer(request, idOf(ctx))
 }
 
@@ -49,7 +48,7 @@ export async function continueUpload(ctx: Ctx, request: Request, uploadId: strin
   demand(ctx.actor, 'website.change')
   const { uploads } = ctx.app
   if (!await uploads.find(uploadId, idOf(ctx))) return problem('upload-gone')
-  if (!hasRoom(await uploads.room(), Number(request.headers.get('content-length') ?? 0), 0)) return problem('no-room')
+  if (request.method === 'PATCH' && !hasRoom(await uploads.room(), Number(request.headers.get('content-length')))) return problem('no-room')
   return uploads.answer(request, idOf(ctx))
 }
 
@@ -113,19 +112,18 @@ export async function keepItem(ctx: Ctx, arrived: Arrived<Format>, folder = '', 
   demand(ctx.actor, verb)
   const { hash } = arrived
   const there = await itemOf(ctx, hash)
-  const isWhole = there !== undefined && there.state !== 'broken' && existsSync(folderOf(ctx.app.config.dataDir, hash))
-  if (isWhole && !there.removedAt) return done({ item: shown(there), isNew: false })
-  const known = isWhole ? null : await lookedInto(ctx, arrived)
-  if (known && !known.ok) return known
+  if (there && !there.removedAt && there.state !== 'broken' && existsSync(folderOf(ctx.app.config.dataDir, hash))) return done({ item: shown(there), isNew: false })
+  const known = await lookedInto(ctx, arrived)
+  if (!known.ok) return known
   try {
     return await transact(ctx, async (ctx) => {
       await lock(ctx, hash)
       const before = await itemOf(ctx, hash)
-      const kind = known?.kind ?? there!.kind
+      const { kind } = known
       const [item] = await ctx.db.insert(libraryItem)
         .values({ hash, kind, name: nameFrom(arrived.name) || `${kind}-${hash.slice(0, 8)}`, bytes: arrived.bytes, folder, addedBy: broughtBy(ctx), addedAt: ctx.now })
         .onConflictDoUpdate({ target: libraryItem.hash, set: { removedAt: null } }).returning()
-      if (known) await keepAbout(ctx, arrived, known)
+      await keepAbout(ctx, arrived, known)
       ctx.inside.happened.add('library')
       await record(ctx, `${kind}.${before ? 'brought-back' : 'added'}`, item!.id)
       return done({ item: shown(item!), isNew: !before })

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inData } from './kit/data.ts'
+import { type Answer, ask, cookieOf, send } from './kit/http.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { film, wav } from './kit/recordings.ts'
+import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+import { corpus } from './uploads-corpus.ts'
+
+/* Files that come in parts: cut again and again, over programs that are killed; and everything hostile by this door too. */
+
+type Scene = { program: Program; cookie: string; again(): Promise<void> }
+const megabyte = 1024 * 1024
+const part = 8 * megabyte
+const cuts = 20
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const inWords = (text: string) => Buffer.from(text).toString('base64')
+
+export async function provedParts(tally: Tally, photo: Buffer): Promise<string> {
+  const scene = await opened()
+  const files = { 'a film of 60 MB': film({ seconds: 600, inside: grain(60 * megabyte) }), 'a picture': photo }
+  const told: string[] = []
+  for (const [about, bytes] of Object.entries(files)) {
+    const { answer, moments, resent } = await broughtInPieces(scene, bytes, about.includes('film') ? 'Harbor.mp4' : 'Harbor.jpg')
+    const { item } = JSON.parse(answer.text) as { item?: { id: string; hash: string } }
+    const original = join(scene.program.dataDir, 'media', hashOf(bytes).slice(0, 2), hashOf(bytes), 'original')
+    tally.check(`${about}, cut at ${cuts} moments and over two kills, is there whole`, answer.status === 201 && item?.hash === hashOf(bytes) && existsSync(original) && hashOf(readFileSync(original)) === hashOf(bytes), { status: answer.status, text: answer.text, moments })
+    const second = JSON.parse((await brought(scene, bytes, 'Again.mp4', 'video/mp4')).text) as { item?: { id: string }; isNew?: boolean }
+    tally.check(`${about}, brought again, is the same item`, second.item?.id === item?.id && second.isNew === false, second)
+    told.push(`${about} ${(resent / bytes.length * 100).toFixed(1)} % sent twice`)
+  }
+  const hostile = await hostileOnes(tally, scene)
+  const left = await tidied(tally, scene, Object.values(files).map(hashOf))
+  return `${told.join(', ')}; ${hostile} hostile files in parts, ${left} bytes left`
+}
+
+async function opened(): Promise<Scene> {
+  const dataDir = `${newFolder()}/data`
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
+  const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+  const scene: Scene = { program, cookie, async again() { scene.program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir, PORT: new URL(program.url).port }) } }
+  return scene
+}
+
+/** The same bytes each time, and not two alike in a row. */
+function grain(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let at = 0, n = 1; at + 4 <= length; at += 4) bytes.writeUInt32LE(n = Math.imul(n, 1_664_525) + 1_013_904_223 >>> 0, at)
+  return bytes
+}
+
+function asked({ program, cookie }: Scene, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Answer> {
+  return ask(`${program.url}${path}`, { method, headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) })
+}
+
+const begin = (scene: Scene, bytes: number, name: string, type: string) => asked(scene, 'POST', '/portal/uploads', { 'upload-length': String(bytes), 'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}` })
+const partOf = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) })
+const arrive = ({ program, cookie }: Scene, at: string, name: string) => send(program, `${at}/arrival`, { once: crypto.randomUUID(), name, folder: 'Harbor' }, { cookie, accept: 'application/json' })
+
+/** Begun, sent and arrived without a mishap; what was answered last. */
+async function brought(scene: Scene, bytes: Buffer, name: string, type: string): Promise<Answer> {
+  const begun = await begin(scene, bytes.length, name, type)
+  const at = begun.headers.location
+  if (begun.status !== 201 || !at) return begun
+  for (let offset = 0; offset < bytes.length; offset += part) await asked(scene, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
+  return arrive(scene, at, name)
+}
+
+/** Sent with the line cut at twenty moments, at two of which the program is killed as well. */
+async function broughtInPieces(scene: Scene, bytes: Buffer, name: string) {
+  const at = (await begin(scene, bytes.length, name, '')).headers.location ?? ''
+  const moments = Array.from({ length: cuts }, () => Math.floor(Math.random() * bytes.length)).toSorted((one, other) => one - other)
+  let offset = 0
+  let resent = 0
+  for (const [n, moment] of moments.entries()) {
+    while (offset + part <= moment) offset = await sent(scene, at, bytes, offset)
+    if (moment > offset) await cutAt(scene, at, bytes, offset, moment, n === 6 || n === 13)
+    const there = Number((await asked(scene, 'HEAD', at)).headers['upload-offset'])
+    if (!(there >= offset && there <= Math.max(offset, moment))) throw new Error(`Cut at ${moment}, it says it has ${there} where it had ${offset}.`)
+    resent += Math.max(0, moment - there)
+    offset = there
+  }
+  while (offset < bytes.length) offset = await sent(scene, at, bytes, offset)
+  return { answer: await arrive(scene, at, name), moments, resent }
+}
+
+async function sent(scene: Scene, at: string, bytes: Buffer, offset: number): Promise<number> {
+  const answer = await asked(scene, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
+  if (answer.status !== 204) throw new Error(`A part at ${offset} was answered ${answer.status}: ${answer.text}`)
+  return Number(answer.headers['upload-offset'])
+}
+
+/** Sends a part up to this byte; then the line is dead, or the program. */
+async function cutAt(scene: Scene, at: string, bytes: Buffer, offset: number, moment: number, kills: boolean) {
+  const { program, cookie } = scene
+  const whole = Math.min(part, bytes.length - offset)
+  const line = request(`${program.url}${at}`, { method: 'PATCH', agent: false, headers: { origin: program.url, cookie, 'tus-resumable': '1.0.0', ...partOf(offset), 'content-length': whole } })
+  line.on('error', () => {})
+  await new Promise((go) => { line.write(bytes.subarray(offset, moment), go) })
+  await sleep(Math.random() * 40)
+  if (kills) await program.kill()
+  line.destroy()
+  if (kills) await scene.again()
+}
+
+/** Files somebody may send to do harm: pictures, and films and recordings bent and cut. */
+async function everythingHostile() {
+  const good = { 'a.mp4': film({ seconds: 9, width: 320, height: 240 }), 'a.mov': film({ seconds: 9, brand: 'qt  ' }), 'a.wav': wav(1) }
+  const bent = Object.entries(good).flatMap(([name, bytes]) => Array.from({ length: 12 }, (_, round) => {
+    const other = Buffer.from(bytes)
+    for (let n = 0, at = 7919 * (round + 1); n < 2 ** (round % 5); n++, at = Math.imul(at, 69_069) + 1 >>> 0) other[8 + at % (Math.min(other.length, 700) - 8)] = at >> 8 & 255
+    return { about: `${name}, bent ${round}`, bytes: other, name, wanted: 'either' as const }
+  }))
+  const short = Object.entries(good).flatMap(([name, bytes]) => [12, 40, 120].map((length) => ({ about: `${name}, ${length} bytes of it`, bytes: bytes.subarray(0, length), name, wanted: 'refused' as const })))
+  // of a picture that is all length the crop for links cannot be made
+  const pictures = (await corpus()).map((one) => (/^a (?:strip|post)$/.test(one.about) ? { ...one, wanted: 'either' as const } : one))
+  return [...pictures, ...bent, ...short]
+}
+
+async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
+  const files = await everythingHostile()
+  const wrong: string[] = []
+  for (const { about, bytes, name, wanted } of files) {
+    const { status, text } = await brought(scene, bytes, name, 'image/jpeg').catch((error: Error) => ({ status: 0, text: error.message }))
+    const kept = status === 201
+    if (![201, 422].includes(status) || (wanted === 'kept' && !kept) || (wanted === 'refused' && kept)) wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
+    if (status === 422 && !/"problem":"[a-z-]+"/.test(text)) wrong.push(`${about}: refused without a problem`)
+    if (kept) wrong.push(...(await served(scene, hashOf(bytes))).map((what) => `${about}: ${what}`))
+  }
+  const { program } = scene
+  const crashes = program.out().split('\n').filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
+  tally.check('in parts too: every answer is the right one, and nothing is served as a page', wrong.length === 0, wrong.slice(0, 12))
+  tally.check('in parts too: 0 crashes', program.running() && crashes.length === 0, crashes.slice(0, 5))
+  return files.length
+}
+
+/** What of it could be opened as more than a file to keep; a picture is taken away again. */
+async function served(scene: Scene, hash: string): Promise<string[]> {
+  const { program, cookie } = scene
+  const original = await ask(`${program.url}/media/${hash}-original`, { headers: { cookie } })
+  const wrong = original.status === 200 && (original.headers['content-type'] !== 'application/octet-stream' || !original.headers['content-disposition']?.startsWith('attachment') || original.headers['x-content-type-options'] !== 'nosniff') ? [`served as ${original.headers['content-type']}`] : []
+  const removed = await send(program, `/portal/settings/website/pictures/${hash}/removal`, { once: crypto.randomUUID() }, { cookie, accept: 'application/json' })
+  return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]
+}
+
+/** Two uploads nobody comes back to, and what all the others have left, two days later: bytes beside the items that are kept. */
+async function tidied(tally: Tally, scene: Scene, kept: string[]): Promise<number> {
+  for (const name of ['Left.mp4', 'Left.wav']) {
+    const at = (await begin(scene, 3 * part, name, '')).headers.location ?? ''
+    await asked(scene, 'PATCH', at, partOf(0), grain(megabyte))
+  }
+  await scene.program.stop()
+  const { dataDir } = scene.program
+  const uploads = join(dataDir, 'media', '.uploads')
+  const long = new Date(Date.now() - 49 * 60 * 60_000)
+  for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long)
+  const rows = await inData({ dataDir }, async (query) => {
+    await query("update duty set due_at = now() - interval '1 minute' where name = 'tidy-uploads'")
+    return query<{ hash: string }>('select hash from library_item')
+  })
+  tally.check('one item for each of them', kept.every((hash) => rows.filter((row) => row.hash === hash).length === 1), rows.length)
+  await scene.again()
+  for (let round = 0; round < 100 && readdirSync(uploads).length > 0; round++) await sleep(100)
+  await scene.program.stop()
+  const known = rows.map(({ hash }) => hash)
+  const left = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((path) => !known.some((hash) => path.includes(hash)))
+  const bytes = left.reduce((sum, path) => sum + statSync(path).size, 0)
+  tally.check('0 bytes are left of uploads that were abandoned, refused or taken away', left.length === 0, left.slice(0, 6))
+  return bytes
+}
