@@ -6,7 +6,7 @@ import { type Hand, idIn } from './once-press.ts'
 import { everySetting } from './once-settings.ts'
 
 /** Whom the rounds are about beside what each makes itself. */
-export type Cast = { ownerId: string; crewId: string }
+export type Cast = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
 
 const field = (html: string, name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
 
@@ -17,6 +17,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   hand.count('new client', 'select count(*)::int as n from client where id = $1 or email_key = $2', [client, `once${round}@press.test`])
   await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
   const whose = { client, clientName: name }
+  await hand.press('described picture', `/portal/settings/website/pictures/${cast.pictureHash}`, { focus: '5 5', alt: `Round ${round}` }, { name: 'picture.described', subject: cast.pictureId })
   // side by side: none of them is about what another is
   await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), portfolio(hand, round), releases(hand, round), testimonials(hand, round, whose)])
 }

@@ -1,9 +1,12 @@
+import sharp from 'sharp'
+
 import { type Ask, inData } from './kit/data.ts'
 import { emptyDatabase } from './kit/engines.ts'
 import { cookieOf } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
+import { sendPicture } from './kit/upload.ts'
 import { addresses } from './access-routes.ts'
 import { type Cast, everyButton } from './once-buttons.ts'
 import { type Hand, fingers, openHand } from './once-press.ts'
@@ -19,7 +22,7 @@ const left: Record<string, string> = {
   '/c/:token': 'the same words again change nothing',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
-  '/portal/settings/website/pictures': 'a file, kept once by the sum of its bytes', '/portal/settings/website/pictures/:pictureId': 'says the same again',
+  '/portal/settings/website/pictures': 'a file, kept once by the sum of its bytes',
 }
 
 export async function prove(tally: Tally): Promise<string> {
@@ -30,9 +33,9 @@ export async function prove(tally: Tally): Promise<string> {
     const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
     const where = { DATA_DIR: `${newFolder()}/data`, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
     const inside = <T>(work: (ask: Ask) => Promise<T>) => inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
-    await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
+    await onePicture({ ...sampleBehindProxy, ...where })
     const { cast, last } = await inside(async (ask) => ({
-      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId"`))[0]!,
+      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site'`))[0]!,
       last: Number((await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id),
     }))
     const began = performance.now()
@@ -56,6 +59,14 @@ export async function prove(tally: Tally): Promise<string> {
   return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
 }
 
+/** A program that has been there once, with a picture in its library. */
+async function onePicture(setting: Record<string, string>) {
+  const program = await startProgram(setting)
+  const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+  await sendPicture(program, await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/website/pictures' })
+  await program.stop()
+}
+
 type Again = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<T>): Promise<T> }
 
 /** The last button of a sample: pressed by eight, it ends once, and there is one link to what comes after it. */
@@ -70,7 +81,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

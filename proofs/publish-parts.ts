@@ -12,7 +12,7 @@ export const parts: Record<string, string[]> = {
 /** What the site can do without. */
 export const removable = ['about', 'services', 'photography', 'documentary', 'podcast', 'portfolio', 'privacy', 'accessibility', ...Object.keys(parts).filter((part) => part.startsWith('work-'))]
 
-type Answered = { ok: boolean; problem?: string; value?: { mark: string }; theirs?: { mark: string; content: unknown } }
+type Answered = { ok: boolean; problem?: string; problems?: Record<string, string>; value?: { mark: string }; theirs?: { mark: string; content: unknown } }
 let visitors = 4_000_000
 
 export async function cookieFor(program: Program, who: string): Promise<string> {

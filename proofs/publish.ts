@@ -12,7 +12,7 @@ import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted, removable } from './publish-parts.ts'
 
-export const about = 'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off or no longer agreed to it is gone'
+export const about = 'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off or no longer agreed to it is gone; no picture goes out without words'
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
@@ -38,6 +38,7 @@ export async function prove(tally: Tally): Promise<string> {
     if (removable.includes(part)) await takenOff(tally, program, owner, part, paths[0]!)
     if (part.startsWith('work-')) await withdrawn(tally, program, owner, part, paths[0]!)
   }
+  await undescribed(tally, program, owner)
   await program.stop()
   const late = await secondProcess(tally)
   return `${Object.keys(parts).length} parts, ${count} texts: invisible in at least ${ways} ways, on the site with the next request, in a second process after at most ${Math.round(late)} ms`
@@ -64,12 +65,35 @@ async function takenOff(tally: Tally, program: Program, owner: string, part: str
   tally.check(`${part}: published, it is back`, (await ask(`${program.url}${path}`)).status === 200)
 }
 
+/** A picture nobody has described goes out nowhere; described, or said to be decorative, it does. */
+async function undescribed(tally: Tally, program: Program, owner: string) {
+  for (const [at, [name, said]] of Object.entries({ described: { alt: 'A yard at night' }, decorative: { decorative: 'on' } } as Record<string, Record<string, string>>).entries()) {
+    const hash = await putThere(program, owner, 700 + at)
+    const { mark, content } = await inHand(program, owner, 'about')
+    const put = await act(program, owner, 'about/draft', { content: JSON.stringify({ ...content as object, picture: hash }), mark })
+    const refused = await act(program, owner, 'about/publication', { mark: put.value?.mark ?? '' })
+    const open = async () => (await ask(`${program.url}/media/${hash}-480.webp`)).status
+    tally.check('a picture without words is refused where it stands, and opens to nobody', refused.problem === 'part-unfinished' && refused.problems?.picture === 'picture-undescribed' && await open() === 404, refused)
+    const told = await act(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '', ...said })
+    const published = await act(program, owner, 'about/publication', { mark: put.value?.mark ?? '' })
+    tally.check(`${name}, it is published`, told.ok && published.ok && await open() === 200, [told, published])
+    const emptied = await act(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '' })
+    tally.check(`${name}, it cannot be without words any more`, emptied.problem === 'alt-missing', emptied)
+  }
+}
+
+/** One more picture in the library, of a width of its own; gives its sum. */
+async function putThere(program: Program, owner: string, width: number): Promise<string> {
+  const bytes = await sharp({ create: { width, height: 600, channels: 3, background: '#369' } }).jpeg().toBuffer()
+  await sendPicture(program, bytes, { cookie: owner, path: '/portal/settings/website/pictures' })
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 /** What somebody agreed to is taken back: the page, its entry and its pictures are gone at once; agreed to again, it is back. */
 async function withdrawn(tally: Tally, program: Program, owner: string, part: string, path: string) {
   const at = `/portal/portfolio/${part.slice('work-'.length)}/releases`
-  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: path.length % 2 === 0 ? '#369' : '#963' } }).jpeg().toBuffer()
-  await sendPicture(program, bytes, { cookie: owner, path: '/portal/settings/website/pictures' })
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = await putThere(program, owner, 900 + path.length)
+  await act(program, owner, `pictures/${hash}`, { focus: '5 5', alt: 'A yard' })
   const { mark, content } = await inHand(program, owner, part)
   const put = await act(program, owner, `${part}/draft`, { content: JSON.stringify({ ...content as object, picture: hash }), mark })
   await act(program, owner, `${part}/publication`, { mark: put.value?.mark ?? '' })
