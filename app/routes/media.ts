@@ -14,17 +14,18 @@ const types: Record<string, string> = {
   avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', mp4: 'video/mp4', mov: 'video/quicktime', vtt: 'text/vtt; charset=utf-8',
   wav: 'audio/wav', mp3: 'audio/mpeg', m4a: 'audio/mp4', flac: 'audio/flac',
 }
-const shape = /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film|sound)\.(\w{3,4})|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
+const shape = /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
 /** What was uploaded, to whoever may see it: renditions as what they are, the original as a file to keep and never as a page. Films and recordings are played as they came. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const [, hash = '', name = '', asItCame] = shape.exec(params.file) ?? []
+  const [, hash = '', name = ''] = shape.exec(params.file) ?? []
   const ctx = context.get(ctxKey)
   const files = hash ? await filesOpenTo(ctx, hash, () => maySeeDrafts(ctx, cookieFrom(ctx.app.config, request, 'preview') ?? '')) : null
-  if (!files || (name === 'original' && !files.original) || (asItCame && asItCame !== files.format)) return missing()
+  const isAsItCame = /^(?:film|sound)\./.test(name)
+  if (!files || (name === 'original' && !files.original) || (isAsItCame && name !== `${kinds[files.format]}.${files.format}`)) return missing()
   const headers = name === 'original' ? asAttachment(hash, files.format) : asItself(hash, name, files.open)
   if (name.startsWith('captions-')) return textAnswer(request, await captionsFile(ctx, hash, name), headers)
-  const path = `${folderOf(ctx.app.config.dataDir, hash)}/${asItCame ? 'original' : name}`
+  const path = `${folderOf(ctx.app.config.dataDir, hash)}/${isAsItCame ? 'original' : name}`
   const found = await stat(path).catch(() => null)
   return found ? fileAnswer(request, { path, size: found.size }, headers) : missing()
 }

@@ -136,11 +136,11 @@ type Open = { open: 'public' | 'staff'; format: string; original: boolean }
  * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time.
  */
 export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<Open | null> {
-  const ofSite = { place: sql<'site'>`'site'`, addedBy: sql<null>`null::uuid`, shown: isShown(hash) }
+  const ofSite = { place: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
   const rows: { place: string; addedBy: string | null; format: string; shown: boolean }[] = await unionAll(
     ctx.db.select({ place: sql<string>`${picture.place}`, addedBy: sql<string | null>`${picture.addedBy}`, format: sql<string>`${picture.format}`, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash)),
-    ctx.db.select({ ...ofSite, format: sql<string>`${film.format}` }).from(film).where(eq(film.hash, hash)),
-    ctx.db.select({ ...ofSite, format: sql<string>`${sound.format}` }).from(sound).where(eq(sound.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${film.format}`, shown: isShown(hash) }).from(film).where(eq(film.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${sound.format}`, shown: isShown(hash) }).from(sound).where(eq(sound.hash, hash)),
   )
   const [some] = rows
   const [isOfSite, isOfPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]

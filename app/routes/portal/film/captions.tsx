@@ -5,12 +5,14 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsWithFile } from '#app/platform/form-file.server.ts'
 import { answering } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { captionsTyped, mostCaptionBytes } from '#app/studio/film/rules.ts'
+import { filmOf } from '#app/studio/film/reads.server.ts'
+import { captionsTyped, mostCaptionBytes, writeCaptions } from '#app/studio/film/rules.ts'
 import { CaptionsText } from '#app/studio/film/ui/captions-text.tsx'
 import { captionFilm } from '#app/studio/film/writes.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { filmWords } from '#app/words/film.ts'
 
-import { isId } from '../found.ts'
+import { found, isId } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/captions'
@@ -29,15 +31,28 @@ export async function action({ request, context, params: { itemId } }: Route.Act
   return data({ ok: false as const, problem: answer.problem, facts: {}, text: isPlain ? text ?? '' : '' }, { status: answer.problem === 'film-is-gone' ? 404 : 422 })
 }
 
-export { lookAt as loader } from './item-act.ts'
+/** The same as a page of its own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  demand(ctx.actor, 'website.change')
+  const film = await found('film', params.itemId, (id) => filmOf(ctx, id))
+  return { name: film.name, text: film.cues.length > 0 ? writeCaptions(film.cues) : '', words: { captions: filmWords(ctx.language).captions, back: filmWords(ctx.language).back } }
+}
+
 export { tryAct as clientAction } from '../try-act.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, () => filmWords('en').captions)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${loaderData.words.captions}: ${loaderData.name}` : settings.tabs.website))
 
-/** A plain form that was not right stands here again, with everything as it was typed. */
-export default function Captions({ actionData, params }: Route.ComponentProps) {
-  if (!actionData || !('text' in actionData)) return null
-  return <div className="page"><CaptionsText itemId={params.itemId} text={actionData.text} problem={actionData.problem} /></div>
+/** Where no script runs; what was not right stands here again as it was typed. */
+export default function Captions({ actionData, loaderData: { text, words, name }, params }: Route.ComponentProps) {
+  const refused = actionData && 'text' in actionData ? actionData : null
+  return (
+    <div className="page captions-page">
+      <BackLink to={`/portal/settings/library/${params.itemId}`}>{words.back}</BackLink>
+      <div className="page-head"><h1>{words.captions}: {name}</h1></div>
+      <CaptionsText itemId={params.itemId} text={refused?.text ?? text} {...(refused && { problem: refused.problem })} />
+    </div>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

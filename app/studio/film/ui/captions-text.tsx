@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 
-import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
+import './film-card.css'
 import { useFilmSentence, useFilmWords } from './use-film-words.ts'
 
 /** All captions of a film as text: where no script runs. */
@@ -12,10 +12,8 @@ export function CaptionsText({ itemId, text, problem }: { itemId: string; text: 
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const { save } = useWords().portal
-  const item = `/portal/settings/library/${itemId}`
   return (
-    <Form className="captions-text" method="post" action={`${item}/captions`} reloadDocument>
-      {problem && <BackLink to={item}>{words.back}</BackLink>}
+    <Form className="captions-text" method="post" action={`/portal/settings/library/${itemId}/captions`} reloadDocument>
       <TextArea name="captions" label={words.plain} hint={words.plainHint} problem={problem && sentence(problem)} defaultValue={text} spellCheck rows={12} />
       <Button type="submit" look="accent">{save}</Button>
     </Form>

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+
+import { id as agreedId, openConsent, said as agreed, slug as agreedSlug } from './consent.ts'
+import { openDoor, origin } from './door.ts'
+
+const door = await openDoor()
+const consent = openConsent(door)
+const cookies: Record<string, string> = {}
+const loop = readFileSync(`media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`)
+const all = async <Row extends object>(text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows as Row[]
+const library = '/portal/settings/library'
+const json = { accept: 'application/json', origin }
+
+beforeAll(async () => { for (const who of ['owner', 'manager', 'crew']) cookies[who] = await door.signIn(who) })
+
+/** A file of the library as it lies there once it has arrived; one that is `due` is made to stream where the machine can. */
+async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const folder = `${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/original`, bytes)
+  const [item] = await all<{ id: string }>('insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now()) returning id', [hash, kind, `harbor.${format}`, bytes.length])
+  if (kind === 'film') await all(`insert into film (hash, format, next_try_at) values ($1, $2, now() + interval '${due ? 0 : 1} day')`, [hash, format])
+  else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
+  return { hash, id: item!.id, bytes }
+}
+/** The same film again with another sum. */
+const another = (mark: string) => Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
+const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') => door.knock(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
+const statuses = async (path: string) => Promise.all(['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status))
+const filed = (path: string, name: string, file: File, who = 'manager', headers: Record<string, string> = json) => {
+  const form = new FormData()
+  form.set('once', crypto.randomUUID())
+  form.set(name, file)
+  return door.knock(path, { method: 'POST', body: form, headers: { origin, cookie: cookies[who]!, ...headers } })
+}
+const filmIn = async (hash: string) => (await all<{ state: string; poster: string | null; captions: unknown[]; seconds: number | null; width: number | null }>('select * from film where hash = $1', [hash]))[0]!
+const captioned = (id: string, text: string, who = 'manager') => filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
+async function show(id: string, story: object | null) {
+  await all("update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound' else story || $2::jsonb end where id = $1", [id, story && JSON.stringify(story)])
+  await all('update studio set content_version = content_version + 1')
+  door.app.pages.drop()
+}
+const work = async () => (await all<{ id: string; slug: string }>("select id, slug from portfolio_item where published and slug <> $1 order by position limit 1", [agreedSlug]))[0]!
+
+test('a film and a recording are sought to the byte, and never mistaken for something else', async () => {
+  for (const [kind, format, type] of [['film', 'mp4', 'video/mp4'], ['film', 'mov', 'video/quicktime'], ['sound', 'wav', 'audio/wav'], ['sound', 'mp3', 'audio/mpeg'], ['sound', 'm4a', 'audio/mp4'], ['sound', 'flac', 'audio/flac']] as const) {
+    const { hash, bytes } = await kept(kind, another(`${kind} ${format}`), format)
+    const path = `/media/${hash}-${kind}.${format}`
+    const whole = await asked(path, 'owner')
+    const etag = whole.headers.get('etag')!
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges'), whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')]).toEqual([200, type, 'bytes', 'nosniff', 'private, no-cache'])
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+    const part = await asked(path, 'owner', { range: 'bytes=100-199', 'if-range': etag })
+    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))]).toEqual([206, `bytes 100-199/${bytes.length}`, true])
+    expect([(await asked(path, 'owner', { range: `bytes=${bytes.length}-` })).status, (await asked(path, 'owner', { range: 'bytes=0-1', 'if-range': '"other"' })).status, (await asked(path, 'owner', { 'if-none-match': etag })).status]).toEqual([416, 200, 304])
+    const head = await asked(path, 'owner', {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, String(bytes.length), 0])
+    for (const other of ['film.mp4', 'film.mov', 'sound.wav', 'sound.mp3', 'stream.mp4', '480.webp', 'film.jpeg', 'sound.html'].filter((name) => name !== `${kind}.${format}`)) expect([other, (await asked(`/media/${hash}-${other}`, 'owner')).status]).toEqual([other, 404])
+    const original = await asked(`/media/${hash}-original`, 'owner')
+    expect([original.headers.get('content-type'), original.headers.get('content-disposition')]).toEqual(['application/octet-stream', `attachment; filename="${kind}-${hash.slice(0, 8)}.${format}"`])
+    await original.body?.cancel()
+    expect(await statuses(path)).toEqual([404, 404, 200, 200])
+  }
+  // a picture as it came, with all it knows, is no film
+  const picture = await filed('/portal/settings/website/pictures', 'picture', new File([new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: '#345' } }).jpeg().toBuffer())], 'a.jpg'))
+  const hash = (await picture.json()).picture.id as string
+  for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav']) expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
+})
+
+test('captions come as a file or as text, are read by their name, and what is not right stands there as it was typed', async () => {
+  const { id, hash } = await kept('film', another('captions'), 'mp4')
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nThe boats &amp; the tide\n'
+  expect((await captioned(id, vtt)).status).toBe(200)
+  expect((await filmIn(hash)).captions).toEqual([{ from: 1, to: 2.5, text: 'The boats & the tide' }])
+  const name = `captions-${createHash('sha256').update(vtt).digest('hex').slice(0, 8)}.vtt`
+  const read = await asked(`/media/${hash}-${name}`, 'owner')
+  expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([200, 'text/vtt; charset=utf-8', vtt])
+  expect(await statuses(`/media/${hash}-${name}`)).toEqual([404, 404, 200, 200])
+  const typed = await door.submit(`${library}/${id}/captions`, { captions: '1\n00:00:03,000 --> 00:00:04,000\nLater' }, cookies.owner!, { accept: 'text/html' })
+  expect([typed.status, typed.headers.get('location')]).toEqual([303, `${library}/${id}?saved=captions`])
+  expect((await asked(`/media/${hash}-${name}`, 'owner')).status).toBe(404)
+  const wrong = await door.submit(`${library}/${id}/captions`, { captions: 'WEBVTT\n\n00:05.000 --> 00:04.000\nBackwards & on' }, cookies.owner!, { accept: 'text/html' })
+  const page = await wrong.text()
+  expect(wrong.status).toBe(422)
+  expect(page).toContain('A line ends after it begins.')
+  expect(page).toContain('00:05.000 --&gt; 00:04.000\nBackwards &amp; on</textarea>')
+  expect((await captioned(id, 'nothing of the kind')).status).toBe(422)
+  expect((await filmIn(hash)).captions).toEqual([{ from: 3, to: 4, text: 'Later' }])
+  expect((await captioned(id, '', 'owner')).status).toBe(200)
+  expect((await filmIn(hash)).captions).toEqual([])
+  expect([(await captioned(id, vtt, 'crew')).status, (await captioned(crypto.randomUUID(), vtt)).status, (await captioned('x', vtt)).status]).toEqual([403, 404, 404])
+})
+
+test('a poster is a picture of the library: a frame that was sent, or one that is there', async () => {
+  const { id, hash } = await kept('film', another('poster'), 'mp4')
+  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#204060' } }).jpeg().toBuffer())
+  const poster = createHash('sha256').update(frame).digest('hex')
+  const put = (who = 'manager') => filed(`${library}/${id}/poster`, 'picture', new File([frame], 'poster.jpg'), who)
+  expect([(await put('crew')).status, (await put()).status, (await put()).status]).toEqual([403, 200, 200])
+  expect((await filmIn(hash)).poster).toBe(poster)
+  expect(await all('select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash where i.hash = $1', [poster])).toEqual([{ kind: 'picture', name: 'harbor.jpg', decorative: true }])
+  expect((await filed(`${library}/${id}/poster`, 'picture', new File(['<svg/>'], 'a.svg'))).status).toBe(422)
+  const other = await filed('/portal/settings/website/pictures', 'picture', new File([new Uint8Array(await sharp({ create: { width: 320, height: 180, channels: 3, background: '#604020' } }).jpeg().toBuffer())], 'b.jpg'))
+  const chosen = (await other.json()).picture.id as string
+  const choose = (which: string, who = 'manager') => door.submit(`${library}/${id}/poster`, { chosen: which }, cookies[who]!, { accept: 'application/json' })
+  expect([(await choose(chosen, 'crew')).status, (await choose('f'.repeat(64))).status, (await choose(chosen)).status, (await filmIn(hash)).poster]).toEqual([403, 422, 200, chosen])
+  // what a film begins with cannot be taken away under it
+  expect((await door.submit(`/portal/settings/website/pictures/${chosen}/removal`, {}, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
+})
+
+test('an outline is kept once, by whoever writes the website', async () => {
+  const { id, hash } = await kept('sound', another('outline'), 'wav')
+  const peaks = Array.from({ length: 200 }, (_, at) => at % 101)
+  const outline = (fields: Record<string, string>, who = 'manager') => door.submit(`${library}/${id}/outline`, fields, cookies[who]!, { accept: 'application/json' })
+  expect([(await outline({ peaks: peaks.join(' '), seconds: '9' }, 'crew')).status, (await outline({ peaks: '1 2', seconds: '9' })).status, (await outline({ peaks: peaks.join(' '), seconds: '9' })).status, (await outline({ peaks: peaks.toReversed().join(' '), seconds: '9' })).status]).toEqual([403, 422, 200, 200])
+  expect(await all('select seconds, peaks from sound where hash = $1', [hash])).toEqual([{ seconds: 1, peaks }])
+})
+
+test('a case study shows the film with its captions, plays the recording, and everything of them is public with it', async () => {
+  const [film, sound] = [await kept('film', another('shown'), 'mp4'), await kept('sound', another('heard'), 'mp3')]
+  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#402060' } }).jpeg().toBuffer())
+  await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
+  await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
+  await all('update film set width = 1280, height = 720, seconds = 12 where hash = $1', [film.hash])
+  const { poster } = await filmIn(film.hash)
+  const { id, slug } = await work()
+  const paths = [`/media/${film.hash}-film.mp4`, `/media/${sound.hash}-sound.mp3`, `/media/${poster}-480.webp`]
+  for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 404])
+  await show(id, { film: film.hash, sound: { recording: sound.hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } })
+  const page = await (await asked(`/portfolio/${slug}`)).text()
+  const track = /<track kind="captions" src="([^"]+)" srcLang="en" label="Captions"/i.exec(page)?.[1]
+  const [player] = /<video[^>]*>/.exec(page) ?? []
+  expect(player).toContain(` src="/media/${film.hash}-film.mp4"`)
+  expect(player).toMatch(new RegExp(` poster="/media/${poster}-\\d+.webp"`))
+  expect([page.includes('viewBox="0 0 1280 720"'), /"video":\{"@type":"VideoObject"[^}]*"duration":"PT12S"/.test(page), page.includes(`src="/media/${sound.hash}-sound.mp3"`)]).toEqual([true, true, true])
+  for (const path of [...paths, track!]) {
+    const answer = await asked(path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
+    await answer.body?.cancel()
+  }
+  expect((await asked(`/media/${film.hash}-original`)).status).toBe(404)
+  await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nGoodbye\n')
+  expect(await (await asked(`/portfolio/${slug}`)).text()).not.toContain(track)
+  await show(id, null)
+  for (const path of [...paths, track!]) expect([path, (await asked(path)).status]).toEqual([path, 404])
+})
+
+test('consent that is withdrawn closes the film, its poster and its captions with the page', async () => {
+  const film = await kept('film', another('withdrawn'), 'mp4')
+  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } }).jpeg().toBuffer())
+  await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
+  await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
+  const release = await consent.record(agreed)
+  await show(agreedId, { film: film.hash })
+  const { poster } = await filmIn(film.hash)
+  const page = await (await asked(`/portfolio/${agreedSlug}`)).text()
+  const track = /<track[^>]* src="([^"]+)"/.exec(page)![1]!
+  const paths = [`/media/${film.hash}-film.mp4`, `/media/${poster}-480.webp`, track]
+  for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 200])
+  expect((await consent.withdraw(release)).status).toBe(200)
+  expect((await asked(`/portfolio/${agreedSlug}`)).status).toBe(307)
+  for (const path of paths) expect([path, (await asked(path)).status, (await asked(path, '', { range: 'bytes=0-1' })).status, (await asked(path, '', { 'if-none-match': '*' })).status]).toEqual([path, 404, 404, 404])
+})
+
+test('where the machine has FFmpeg a film streams and has a poster; where not it plays as it came', async () => {
+  const { id, hash, bytes } = await kept('film', another('made'), 'mov', true)
+  await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
+  door.app.live.tell(new Set(['film']))
+  if (!door.app.films) return void expect([(await filmIn(hash)).state, (await asked(`/media/${hash}-film.mov`, 'owner')).status]).toEqual(['kept', 200])
+  await expect.poll(async () => (await filmIn(hash)).poster, { timeout: 40_000 }).not.toBeNull()
+  const { state, seconds, width, poster } = await filmIn(hash)
+  expect([state, seconds! > 1, width! > 100]).toEqual(['streaming', true, true])
+  const stream = await asked(`/media/${hash}-stream.mp4`, 'owner', { range: 'bytes=0-4095' })
+  // where everything lies stands before it
+  expect([stream.status, Buffer.from(await stream.arrayBuffer()).includes('moov')]).toEqual([206, true])
+  expect(readdirSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`).toSorted()).toEqual(['original', 'stream.mp4'])
+  expect([(await asked(`/media/${poster}-480.webp`, 'owner')).status, (await all('select kind from library_item where hash = $1', [poster]))[0]]).toEqual([200, { kind: 'picture' }])
+  expect(readFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/original`).equals(bytes)).toBe(true)
+  expect((await all('select 1 from event where name = $1 and subject_id = $2', ['film.got-poster', id])).length).toBe(1)
+})
