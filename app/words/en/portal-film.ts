@@ -10,7 +10,6 @@ export const portalFilm = {
     plain: 'It plays as it came, because FFmpeg is not installed on the machine the program runs on. With it every film also becomes an MP4 that streams in every browser. On Debian and Ubuntu: “apt install ffmpeg”, then start the program again.',
   },
   unplayable: 'This browser cannot play the file as it is.',
-  original: 'Download the original',
 
   poster: 'Poster',
   posterLead: 'Stands there until somebody plays the film.',

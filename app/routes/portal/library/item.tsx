@@ -1,12 +1,14 @@
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { filmOf } from '#app/studio/film/reads.server.ts'
 import { foldersWithFiles, itemById } from '#app/studio/library/reads.server.ts'
 import { type Item, sayingSchema } from '#app/studio/library/rules.ts'
 import { ItemPage } from '#app/studio/library/ui/item-page.tsx'
 import { describeItem } from '#app/studio/library/writes.server.ts'
 import { aboutSchema } from '#app/studio/picture/rules.ts'
 import { describePicture } from '#app/studio/picture/writes.server.ts'
+import { soundOf } from '#app/studio/sound/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { found } from '../found.ts'
@@ -15,10 +17,13 @@ import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/item'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const item = await found('file', params.itemId, (id) => itemById(ctx, id))
-  return { item, folders: (await foldersWithFiles(ctx)).map(({ path }) => path), now: ctx.now, once: onceKey() }
+  return {
+    item, film: item.film && await filmOf(ctx, item.id), sound: item.sound && await soundOf(ctx, item.id),
+    folders: (await foldersWithFiles(ctx)).map(({ path }) => path), now: ctx.now, once: onceKey(), problem: url.searchParams.get('problem') ?? undefined,
+  }
 }
 
 /** Two forms on the page, each says which it is: what a picture shows, and what is said of any file. */

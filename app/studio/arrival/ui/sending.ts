@@ -4,7 +4,7 @@ import { freshKey } from '#app/ui/fresh-key.ts'
 
 import { type Amiss, type Arrival, type Item, amissOf, isWorthAgain } from './queue.ts'
 
-export const address = '/portal/uploads'
+const address = '/portal/uploads'
 /** So much goes in one request, in bytes. */
 const part = 8 * 1024 ** 2
 /** A whole film may have to be read through before it is in the library, in milliseconds. */

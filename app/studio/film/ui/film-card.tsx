@@ -48,14 +48,9 @@ function Player({ film: { name, view }, player }: { film: FilmCardView; player: 
   )
 }
 
-function StateLine({ film: { hash, state, isMaking, canMake } }: { film: FilmCardView }) {
+function StateLine({ film: { state, isMaking, canMake } }: { film: FilmCardView }) {
   const words = useFilmWords()
   const kind = state === 'kept' ? (!canMake ? 'plain' : isMaking ? 'making' : 'waiting') : state
   const Icon = { streaming: CircleCheck, broken: CircleAlert, plain: Info, making: LoaderCircle, waiting: Film }[kind]
-  return (
-    <div className="film-state">
-      <p data-kind={kind}><Icon />{words.states[kind]}</p>
-      <a className="settings-link" href={`/media/${hash}-original`} download>{words.original}</a>
-    </div>
-  )
+  return <p className="film-state" data-kind={kind}><Icon />{words.states[kind]}</p>
 }

@@ -11,7 +11,7 @@ import { useLibraryWords } from './use-library-words.ts'
 export function ItemFacts({ item, now }: { item: Item; now: Date }) {
   const words = useLibraryWords()
   const display = useDisplay()
-  const { kind, name, bytes, picture, film, sound, addedBy, addedAt } = item
+  const { kind, hash, name, bytes, picture, film, sound, addedBy, addedAt } = item
   const format = (picture ?? film ?? sound)?.format ?? ''
   const [width, height] = [picture?.width ?? film?.width, picture?.height ?? film?.height]
   const seconds = film?.seconds ?? sound?.seconds
@@ -25,12 +25,7 @@ export function ItemFacts({ item, now }: { item: Item; now: Date }) {
         {seconds && <div><dt>{words.item.length}</dt><dd>{clockText(seconds)}</dd></div>}
         <div><dt>{words.item.added}</dt><dd>{words.item.by(addedBy, whenText(addedAt, now, display))}</dd></div>
       </dl>
-      <ButtonLink compact href={originalOf(item)} download={name}><Download />{words.item.original}</ButtonLink>
+      <ButtonLink compact href={`/media/${hash}-original`} download={name}><Download />{words.item.original}</ButtonLink>
     </section>
   )
-}
-
-/** Where the file lies as it came. */
-function originalOf({ hash, film, sound }: Item): string {
-  return film ? `/media/${hash}-film.${film.format}` : sound ? `/media/${hash}-sound.${sound.format}` : `/media/${hash}-original`
 }

@@ -2,8 +2,12 @@ import { RotateCcw, Trash2, X } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
 import { Link, useLocation, useNavigate } from 'react-router'
 
+import type { FilmCardView } from '#app/studio/film/rules.ts'
+import { FilmCard } from '#app/studio/film/ui/film-card.tsx'
 import { type Item, daysLeft } from '#app/studio/library/rules.ts'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { SoundCardView } from '#app/studio/sound/rules.ts'
+import { SoundCard } from '#app/studio/sound/ui/sound-card.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
@@ -13,18 +17,16 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import './item.css'
 import { ItemFacts } from './item-facts.tsx'
-import { ItemFilm } from './item-film.tsx'
 import { ItemPicture } from './item-picture.tsx'
-import { ItemSound } from './item-sound.tsx'
 import { ItemUses } from './item-uses.tsx'
 import type { LibraryAnswer } from './library-answer.ts'
 import { SayingForm } from './saying-form.tsx'
 import { useLibraryWords, useSentence } from './use-library-words.ts'
 
-type Props = { item: Item; folders: string[]; now: Date; once: string; answer: FormAnswer | undefined }
+type Props = { item: Item; film: FilmCardView | null; sound: SoundCardView | null; folders: string[]; now: Date; once: string; answer: FormAnswer | undefined; /** What a plain form of the film's card was answered. */ problem: string | undefined }
 
 /** One file: what it looks or sounds like, what is said of it, where it is used, and what can be done with it. */
-export function ItemPage({ item, folders, now, once, answer }: Props) {
+export function ItemPage({ item, film, sound, folders, now, once, answer, problem }: Props) {
   const { item: words } = useLibraryWords()
   const { search } = useLocation()
   const back = { pathname: '/portal/settings/library', search }
@@ -37,8 +39,8 @@ export function ItemPage({ item, folders, now, once, answer }: Props) {
       </header>
       {item.removedAt && <Removed item={item} removedAt={item.removedAt} now={now} once={once} />}
       {item.picture && <ItemPicture item={item} picture={item.picture} once={once} answer={answer} />}
-      {item.film && <ItemFilm item={item} film={item.film} />}
-      {item.sound && <ItemSound item={item} sound={item.sound} />}
+      {film && <FilmCard film={film} problem={problem} />}
+      {sound && <SoundCard sound={sound} />}
       <SayingForm item={item} folders={folders} once={once} answer={answer} />
       <ItemUses uses={item.uses} />
       <ItemFacts item={item} now={now} />

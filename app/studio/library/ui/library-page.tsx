@@ -2,6 +2,7 @@ import { CircleAlert, FolderOpen, Images, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
+import { Arrivals } from '#app/studio/arrival/ui/arrivals.tsx'
 import { type Asked, type ItemRow, askedText, isSearch } from '#app/studio/library/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -37,7 +38,7 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
         <SavedNotice />
         {problem && <p className="notice notice-bad" role="alert"><CircleAlert />{sentence(problem)}</p>}
         <header><h2>{settings.tabs.library}</h2><p className="muted">{words.lead}</p></header>
-        {!asked.bin && <PutForm once={once} />}
+        {!asked.bin && <Arrivals folder={asked.folder}><PutForm once={once} /></Arrivals>}
         <LibraryTools asked={asked} counts={counts} tags={tags} />
         {!asked.bin && <FolderList asked={asked} folders={folders} />}
         <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} partly={next !== null || after !== null}>

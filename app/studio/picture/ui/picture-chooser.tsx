@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import type { PictureView } from '#app/core/media.ts'
+import { Arrivals } from '#app/studio/arrival/ui/arrivals.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 import { type Choice, type Choices, asStems, chosenFrom, foldersOf } from '../rules.ts'
 import { PictureGrid } from './picture-grid.tsx'
-import { PutMore } from './put-more.tsx'
 import { usePictureWords } from './use-picture-words.ts'
 
 type Props = { chosen: string | null; stems: boolean; onPut: (id: string, view: PictureView) => void; onChoose: (id: string, view: PictureView) => void }
@@ -18,12 +18,16 @@ const address = '/portal/settings/website/pictures'
 export function PictureChooser({ chosen, stems, onPut, onChoose }: Props) {
   const { chooser: words } = usePictureWords()
   const { data, state, load } = useFetcher<Choices>()
+  const [put, wait] = useState<string | null>(null)
   useEffect(() => void load(address), [load])
+  const arrived = put !== null && data?.ok ? data.pictures.find(({ id }) => id === put) : undefined
+  const choose = useEffectEvent(({ id, view }: Choice) => onPut(id, view))
+  useEffect(() => { if (arrived) choose(arrived) }, [arrived])
   const pictures = data?.ok ? stems ? asStems(data.pictures) : data.pictures : null
   const isLost = data?.ok === false && state === 'idle'
   return (
     <div className="picture-chooser" aria-busy={!pictures && !isLost}>
-      <PutMore to={address} onPut={onPut} />
+      <Arrivals compact folder="" taken={['picture']} onArrived={([item], alone) => { if (alone) wait(item!.hash); void load(address) }} />
       {isLost && <p className="picture-chooser-word">{words.lost} <Button compact onClick={() => void load(address)}>{words.again}</Button></p>}
       {!pictures && !isLost && <output className="picture-chooser-word muted">{words.loading}</output>}
       {pictures?.length === 0 && <p className="picture-chooser-word muted">{words.empty}</p>}

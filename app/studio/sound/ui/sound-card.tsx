@@ -11,7 +11,7 @@ import { useListening } from './use-listening.ts'
 
 /** A recording of the library: heard, with its outline. */
 export function SoundCard({ sound }: { sound: SoundCardView }) {
-  const { sound: words, original } = useFilmWords()
+  const { sound: words } = useFilmWords()
   const state = useListening(sound)
   const id = useId()
   const audio = useRef<HTMLAudioElement>(null)
@@ -26,7 +26,6 @@ export function SoundCard({ sound }: { sound: SoundCardView }) {
       {/* what is heard stands in the transcript of the case study that plays it */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={audio} src={file} controls preload="metadata" aria-label={name} onTimeUpdate={({ currentTarget }) => move(currentTarget.currentTime)} />
-      <a className="settings-link" href={file.replace(/sound\.\w+$/, 'original')} download>{original}</a>
     </section>
   )
 }
