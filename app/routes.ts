@@ -148,8 +148,8 @@ export default [
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),
         route('library', 'routes/portal/library/items.tsx', [
-          route(':itemId', 'routes/portal/library/item.tsx'),
-          route(':itemId/replacement', 'routes/portal/library/replacement.tsx'),
+          route(':fileId', 'routes/portal/library/item.tsx'),
+          route(':fileId/replacement', 'routes/portal/library/replacement.tsx'),
         ]),
         route('email', 'routes/portal/settings/email.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),

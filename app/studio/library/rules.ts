@@ -97,7 +97,7 @@ export function holds(text: string, search: string): boolean {
 }
 
 /** How many days of the studio's calendar what was taken away can be had back. */
-export const binDays = 30
+const binDays = 30
 
 /** How many of them are left; below zero its time is up, at a midnight of the studio. */
 export function daysLeft(removedAt: Date, now: Date, timeZone: string): number {
