@@ -152,8 +152,8 @@ export default [
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),
         route('library', 'routes/portal/library/items.tsx', [
-          route(':itemId', 'routes/portal/library/item.tsx'),
-          route(':itemId/replacement', 'routes/portal/library/replacement.tsx'),
+          route(':fileId', 'routes/portal/library/item.tsx'),
+          route(':fileId/replacement', 'routes/portal/library/replacement.tsx'),
         ]),
         route('email', 'routes/portal/settings/email.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
@@ -167,7 +167,7 @@ export default [
         route('removal', 'routes/portal/library/removal.ts'),
         route('return', 'routes/portal/library/return.ts'),
       ]),
-      ...prefix('library/:itemId', [
+      ...prefix('library/:fileId', [
         route('captions', 'routes/portal/film/captions.tsx'),
         route('poster', 'routes/portal/film/poster.ts'),
         route('outline', 'routes/portal/sound/outline.ts'),

@@ -52,6 +52,16 @@ const pages: Record<string, number[]> = {
   '/portal/settings/website/links/:linkId/end': [302, 302, 302, 302, 302],
   '/portal/settings/website/pictures': office,
   '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
+  '/portal/settings/library': office,
+  '/portal/settings/library/:fileId': office,
+  '/portal/settings/library/:fileId/replacement': office,
+  '/portal/settings/library/folder': [302, 302, 302, 302, 302],
+  '/portal/settings/library/tags': [302, 302, 302, 302, 302],
+  '/portal/settings/library/removal': [302, 302, 302, 302, 302],
+  '/portal/settings/library/return': [302, 302, 302, 302, 302],
+  '/portal/settings/library/:fileId/captions': office,
+  '/portal/settings/library/:fileId/poster': [302, 302, 302, 302, 302],
+  '/portal/settings/library/:fileId/outline': [302, 302, 302, 302, 302],
   '/portal/search': all,
   '/portal/uploads': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId/arrival': [302, 302, 302, 302, 302],
   '/portal/menu': [302, 302, 302, 302, 302],
@@ -99,6 +109,7 @@ beforeAll(async () => {
   await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
   Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
+  ids.fileId = await one("insert into library_item (hash, kind, name, bytes, added_at) values (repeat('a', 64), 'picture', 'a.jpg', 1, now()) returning id")
   ids.itemId = await one('select id from portfolio_item limit 1')
   ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
   await door.app.pool.query("with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named", [ids.releaseId])

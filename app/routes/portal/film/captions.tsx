@@ -19,15 +19,15 @@ import type { Route } from './+types/captions'
 import { itemWith } from './item-act.ts'
 
 /** What is said in a film, all of it, as WebVTT or SRT: as a file from a page that is awake, as text from one that sleeps. */
-export async function action({ request, context, params: { itemId } }: Route.ActionArgs) {
+export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const sent = await fieldsWithFile(request, mostCaptionBytes)
   const text = sent?.file ? sent.file.bytes.toString('utf8') : sent?.values.captions
   const typed = text === undefined ? problem('upload-cut') : text.length > mostCaptionBytes ? problem('captions-many') : captionsTyped(text)
-  const answer = !typed.ok ? typed : isId(itemId) ? await captionFilm(answering(ctx, { ...sent!.values, captions: text! }), itemId, typed.cues) : problem('film-is-gone')
+  const answer = !typed.ok ? typed : isId(fileId) ? await captionFilm(answering(ctx, { ...sent!.values, captions: text! }), fileId, typed.cues) : problem('film-is-gone')
   const isPlain = request.headers.get('accept')?.includes('text/html')
-  if (answer.ok) return isPlain ? redirect(itemWith(itemId, null, 'captions'), 303) : { ok: true as const }
+  if (answer.ok) return isPlain ? redirect(itemWith(fileId, null, 'captions'), 303) : { ok: true as const }
   return data({ ok: false as const, problem: answer.problem, facts: {}, text: isPlain ? text ?? '' : '' }, { status: answer.problem === 'film-is-gone' ? 404 : 422 })
 }
 
@@ -35,7 +35,7 @@ export async function action({ request, context, params: { itemId } }: Route.Act
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
-  const film = await found('film', params.itemId, (id) => filmOf(ctx, id))
+  const film = await found('film', params.fileId, (id) => filmOf(ctx, id))
   return { name: film.name, text: film.cues.length > 0 ? writeCaptions(film.cues) : '', words: { captions: filmWords(ctx.language).captions, back: filmWords(ctx.language).back } }
 }
 
@@ -48,9 +48,9 @@ export default function Captions({ actionData, loaderData: { text, words, name }
   const refused = actionData && 'text' in actionData ? actionData : null
   return (
     <div className="page captions-page">
-      <BackLink to={`/portal/settings/library/${params.itemId}`}>{words.back}</BackLink>
+      <BackLink to={`/portal/settings/library/${params.fileId}`}>{words.back}</BackLink>
       <div className="page-head"><h1>{words.captions}: {name}</h1></div>
-      <CaptionsText itemId={params.itemId} text={refused?.text ?? text} {...(refused && { problem: refused.problem })} />
+      <CaptionsText itemId={params.fileId} text={refused?.text ?? text} {...(refused && { problem: refused.problem })} />
     </div>
   )
 }

@@ -12,22 +12,22 @@ import type { Route } from './+types/poster'
 import { itemWith } from './item-act.ts'
 
 /** The picture a film begins with: one of its own that comes with the form, or one of the library by its sum. */
-export async function action({ request, context, params: { itemId } }: Route.ActionArgs) {
+export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
-  const answer = isId(itemId) ? await put(request, ctx, itemId) : problem('film-is-gone')
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(itemWith(itemId, answer.ok ? null : answer.problem, 'poster'), 303)
+  const answer = isId(fileId) ? await put(request, ctx, fileId) : problem('film-is-gone')
+  if (request.headers.get('accept')?.includes('text/html')) return redirect(itemWith(fileId, answer.ok ? null : answer.problem, 'poster'), 303)
   return Response.json(answer.ok ? { ok: true } : answer, { status: answer.ok ? 200 : answer.problem === 'film-is-gone' ? 404 : 422 })
 }
 
-async function put(request: Request, ctx: Ctx, itemId: string) {
+async function put(request: Request, ctx: Ctx, fileId: string) {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
     const values = await fieldsOf(request)
-    return choosePoster(answering(ctx, values), itemId, values.chosen ?? '')
+    return choosePoster(answering(ctx, values), fileId, values.chosen ?? '')
   }
   const { values, file, done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
-    return file.ok ? await keepPoster(answering(ctx, { ...values, picture: file.arrived.hash }), itemId, file.arrived) : problem(file.problem)
+    return file.ok ? await keepPoster(answering(ctx, { ...values, picture: file.arrived.hash }), fileId, file.arrived) : problem(file.problem)
   } finally {
     await done()
   }

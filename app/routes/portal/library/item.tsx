@@ -19,7 +19,7 @@ import type { Route } from './+types/item'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const item = await found('file', params.itemId, (id) => itemById(ctx, id))
+  const item = await found('file', params.fileId, (id) => itemById(ctx, id))
   return {
     item, film: item.film && await filmOf(ctx, item.id), sound: item.sound && await soundOf(ctx, item.id),
     folders: (await foldersWithFiles(ctx)).map(({ path }) => path), now: ctx.now, once: onceKey(), problem: url.searchParams.get('problem') ?? undefined,
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const asked = context.get(ctxKey)
   demand(asked.actor, 'website.change')
-  const item = await found('file', params.itemId, (id) => itemById(asked, id))
+  const item = await found('file', params.fileId, (id) => itemById(asked, id))
   const values = await fieldsOf(request)
   const form = values.form === 'look' ? 'look' : 'saying'
   const answer = await (form === 'look' ? seen : told)(answering(asked, values), item, values)

@@ -41,7 +41,7 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.library}, ${pages.settings}`)
 
 export default function Items({ loaderData }: Route.ComponentProps) {
-  return <LibraryPage {...loaderData} open={useParams().itemId ?? null}><Outlet /></LibraryPage>
+  return <LibraryPage {...loaderData} open={useParams().fileId ?? null}><Outlet /></LibraryPage>
 }
 
 export { PartProblem as ErrorBoundary }

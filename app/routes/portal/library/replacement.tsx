@@ -18,7 +18,7 @@ import type { Route } from './+types/replacement'
 /** What can take the place of a file, by what is typed of their names (`?other=`). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { id, kind, name, uses } = await found('file', params.itemId, (id) => itemById(ctx, id))
+  const { id, kind, name, uses } = await found('file', params.fileId, (id) => itemById(ctx, id))
   const search = oneLine(url.searchParams.get('other') ?? '').slice(0, 200)
   return { item: { id, name, kind, uses }, others: await othersLike(ctx, { id, kind }, search), search, once: onceKey(), language: ctx.language }
 }
@@ -29,7 +29,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const { other = '' } = values
   const ctx = answering(context.get(ctxKey), values)
-  const item = await found('file', params.itemId, (id) => itemById(ctx, id))
+  const item = await found('file', params.fileId, (id) => itemById(ctx, id))
   const answer = isId(other) ? await replaceEverywhere(ctx, item.id, other) : { ok: false as const, problem: 'file-other-kind' }
   if (!answer.ok) return data<ReplaceAnswer>({ ok: false, problem: answer.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html')) throw redirect(`/portal/settings/library/${other}?saved`, 303)
