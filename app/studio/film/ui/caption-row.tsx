@@ -1,4 +1,4 @@
-import { Play, Trash2 } from 'lucide-react'
+import { ArrowLeftToLine, ArrowRightToLine, Play, Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
 
 import { FieldProblem } from '#app/ui/field.tsx'
@@ -29,7 +29,7 @@ export const CaptionRow = memo(function CaptionRow({ cue: { id, from, to, text }
         {(['from', 'to'] as const).map((field) => (
           <span key={field} className="caption-time">
             <input className="field-control" aria-label={`${words.line(at)}: ${words[field]}`} value={field === 'from' ? from : to} inputMode="text" autoComplete="off" onChange={({ target }) => acts.type(id, field, target.value)} onBlur={acts.sort} {...told(field)} />
-            <button type="button" className="caption-here" aria-label={field === 'from' ? words.fromHere(at) : words.toHere(at)} title={field === 'from' ? words.fromHere(at) : words.toHere(at)} onClick={() => acts.here(id, field)}>{field === 'from' ? '⇤' : '⇥'}</button>
+            <button type="button" className="caption-here" aria-label={field === 'from' ? words.fromHere(at) : words.toHere(at)} title={field === 'from' ? words.fromHere(at) : words.toHere(at)} onClick={() => acts.here(id, field)}>{field === 'from' ? <ArrowLeftToLine /> : <ArrowRightToLine />}</button>
           </span>
         ))}
       </div>
