@@ -110,7 +110,8 @@ test('a poster is a picture of the library: a frame that was sent, or one that i
   const choose = (which: string, who = 'manager') => door.submit(`${library}/${id}/poster`, { chosen: which }, cookies[who]!, { accept: 'application/json' })
   expect([(await choose(chosen, 'crew')).status, (await choose('f'.repeat(64))).status, (await choose(chosen)).status, (await filmIn(hash)).poster]).toEqual([403, 422, 200, chosen])
   // what a film begins with cannot be taken away under it
-  expect((await door.submit(`/portal/settings/website/pictures/${chosen}/removal`, {}, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
+  const [item] = await all('select id from library_item where hash = $1', [chosen])
+  expect((await door.submit('/portal/settings/library/removal', { item: String(item!.id) }, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
 })
 
 test('an outline is kept once, by whoever writes the website', async () => {

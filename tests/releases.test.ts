@@ -39,6 +39,7 @@ async function ownCover(color: string): Promise<string> {
   form.set('picture', new File([new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())], 'a.jpg'))
   const answer = await door.knock('/portal/settings/website/pictures', { method: 'POST', body: form, headers: { origin, accept: 'application/json', cookie: cookies.manager! } })
   const hash = (await answer.json()).picture.id as string
+  await query("update picture set alt = 'A yard' where hash = $1", [hash])
   await query('update portfolio_item set picture = $2 where id = $1', [id, hash])
   return `/media/${hash}-480.webp`
 }
