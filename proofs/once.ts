@@ -63,7 +63,7 @@ export async function prove(tally: Tally): Promise<string> {
 async function onePicture(setting: Record<string, string>) {
   const program = await startProgram(setting)
   const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
-  await sendPicture(program, await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/website/pictures' })
+  await sendPicture(program, await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/library' })
   await program.stop()
 }
 
