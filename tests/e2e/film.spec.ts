@@ -34,7 +34,7 @@ test('a film is brought, captioned by keyboard and watched on the page of a proj
   await page.keyboard.type('The tide turns.')
   for (let second = 0; second < 3; second++) await page.keyboard.press('Alt+ArrowDown')
   await captions.getByRole('button', { name: 'Add a line here' }).press('Enter')
-  await expect(captions.getByLabel('Line 2: From')).toHaveValue('0:03.0')
+  await expect(captions.getByLabel('Line 2: From')).toHaveValue('0:03')
   await expect(captions.getByLabel('Line 2: What is said')).toBeFocused()
   await page.keyboard.type('We wait for it.')
   await captions.getByRole('button', { name: 'Save' }).press('Enter')
