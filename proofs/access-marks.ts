@@ -77,7 +77,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   if (release.status !== 303) throw new Error(`The release was answered ${release.status}`)
   const picture = (width: number) => sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer()
   await sendPicture(program, await picture(60), { cookie })
-  await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/website/pictures' })
+  await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/library' })
   await send(program, '/portal/settings/website/privacy/publication', { mark: 'edition-0' }, { cookie, accept: 'application/json' })
   await send(program, '/portal/settings/website/privacy/draft', { mark: 'edition-2', content: JSON.stringify({ title: word('DraftTitle'), description: word('DraftDescription'), picture: null, sections: [] }) }, { cookie, accept: 'application/json' })
   await send(program, '/portal/settings/website/links', {}, { cookie, accept: 'application/json' })

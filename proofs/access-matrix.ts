@@ -107,7 +107,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/library/:fileId': { look: office, act: by(lead, { form: 'saying', name: 'x' }) }, '/portal/settings/library/:fileId/replacement': { look: office, act: by(lead, { other: 'x' }) },
   '/portal/settings/library/folder': deed(lead, { item: 'x', folder: 'x' }), '/portal/settings/library/tags': deed(lead, { item: 'x', tags: 'x' }), '/portal/settings/library/removal': deed(lead, { item: 'x' }), '/portal/settings/library/return': deed(lead, { item: 'x' }),
   '/portal/settings/library/:fileId/captions': { look: office, act: by(lead, { captions: 'x' }) }, '/portal/settings/library/:fileId/poster': deed(lead, { chosen: 'x' }), '/portal/settings/library/:fileId/outline': deed(lead, { peaks: 'x' }),
-  '/portal/settings/website/pictures': { look: office, act: by(lead) },
+  '/portal/settings/website/pictures': { look: office },
   '/portal/settings/website/pictures/:pictureId': deed(lead, { focus: '5 5', alt: 'x' }),
   '/portal/settings/security': { look: staff, act: by(inside, { form: 'end-session', session: 'none' }) },
   '/portal/settings/security/two-factor': { look: staff, act: by(inside, { form: 'begin', current: 'wrong' }) },

@@ -43,7 +43,7 @@ export async function prove(tally: Tally): Promise<string> {
 async function pictureSaid(dataDir: string, next: () => string): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#369' } }).jpeg().toBuffer()
-  await sendPicture(program, bytes, { cookie: await cookieFor(program, 'owner'), path: '/portal/settings/website/pictures' })
+  await sendPicture(program, bytes, { cookie: await cookieFor(program, 'owner'), path: '/portal/settings/library' })
   await program.stop()
   const hash = createHash('sha256').update(bytes).digest('hex')
   await inData({ dataDir, databaseUrl: undefined }, async (ask) => {

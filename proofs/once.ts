@@ -9,6 +9,7 @@ import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
 import { addresses } from './access-routes.ts'
 import { type Cast, everyButton } from './once-buttons.ts'
+import { library, shelfIn } from './once-library.ts'
 import { type Hand, fingers, openHand } from './once-press.ts'
 
 export const about = 'every button pressed by eight at once has its effect once: in rows, in letters, in the record'
@@ -22,7 +23,9 @@ const left: Record<string, string> = {
   '/c/:token': 'the same words again change nothing',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
-  '/portal/settings/website/pictures': 'a file, kept once by the sum of its bytes',
+  '/portal/settings/library': 'a file, kept once by the sum of its bytes',
+  '/portal/settings/website/links': 'a link is told once, so each is a new one', '/portal/settings/website/links/:linkId/end': 'finds nothing the second time', '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',
+  '/portal/settings/website/:part/draft': 'a mark is good once, in the proof of editing', '/portal/settings/website/:part/discard': 'a mark is good once', '/portal/settings/website/:part/publication': 'a mark is good once', '/portal/settings/website/:part/removal': 'finds nothing the second time',
 }
 
 export async function prove(tally: Tally): Promise<string> {
@@ -33,15 +36,16 @@ export async function prove(tally: Tally): Promise<string> {
     const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
     const where = { DATA_DIR: `${newFolder()}/data`, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
     const inside = <T>(work: (ask: Ask) => Promise<T>) => inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
-    await onePicture({ ...sampleBehindProxy, ...where })
-    const { cast, last } = await inside(async (ask) => ({
-      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site'`))[0]!,
+    await twoPictures({ ...sampleBehindProxy, ...where })
+    const { cast, shelf, last } = await inside(async (ask) => ({
+      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`))[0]!,
+      shelf: await shelfIn(ask),
       last: Number((await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id),
     }))
     const began = performance.now()
     const program = await startProgram({ ...sampleBehindProxy, ...where })
     const hand = openHand(program, cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '')
-    for (let round = 1; round <= rounds; round++) await everyButton(hand, round, cast)
+    for (let round = 1; round <= rounds; round++) await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
     tally.check(`${engine}: every press is answered, and sensibly`, hand.amiss.length === 0, hand.amiss.slice(0, 12))
     tally.check(`${engine}: the program is still there, and closes in order`, program.running() && (await program.stop()) === 0, program.err().slice(-600))
     const seconds = Math.round((performance.now() - began) / 1000)
@@ -59,11 +63,11 @@ export async function prove(tally: Tally): Promise<string> {
   return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
 }
 
-/** A program that has been there once, with a picture in its library. */
-async function onePicture(setting: Record<string, string>) {
+/** A program that has been there once, with two pictures in its library. */
+async function twoPictures(setting: Record<string, string>) {
   const program = await startProgram(setting)
   const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
-  await sendPicture(program, await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/website/pictures' })
+  for (const width of [90, 120]) await sendPicture(program, await sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/library' })
   await program.stop()
 }
 
@@ -81,7 +85,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/portfolio\/.*releases/, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

@@ -47,7 +47,7 @@ const slug = 'field-ware'
 async function withdrawn(tally: Tally, first: Program, second: Program, { cookie, databaseUrl }: { cookie: string; databaseUrl: string }) {
   const item = itemId(slug)
   const picture = new File([new Uint8Array(await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer())], 'a.jpg')
-  await sendForm(first, '/portal/settings/website/pictures', { picture }, cookie)
+  await sendForm(first, '/portal/settings/library', { picture }, cookie)
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const { rows: [own] } = await database.query<{ hash: string; release: string }>("select hash, (select id from release where item_id = $1) as release from picture where place = 'site'", [item])

@@ -85,7 +85,7 @@ async function undescribed(tally: Tally, program: Program, owner: string) {
 /** One more picture in the library, of a width of its own; gives its sum. */
 async function putThere(program: Program, owner: string, width: number): Promise<string> {
   const bytes = await sharp({ create: { width, height: 600, channels: 3, background: '#369' } }).jpeg().toBuffer()
-  await sendPicture(program, bytes, { cookie: owner, path: '/portal/settings/website/pictures' })
+  await sendPicture(program, bytes, { cookie: owner, path: '/portal/settings/library' })
   return createHash('sha256').update(bytes).digest('hex')
 }
 

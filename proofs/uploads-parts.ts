@@ -117,9 +117,7 @@ async function everythingHostile() {
     return { about: `${name}, bent ${round}`, bytes: other, name, wanted: 'either' as const }
   }))
   const short = Object.entries(good).flatMap(([name, bytes]) => [12, 40].map((length) => ({ about: `${name}, ${length} bytes of it`, bytes: bytes.subarray(0, length), name, wanted: 'refused' as const })))
-  // of a picture that is all length the crop for links cannot be made
-  const pictures = (await corpus()).map((one) => (/^a (?:strip|post)$/.test(one.about) ? { ...one, wanted: 'either' as const } : one))
-  return [...pictures, ...bent, ...short]
+  return [...await corpus(), ...bent, ...short]
 }
 
 async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
@@ -130,7 +128,7 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
     const kept = status === 201
     if (![201, 422].includes(status) || (wanted === 'kept' && !kept) || (wanted === 'refused' && kept)) wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
     if (status === 422 && !/"problem":"[a-z-]+"/.test(text)) wrong.push(`${about}: refused without a problem`)
-    if (kept) wrong.push(...(await served(scene, hashOf(bytes))).map((what) => `${about}: ${what}`))
+    if (kept) wrong.push(...(await served(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)).map((what) => `${about}: ${what}`))
   }
   const { program } = scene
   const crashes = program.out().split('\n').filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
@@ -140,11 +138,11 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
 }
 
 /** What of it could be opened as more than a file to keep; a picture is taken away again. */
-async function served(scene: Scene, hash: string): Promise<string[]> {
+async function served(scene: Scene, { id, hash }: { id: string; hash: string }): Promise<string[]> {
   const { program, cookie } = scene
   const original = await ask(`${program.url}/media/${hash}-original`, { headers: { cookie } })
   const wrong = original.status === 200 && (original.headers['content-type'] !== 'application/octet-stream' || !original.headers['content-disposition']?.startsWith('attachment') || original.headers['x-content-type-options'] !== 'nosniff') ? [`served as ${original.headers['content-type']}`] : []
-  const removed = await send(program, `/portal/settings/website/pictures/${hash}/removal`, { once: crypto.randomUUID() }, { cookie, accept: 'application/json' })
+  const removed = await send(program, '/portal/settings/library/removal', { once: crypto.randomUUID(), item: id }, { cookie, accept: 'application/json' })
   return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]
 }
 

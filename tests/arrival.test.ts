@@ -178,8 +178,9 @@ test('the same content is one item: again, at once, in both ways to bring a pict
   const { item } = together[0]!
   const form = new FormData()
   form.set('picture', new File([photo as BlobPart], 'Other name.jpg'))
-  const plain = await door.knock('/portal/settings/website/pictures', { method: 'POST', body: form, headers: { origin, accept: 'application/json', cookie: cookies.owner! } })
-  expect((await plain.json()).picture.id).toBe(item.hash)
+  const plain = await door.knock('/portal/settings/library?folder=Other', { method: 'POST', body: form, headers: { origin, accept: 'text/html', cookie: cookies.owner! } })
+  expect(plain.headers.get('location')).toBe('/portal/settings/library?folder=Other&saved=library')
+  expect(await rows('select id, name, folder from library_item where hash = $1', [item.hash])).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
   expect(await rows('select i.kind, p.state <> \'broken\' as fine from library_item i join picture p using (hash) where hash = $1', [item.hash])).toEqual([{ kind: 'picture', fine: true }])
 
   await rows('update library_item set removed_at = now() where id = $1', [item.id])
@@ -188,9 +189,13 @@ test('the same content is one item: again, at once, in both ways to bring a pict
   expect((await rows("select count(*)::int as n from event where name = 'picture.added' and subject_id = $1", [item.id]))[0].n).toBe(1)
 })
 
+test('a strip is a picture too', async () => {
+  for (const [width, height] of [[3000, 2], [2, 3000]] as const) expect(await brought(await sharp({ create: { width, height, channels: 3, background: '#963' } }).jpeg().toBuffer(), 'Strip.jpg')).toMatchObject({ status: 201, isNew: true })
+})
+
 test('the plain form keeps an item too, and files stay as long as one row has them', async () => {
   const photo = await sharp({ create: { width: 330, height: 200, channels: 3, background: '#639' } }).jpeg().toBuffer()
-  for (const [path, field] of [['/portal/settings/website/pictures', 'picture'], ['/portal/settings', 'picture']] as const) {
+  for (const [path, field] of [['/portal/settings/library', 'picture'], ['/portal/settings', 'picture']] as const) {
     const form = new FormData()
     form.set('form', 'picture')
     form.set(field, new File([photo as BlobPart], 'Team\u202egpj.jpg'))

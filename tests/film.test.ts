@@ -38,6 +38,12 @@ const filed = (path: string, name: string, file: File, who = 'manager', headers:
   form.set(name, file)
   return door.knock(path, { method: 'POST', body: form, headers: { origin, cookie: cookies[who]!, ...headers } })
 }
+/** A picture of the library, by its sum. */
+async function pictured(color: string): Promise<string> {
+  const bytes = new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())
+  await filed(library, 'picture', new File([bytes], 'a.jpg'))
+  return createHash('sha256').update(bytes).digest('hex')
+}
 const filmIn = async (hash: string) => (await all<{ state: string; poster: string | null; captions: unknown[]; seconds: number | null; width: number | null }>('select * from film where hash = $1', [hash]))[0]!
 const captioned = (id: string, text: string, who = 'manager') => filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
 async function show(id: string, story: object | null) {
@@ -67,8 +73,7 @@ test('a film and a recording are sought to the byte, and never mistaken for some
     expect(await statuses(path)).toEqual([404, 404, 200, 200])
   }
   // a picture as it came, with all it knows, is no film
-  const picture = await filed('/portal/settings/website/pictures', 'picture', new File([new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: '#345' } }).jpeg().toBuffer())], 'a.jpg'))
-  const hash = (await picture.json()).picture.id as string
+  const hash = await pictured('#345')
   for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav']) expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
 })
 
@@ -105,13 +110,12 @@ test('a poster is a picture of the library: a frame that was sent, or one that i
   expect((await filmIn(hash)).poster).toBe(poster)
   expect(await all('select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash where i.hash = $1', [poster])).toEqual([{ kind: 'picture', name: 'harbor.jpg', decorative: true }])
   expect((await filed(`${library}/${id}/poster`, 'picture', new File(['<svg/>'], 'a.svg'))).status).toBe(422)
-  const other = await filed('/portal/settings/website/pictures', 'picture', new File([new Uint8Array(await sharp({ create: { width: 320, height: 180, channels: 3, background: '#604020' } }).jpeg().toBuffer())], 'b.jpg'))
-  const chosen = (await other.json()).picture.id as string
+  const chosen = await pictured('#604020')
   const choose = (which: string, who = 'manager') => door.submit(`${library}/${id}/poster`, { chosen: which }, cookies[who]!, { accept: 'application/json' })
   expect([(await choose(chosen, 'crew')).status, (await choose('f'.repeat(64))).status, (await choose(chosen)).status, (await filmIn(hash)).poster]).toEqual([403, 422, 200, chosen])
   // what a film begins with cannot be taken away under it
-  const [item] = await all('select id from library_item where hash = $1', [chosen])
-  expect((await door.submit('/portal/settings/library/removal', { item: String(item!.id) }, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
+  const [item] = await all<{ id: string }>('select id from library_item where hash = $1', [chosen])
+  expect((await door.submit(`${library}/removal`, { item: item!.id }, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
 })
 
 test('an outline is kept once, by whoever writes the website', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
@@ -36,10 +38,11 @@ const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false
 /** One of the studio's own pictures as the cover, and its address. */
 async function ownCover(color: string): Promise<string> {
   const form = new FormData()
-  form.set('picture', new File([new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())], 'a.jpg'))
-  const answer = await door.knock('/portal/settings/website/pictures', { method: 'POST', body: form, headers: { origin, accept: 'application/json', cookie: cookies.manager! } })
-  const hash = (await answer.json()).picture.id as string
-  await query("update picture set alt = 'A yard' where hash = $1", [hash])
+  const bytes = new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())
+  form.set('picture', new File([bytes], 'a.jpg'))
+  await door.knock('/portal/settings/library', { method: 'POST', body: form, headers: { origin, accept: 'text/html', cookie: cookies.manager! } })
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await query('update picture set decorative = true where hash = $1', [hash])
   await query('update portfolio_item set picture = $2 where id = $1', [id, hash])
   return `/media/${hash}-480.webp`
 }

@@ -60,3 +60,8 @@ export function firstLetter(name: string): string {
   const letters = lettersOf(name)
   return (letters.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? letters[0] ?? '').toLocaleUpperCase('en')
 }
+
+/** Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies in the one without a name. */
+export function isBeneath(path: string, parent: string): boolean {
+  return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
+}

@@ -7,6 +7,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const library = '/portal/settings/library'
 const mega = 1024 ** 2
+/** What has arrived is looked into, which may take its time. */
+const looked = { timeout: 30_000 }
 
 /** A picture nobody has put here before: with a comment of its own (JPEG, ISO 10918-1 B.2.4.5). */
 function picture() {
@@ -40,7 +42,7 @@ async function lineOf(page: Page) {
   await tools.send('Network.enable')
   /** In bytes a second; none at all is a connection that is lost. */
   const line = (throughput: number) => tools.send('Network.emulateNetworkConditions', { offline: throughput === 0, latency: 0, downloadThroughput: -1, uploadThroughput: throughput })
-  return { asked, narrow: () => line(5 * mega), cut: () => line(0), wide: () => line(-1) }
+  return { asked, narrow: () => line(mega / 2), cut: () => line(0), wide: () => line(-1) }
 }
 
 test('files are chosen by keyboard, what is refused says why, a connection that is lost costs nothing, and what is there already is known', async ({ page }, testInfo) => {
@@ -54,7 +56,7 @@ test('files are chosen by keyboard, what is refused says why, a connection that 
   await choose(page, [cut, first, copy, notes, second])
   await expect(fileOf(page, 'notes.txt')).toContainText('This kind of file is not taken.')
   await expect(fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' })).toHaveCount(0)
-  await expect(fileOf(page, 'harbor-02.jpg')).toContainText('Added')
+  await expect(fileOf(page, 'harbor-02.jpg')).toContainText('Added', looked)
   await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('%')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -63,10 +65,10 @@ test('files are chosen by keyboard, what is refused says why, a connection that 
   await expect(page.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection' })).toHaveCount(1)
   await line.wide()
-  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added')
+  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added', looked)
   expect(line.asked).toContain('HEAD')
   expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
-  await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible(looked)
   await expect(way(page)).toContainText('One file in the library already')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(way(page)).toHaveCount(0)
@@ -96,7 +98,7 @@ test('walking through the portal does not end it, a reload only asks for the fil
   line.asked.length = 0
   await line.wide()
   await choose(page, [long])
-  await expect(fileOf(page, 'interview.mp4')).toContainText('Added')
+  await expect(fileOf(page, 'interview.mp4')).toContainText('Added', looked)
   expect(line.asked[0]).toBe('HEAD')
   expect(line.asked).not.toContain('POST')
   await expect(page.getByText('was on its way when')).toHaveCount(0)

@@ -35,16 +35,17 @@ export async function renditions(from: string, wanted: { width: number; format: 
   for (const { width, format, to } of wanted) await written(pixels().resize({ width, withoutEnlargement: true }), format).toFile(to)
 }
 
-/** The crop for links shown elsewhere: all of one side, and of the other what lies around the focus. */
+/** The crop for links shown elsewhere: all of one side, and of the other what lies around the focus, at least one point. */
 export async function share(from: string, to: string, focus: readonly [number, number]) {
   const { width, height } = await shapeOf(from)
   const { share } = recipe
   const scale = Math.max(share.width / width, share.height / height)
-  const scaled = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
-  const left = Math.round((scaled.width - share.width) * focus[0] / 10)
-  const top = Math.round((scaled.height - share.height) * focus[1] / 10)
-  const pixels = await pixelsOf(open(from).resize({ ...scaled, fit: 'fill' }))
-  await written(pixels().extract({ left, top, ...share }), 'jpg').toFile(to)
+  const part = { width: Math.ceil(Math.min(width, share.width / scale)), height: Math.ceil(Math.min(height, share.height / scale)) }
+  const left = Math.round((width - part.width) * focus[0] / 10)
+  const top = Math.round((height - part.height) * focus[1] / 10)
+  // cut before it is made larger: a strip would be too large to hold
+  const pixels = await pixelsOf(open(from).extract({ left, top, ...part }).resize({ ...share, fit: 'fill' }))
+  await written(pixels(), 'jpg').toFile(to)
 }
 
 /** The color that stands in the frame until the picture is there. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { announcedProblem, folderFrom, hasRoom, kindCalled, nameFrom } from './rules.ts'
+import { kindCalled } from '#app/core/kinds.ts'
+
+import { announcedProblem, folderFrom, hasRoom, nameFrom } from './rules.ts'
 
 test('a folder is names one after the other, however it is written, and stays as it is', () => {
   expect([' Harbor // Selects ', '/../Harbor/./Selects/', 'Harbor\\Selects', '..', '/', ''].map(folderFrom)).toEqual(['Harbor/Selects', 'Harbor/Selects', 'Harbor/Selects', '', '', ''])

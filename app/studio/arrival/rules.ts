@@ -1,6 +1,6 @@
+import { type Kind, isHeic, kindCalled, mostBytesOf } from '#app/core/kinds.ts'
 import { z } from '#app/core/schema.ts'
 import { oneLine } from '#app/core/text.ts'
-import { type Kind, kinds, mostBytesOf } from '#app/studio/library/rules.ts'
 
 /** How many files one person may have on their way at once, those of closed tabs too. */
 export const mostOpen = 200
@@ -11,18 +11,10 @@ const spare = 256 * 1024 * 1024
 /** Problems of the moment: the same file may be taken a minute later. */
 export const mayPass = new Set(['closing', 'no-room', 'picture-lost', 'form-was-changed'])
 
-const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wave?|mp3|m4a|flac)$/i }
-const types: Record<Kind, RegExp> = { picture: /^image\/(?:jpeg|png|webp|avif)$/, film: /^video\/(?:mp4|quicktime|x-m4v)$/, sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/ }
-
-/** What a file says it is; what it is will be seen by its first bytes. */
-export function kindCalled(name: string, type: string): Kind | null {
-  return kinds.find((kind) => endings[kind].test(name)) ?? kinds.find((kind) => types[kind].test(type)) ?? null
-}
-
 /** What is wrong with a file before any of it is there, as far as that can be known. */
 export function announcedProblem({ name, type, bytes }: { name: string; type: string; bytes: number }): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
   const kind = kindCalled(name, type)
-  if (!kind) return /\.hei[cf]$/i.test(name) ? 'picture-heic' : 'file-kind'
+  if (!kind) return isHeic(name) ? 'picture-heic' : 'file-kind'
   return bytes === 0 ? 'file-empty' : bytes > mostBytesOf[kind] ? 'file-heavy' : null
 }
 

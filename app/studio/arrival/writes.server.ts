@@ -4,6 +4,7 @@ import { copyFile, link } from 'node:fs/promises'
 
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
+import { mostBytesOf } from '#app/core/kinds.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { film, libraryItem, picture, sound } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -16,9 +17,8 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Became, type Upload, announced } from '#app/platform/uploads/uploads.server.ts'
 import { type Verb, demand } from '#app/studio/access.ts'
-import { mostBytesOf } from '#app/studio/library/rules.ts'
 import { usesOf } from '#app/studio/picture/reads.server.ts'
-import { broughtBy, forgetUnused, lock, lookedAt, rowOf, showAnew } from '#app/studio/picture/writes.server.ts'
+import { bringBack, broughtBy, forgetUnused, lock, lookedAt, rowOf, showAnew } from '#app/studio/picture/writes.server.ts'
 
 import { type ArrivedItem, type Named, announcedProblem, hasRoom, mayPass, mostOpen, nameFrom } from './rules.ts'
 
@@ -120,12 +120,12 @@ export async function keepItem(ctx: Ctx, arrived: Arrived<Format>, folder = '', 
       await lock(ctx, hash)
       const before = await itemOf(ctx, hash)
       const { kind } = known
-      const [item] = await ctx.db.insert(libraryItem)
-        .values({ hash, kind, name: nameFrom(arrived.name) || `${kind}-${hash.slice(0, 8)}`, bytes: arrived.bytes, folder, addedBy: broughtBy(ctx), addedAt: ctx.now })
-        .onConflictDoUpdate({ target: libraryItem.hash, set: { removedAt: null } }).returning()
+      await bringBack(ctx, [hash])
+      const row = { hash, kind, name: nameFrom(arrived.name) || `${kind}-${hash.slice(0, 8)}`, bytes: arrived.bytes, folder, addedBy: broughtBy(ctx), addedAt: ctx.now }
+      const [item] = before ? [before] : await ctx.db.insert(libraryItem).values(row).returning()
       await keepAbout(ctx, arrived, known)
       ctx.inside.happened.add('library')
-      await record(ctx, `${kind}.${before ? 'brought-back' : 'added'}`, item!.id)
+      await record(ctx, `${kind}.${before ? 'arrived-again' : 'added'}`, item!.id)
       return done({ item: shown(item!), isNew: !before })
     })
   } catch (error) {

@@ -14,7 +14,7 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Verb, demand } from '#app/studio/access.ts'
 import { keepItem } from '#app/studio/arrival/writes.server.ts'
-import { showAnew } from '#app/studio/picture/writes.server.ts'
+import { bringBack, showAnew } from '#app/studio/picture/writes.server.ts'
 
 import { filmAt } from './reads.server.ts'
 import type { Cue } from './rules.ts'
@@ -67,6 +67,7 @@ export async function keepPoster(ctx: Ctx, itemId: string, arrived: Arrived, ver
 }
 
 async function putPoster(ctx: TxCtx, hash: string, poster: string) {
+  await bringBack(ctx, [poster])
   await ctx.db.update(film).set({ poster }).where(eq(film.hash, hash))
   await showAnew(ctx, { hash })
 }

@@ -1,13 +1,14 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
+import type { Kind } from '#app/core/kinds.ts'
 import { film, libraryItem, picture, portfolioItem, sound, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { usesOf } from '#app/studio/picture/reads.server.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
 
-import { type Asked, type Item, type ItemRow, type Kind, type Where, holds, isSearch, outlineOf } from './rules.ts'
+import { type Asked, type Item, type ItemRow, type Where, holds, isSearch, outlineOf } from './rules.ts'
 
 /** As many as a page draws and scrolls with ease, in whole rows of up to six and of eight; more of a folder is a page further on. */
 const pageSize = 240

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, dayOf, startOf } from '#app/core/day.ts'
-import { fold } from '#app/core/text.ts'
+import { fold, isBeneath } from '#app/core/text.ts'
 
-import { askedFrom, askedText, binEnd, crops, cropsFor, daysLeft, folderPath, foldersIn, holds, isBeneath, outlineOf, sayingSchema, tagList, tagsWith, wayTo } from './rules.ts'
+import { askedFrom, askedText, binEnd, crops, cropsFor, daysLeft, folderPath, foldersIn, holds, outlineOf, sayingSchema, tagList, tagsWith, wayTo } from './rules.ts'
 
 const name = fc.stringMatching(/^[A-Za-zÀ-ž0-9 .'-]{1,8}$/).filter((text) => text.trim() !== '')
 const path = fc.array(name, { maxLength: 4 }).map((names) => folderPath(names.join('/')))

@@ -1,16 +1,8 @@
 import { addDays, dayOf, daysBetween, startOf } from '#app/core/day.ts'
-import { mostBytes } from '#app/core/media.ts'
+import { type Kind, kinds } from '#app/core/kinds.ts'
 import { z } from '#app/core/schema.ts'
-import { fold, oneLine } from '#app/core/text.ts'
+import { fold, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
-
-/** What the library holds. */
-export const kinds = ['picture', 'film', 'sound'] as const
-export type Kind = (typeof kinds)[number]
-
-const gigabyte = 1024 ** 3
-/** What one file may weigh. */
-export const mostBytesOf: Record<Kind, number> = { picture: mostBytes, film: 8 * gigabyte, sound: 2 * gigabyte }
 
 /** How deep folders lie and how long a path is. */
 const longestFolder = 200
@@ -57,10 +49,6 @@ export function foldersIn(all: { path: string; count: number }[], parent: string
     found.set(at, { name, path: at, count: count + (found.get(at)?.count ?? 0) })
   }
   return [...found.values()].sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
-}
-
-export function isBeneath(path: string, parent: string): boolean {
-  return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
 }
 
 /** The folder and those it lies in, from the outermost. */

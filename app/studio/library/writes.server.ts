@@ -9,7 +9,7 @@ import { demand } from '#app/studio/access.ts'
 import { discardItem } from '#app/studio/arrival/writes.server.ts'
 import { swapNamed } from '#app/studio/edition/writes.server.ts'
 import { usesOf } from '#app/studio/picture/reads.server.ts'
-import { showAnew } from '#app/studio/picture/writes.server.ts'
+import { bringBack, showAnew } from '#app/studio/picture/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { itemById, itemsBy } from './reads.server.ts'
@@ -92,6 +92,7 @@ export function replaceEverywhere(ctx: Ctx, id: string, otherId: string) {
     if (item.kind !== other.kind || item.id === other.id) return problem('file-other-kind')
     if (other.picture && other.picture.alt === '' && !other.picture.decorative) return problem('file-needs-words')
     if (item.uses.length === 0) return problem('file-unused')
+    await bringBack(ctx, [other.hash])
     await swapNamed(ctx, item.hash, other.hash)
     await ctx.db.update(film).set({ poster: other.hash }).where(sql`${film.poster} = ${item.hash}`)
     await record(ctx, 'library.replaced', item.id, { other: other.id, places: item.uses.length })

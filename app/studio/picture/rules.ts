@@ -1,6 +1,6 @@
 import type { Face, PictureView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
-import { fold, oneLine } from '#app/core/text.ts'
+import { fold, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Part } from '#app/studio/edition/rules.ts'
 
 /** Where one uploaded picture stands: beside somebody's name, or with the site's links shown elsewhere. */
@@ -46,12 +46,9 @@ export function chosenFrom(choices: Choice[], query: string, folder: string | nu
   const asked = fold(query).split(/\s+/).filter(Boolean)
   return choices.filter(({ id, view, own }) => {
     const known = fold([own?.name ?? id, view.alt, view.credit ?? '', view.caption ?? '', ...own?.tags ?? []].join(' '))
-    return isWithin(own?.folder ?? null, folder) && asked.every((word) => known.includes(word))
+    const at = own?.folder ?? ''
+    return (folder === null || at === folder || isBeneath(at, folder)) && asked.every((word) => known.includes(word))
   })
-}
-
-function isWithin(at: string | null, folder: string | null): boolean {
-  return folder === null || at === folder || (at?.startsWith(`${folder}/`) ?? false)
 }
 
 /** Every folder of these and those above it, in the order of their names. */

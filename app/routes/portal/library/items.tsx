@@ -3,6 +3,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, redirect, useParams } from '
 import { ctxKey } from '#app/platform/context.server.ts'
 import { onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { folderFrom } from '#app/studio/arrival/rules.ts'
 import { foldersWithFiles, itemsAsked, libraryCounts, tagsInUse } from '#app/studio/library/reads.server.ts'
 import { askedFrom } from '#app/studio/library/rules.ts'
 import { LibraryPage } from '#app/studio/library/ui/library-page.tsx'
@@ -23,10 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** A picture from a page that runs no script. */
+/** A picture from a page that runs no script, into the folder that is open there. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const answer = await pictureAdded(request, context.get(ctxKey))
   const back = url.searchParams
+  const answer = await pictureAdded(request, context.get(ctxKey), folderFrom(back.get('folder') ?? ''))
   back.delete('index')
   if (answer.ok) back.set('saved', 'library')
   else back.set('problem', answer.problem)

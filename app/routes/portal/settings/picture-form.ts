@@ -29,10 +29,10 @@ export async function picturePut(request: Request, ctx: Ctx, place: Place): Prom
   return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
 }
 
-/** The same for one more of the pictures a page can show; says which it is. */
-export async function pictureAdded(request: Request, ctx: Ctx) {
+/** The same for one more file of the library, into a folder of it. */
+export async function pictureAdded(request: Request, ctx: Ctx, folder: string) {
   demand(ctx.actor, 'website.change')
-  return bringsFile(request) ? received(request, ctx, keepItem) : problem('picture-missing')
+  return bringsFile(request) ? received(request, ctx, (ctx, arrived) => keepItem(ctx, arrived, folder)) : problem('picture-missing')
 }
 
 async function received<Answer extends { ok: boolean }>(request: Request, ctx: Ctx, keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>): Promise<Answer | Refusal> {

@@ -14,7 +14,7 @@ export function actOnPicture(args: Asked, work: (ctx: Ctx, hash: string, values:
 }
 
 /** Where a plain form leads, with what was wrong. */
-export function websiteWith(problem: string | null): string {
+function websiteWith(problem: string | null): string {
   return `/portal/settings/website?${problem ? `problem=${problem}` : 'saved=picture'}`
 }
 

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, us
 import { useRevalidator } from 'react-router'
 
 import { wallOf } from '#app/core/day.ts'
-import { type Kind, kinds } from '#app/studio/library/rules.ts'
+import { type Kind, kinds } from '#app/core/kinds.ts'
 import { accompany } from '#app/ui/companion.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'

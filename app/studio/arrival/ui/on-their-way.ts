@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/library/rules.ts'
+import type { Kind } from '#app/core/kinds.ts'
 
 import type { Found } from './found.ts'
 import { type Left, inherited, remember } from './left.ts'

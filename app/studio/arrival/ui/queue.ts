@@ -1,4 +1,4 @@
-import { type Kind, kinds, mostBytesOf } from '#app/studio/library/rules.ts'
+import { type Kind, isHeic, kindCalled, kinds, mostBytesOf } from '#app/core/kinds.ts'
 
 /** Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new to the library; known: its content was there before. */
 export type State = 'waiting' | 'sending' | 'arriving' | 'cut' | 'ended' | 'there' | 'known' | 'refused'
@@ -148,11 +148,6 @@ export function secondsLeft(pace: Pace, rest: number): number | null {
   return Math.ceil(rest * (last.at - first.at) / (last.gone - first.gone) / 1000)
 }
 
-const endings: Record<Kind, RegExp> = { picture: /\.(?:jpe?g|png|webp|avif)$/i, film: /\.(?:mp4|m4v|mov|qt)$/i, sound: /\.(?:wave?|mp3|m4a|flac)$/i }
-const types: Record<Kind, RegExp> = {
-  picture: /^image\/(?:jpeg|png|webp|avif)$/, film: /^video\/(?:mp4|x-m4v|quicktime)$/, sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/,
-}
-
 /** Whether trying again could end otherwise: not where it is the file itself that was refused. */
 export function isWorthAgain(problem: string | null): boolean {
   return problem !== null && !/-(?:empty|kind|heavy|heic|damaged|large|changed)$/.test(problem)
@@ -165,9 +160,9 @@ export const accepted: Record<Kind, string> = {
 
 /** What a file says against itself before anything of it is sent; what it truly is only its bytes say, and the server reads those. */
 export function amissIn({ name, type, size }: { name: string; type: string; size: number }, taken: readonly Kind[] = kinds): string | null {
-  const kind = kinds.find((one) => endings[one].test(name)) ?? kinds.find((one) => types[one].test(type))
+  const kind = kindCalled(name, type)
   if (size === 0) return 'file-empty'
-  if (/\.hei[cf]$/i.test(name)) return 'picture-heic'
+  if (isHeic(name)) return 'picture-heic'
   if (!kind || !taken.includes(kind)) return taken.length === 1 ? `${taken[0]}-kind` : 'file-kind'
   return size > mostBytesOf[kind] ? `${kind}-heavy` : null
 }

@@ -2,7 +2,8 @@ import { Captions, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
 import { numberText } from '#app/core/display.ts'
-import { type Asked, askedText, kinds } from '#app/studio/library/rules.ts'
+import { kinds } from '#app/core/kinds.ts'
+import { type Asked, askedText } from '#app/studio/library/rules.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
