@@ -52,6 +52,8 @@ export const arrival = {
   again: 'Try again',
   againOf: (name: string) => `Try ${name} again`,
   takeOff: (name: string) => `Take ${name} off the list`,
+  show: 'Show files',
+  hide: 'Hide files',
   close: 'Close',
 
   leftOver: (count: number) => (count === 1 ? 'One file was on its way when this page was closed. Choose it again and it goes on where it was.' : `${capital(files(count))} were on their way when this page was closed. Choose them again and they go on where they were.`),

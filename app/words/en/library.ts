@@ -24,7 +24,7 @@ export const portalLibrary = {
   empty: {
     title: 'Nothing is here yet.',
     lead: 'The library keeps what the website shows: pictures, films and recordings, in folders of your own. A file is kept once, however often it is added, and used wherever it is chosen.',
-    nothing: 'Nothing here answers that.', all: 'Show everything',
+    nothing: 'No file matches.', all: 'Show everything',
     bin: 'The bin is empty. What is removed can be had back from here for 30 days.',
   },
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
+import { isReachable } from '#app/ui/is-reachable.ts'
+
 const breath = 150
 /** How long after the studio could not be reached it is tried again, in milliseconds. */
 const pause = 2000
@@ -16,10 +18,8 @@ export function useLive(made: string) {
       clearTimeout(timer)
       timer = setTimeout(() => void again(), wait)
     }
-    // a page that asks for its data without a connection would be lost, and what was typed with it
     const again = async () => {
-      const there = await fetch('/up', { cache: 'no-store' }).then(({ ok }) => ok, () => false)
-      if (there) void revalidate()
+      if (await isReachable()) void revalidate()
       else soon(pause)
     }
     // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by itself.

@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 
 import { sizeText } from '#app/core/display.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,14 +16,17 @@ type Props = { way: OnTheirWay; view: View; folder: string; compact: boolean }
 const most = 50
 const mostNames = 3
 
-/** All files that are on their way, and what became of the last. */
+/** All files that are on their way, and what became of the last: once all are there a line, and beneath it only what was refused. */
 export function ArrivalsPanel({ way, view, folder, compact }: Props) {
   const words = useArrivalWords()
   const id = useId()
   const head = useRef<HTMLHeadingElement>(null)
+  const [unfolded, unfold] = useState(false)
   const sums = sumsOf(view.files, view.paused)
   const shown = foremost(view.files, most)
   const more = view.files.length - shown.length
+  const over = sums.phase === 'done'
+  const Sign = sums.added + sums.known > 0 ? CircleCheck : CircleAlert
   // whoever pressed a button that is gone then stays here
   const stay = () => head.current?.focus()
   return (
@@ -30,10 +34,13 @@ export function ArrivalsPanel({ way, view, folder, compact }: Props) {
       <Said sums={sums} />
       {view.left.length > 0 && !compact && <LeftOver way={way} view={view} />}
       {sums.phase !== 'none' && (
-        <section className="arrivals-panel" aria-labelledby={id}>
+        <section className="arrivals-panel" aria-labelledby={id} data-over={over || undefined} data-folded={(over && !unfolded) || undefined}>
           <header className="arrivals-head">
-            <h2 id={id} ref={head} tabIndex={-1}>{headOf(sums, words)}</h2>
-            <Deeds {...{ way, sums, stay }} />
+            <h2 id={id} ref={head} tabIndex={-1}>{over && <Sign data-good={Sign === CircleCheck || undefined} />}{headOf(sums, words)}</h2>
+            <div className="arrivals-deeds">
+              {over && sums.added + sums.known > 0 && <Button look="quiet" compact aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>{unfolded ? words.hide : words.show}</Button>}
+              <Deeds {...{ way, sums, stay }} />
+            </div>
             <Sum sums={sums} seconds={view.seconds} />
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -83,13 +90,13 @@ function Deeds({ way, sums: { phase }, stay }: { way: OnTheirWay; sums: Sums; st
   const words = useArrivalWords()
   const quiet = { look: 'quiet', compact: true } as const
   return (
-    <div className="arrivals-deeds">
+    <>
       {phase === 'going' && <Button {...quiet} onClick={() => way.pause()}>{words.pause}</Button>}
       {phase === 'paused' && <Button {...quiet} onClick={() => way.goOn()}>{words.goOn}</Button>}
       {phase === 'cut' && <Button {...quiet} onClick={() => way.goOn()}>{words.tryNow}</Button>}
       {phase === 'ended' && <a className="button button-quiet button-compact" href="/auth" target="_blank" rel="noreferrer">{words.signIn}</a>}
       {phase === 'done' ? <Button {...quiet} onClick={() => way.clear()}>{words.close}</Button> : <Button {...quiet} onClick={() => { way.cancelAll(); stay() }}>{words.cancelAll}</Button>}
-    </div>
+    </>
   )
 }
 

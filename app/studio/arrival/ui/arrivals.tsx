@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { wallOf } from '#app/core/day.ts'
 import { type Kind, kinds } from '#app/core/kinds.ts'
 import { accompany } from '#app/ui/companion.ts'
+import { isReachable } from '#app/ui/is-reachable.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
@@ -92,7 +93,7 @@ function useArrived(way: ReturnType<typeof useOnTheirWay>['way'], drops: { curre
   const { revalidate } = useRevalidator()
   const tell = useEffectEvent((items: Item[], alone: boolean) => {
     if (items.length === 0) return
-    void revalidate()
+    void isReachable().then((there) => { if (there) void revalidate() })
     onArrived?.(items, alone)
   })
   useEffect(() => way.hear((items, arrivals) => {

@@ -48,7 +48,7 @@ export function PosterField({ film: { itemId, view: { poster } }, player, proble
         {isAwake && (
           <div className="form-actions">
             <Button compact disabled={state !== 'idle'} onClick={() => void take()}><Camera />{words.useFrame}</Button>
-            <Button compact look="quiet" aria-haspopup="dialog" disabled={state !== 'idle'} onClick={choose}>{words.chooseOther}</Button>
+            <Button compact aria-haspopup="dialog" disabled={state !== 'idle'} onClick={choose}>{words.chooseOther}</Button>
           </div>
         )}
         <FieldProblem id="poster-problem" text={problem && sentence(problem)} />

@@ -2,7 +2,7 @@ import { ChevronRight, Folder } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { numberText } from '#app/core/display.ts'
-import { type Asked, foldersIn, wayTo } from '#app/studio/library/rules.ts'
+import { type Asked, foldersIn, isSearch, wayTo } from '#app/studio/library/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useAddress } from './library-tools.tsx'
@@ -13,7 +13,7 @@ export function FolderList({ asked, folders }: { asked: Asked; folders: { path: 
   const words = useLibraryWords()
   const { locale } = useDisplay()
   const at = useAddress(asked)
-  const beneath = foldersIn(folders, asked.folder)
+  const beneath = isSearch(asked) ? [] : foldersIn(folders, asked.folder)
   const way = wayTo(asked.folder)
   return (
     <>

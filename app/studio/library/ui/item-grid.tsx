@@ -36,7 +36,7 @@ export function ItemGrid({ items, asked, folders, tags, now, once, open, partly,
           <p className="visually-hidden" id="library-keys">{words.keys}</p>
         </>
       )}
-      <ChosenBar chosen={chosen} items={items} asked={asked} folders={folders} tags={tags} once={once} onAll={all} onNone={none} onDone={() => { none(); field.current?.focus() }} />
+      <ChosenBar chosen={chosen} items={items} asked={asked} folders={folders} tags={tags} once={once} onAll={all} onNone={none} onDone={() => { none(); field.current?.focus({ preventScroll: true }) }} />
     </div>
   )
 }

@@ -42,9 +42,11 @@ export function ItemPage({ item, film, sound, folders, now, once, answer, proble
       {film && <FilmCard film={film} problem={problem} />}
       {sound && <SoundCard sound={sound} />}
       <SayingForm item={item} folders={folders} once={once} answer={answer} />
-      <ItemUses uses={item.uses} />
-      <ItemFacts item={item} now={now} />
-      {!item.removedAt && <Acts item={item} once={once} />}
+      <div className="item-rest">
+        <ItemUses uses={item.uses} />
+        <ItemFacts item={item} now={now} />
+        {!item.removedAt && <Acts item={item} once={once} />}
+      </div>
     </article>
   )
 }

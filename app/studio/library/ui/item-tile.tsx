@@ -1,5 +1,5 @@
 import { AudioLines, Captions, Clapperboard } from 'lucide-react'
-import { memo } from 'react'
+import { type SyntheticEvent, memo } from 'react'
 import { Link } from 'react-router'
 
 import { clockText } from '#app/core/display.ts'
@@ -39,6 +39,11 @@ export const ItemTile = memo(function ItemTile({ item, search, now, chosen, open
 /** A picture around its focus, a film by its poster or as a drawn frame, a recording by its outline. */
 export function Look({ item: { kind, hash, focus, tone, poster, outline } }: { item: Pick<ItemRow, 'kind' | 'hash' | 'focus' | 'tone' | 'poster' | 'outline'> }) {
   const picture = kind === 'picture' ? hash : poster
-  if (picture) return <span className="tile-look"><img src={`/media/${picture}-480.webp`} alt="" width={480} height={480} data-focus={focus?.join(' ') ?? '5 5'} data-tone={tone ?? undefined} loading="lazy" decoding="async" />{kind === 'film' && <Clapperboard />}</span>
+  if (picture) return <span className="tile-look"><img src={`/media/${picture}-480.webp`} alt="" width={480} height={480} data-focus={focus?.join(' ') ?? '5 5'} data-tone={tone ?? undefined} loading="lazy" decoding="async" onError={askAgain} />{kind === 'film' && <Clapperboard />}</span>
   return <span className="tile-look tile-drawn" data-kind={kind}>{kind === 'sound' ? outline.length > 0 ? <Outline heights={outline} /> : <AudioLines /> : <Clapperboard />}</span>
+}
+
+/** What was lost with the connection is asked for again when it is back. */
+function askAgain({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) {
+  addEventListener('online', () => image.setAttribute('src', image.src), { once: true })
 }

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { Arrivals } from '#app/studio/arrival/ui/arrivals.tsx'
-import { type Asked, type ItemRow, askedText, isSearch } from '#app/studio/library/rules.ts'
+import { type Asked, type ItemRow, askedText, foldersIn, isSearch } from '#app/studio/library/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -42,7 +42,7 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
         <LibraryTools asked={asked} counts={counts} tags={tags} />
         {!asked.bin && <FolderList asked={asked} folders={folders} />}
         <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} partly={next !== null || after !== null}>
-          <Empty asked={asked} counts={counts} hasFolders={folders.length > 0} />
+          <Empty asked={asked} counts={counts} hasFolders={foldersIn(folders, asked.folder).length > 0} />
         </ItemGrid>
         <MorePages next={next} after={after} />
       </div>
@@ -67,6 +67,6 @@ function Empty({ asked, counts, hasFolders }: { asked: Asked; counts: Counts; ha
   const { pathname } = useLocation()
   if (asked.bin) return <div className="empty"><Trash2 /><p>{empty.bin}</p></div>
   if (counts.all === 0 && !isSearch(asked)) return <div className="empty"><Images /><p><b>{empty.title}</b></p><p>{empty.lead}</p></div>
-  if (asked.folder === '' && !isSearch(asked) && hasFolders) return null
+  if (!isSearch(asked) && hasFolders) return null
   return <div className="empty"><FolderOpen /><p>{empty.nothing}</p><Link className="button button-outline" to={{ pathname, search: new URLSearchParams(askedText({ ...asked, search: '', kind: null, tag: '', lacking: false, folder: isSearch(asked) ? asked.folder : '' })).toString() }}>{empty.all}</Link></div>
 }
