@@ -7,7 +7,6 @@ import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { LastResort } from '#app/ui/last-resort.tsx'
-import { useWayBack } from '#app/ui/use-way-back.ts'
 
 import type { Route } from './+types/root'
 import './ui/base.css'
@@ -67,7 +66,6 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  useWayBack(!isRouteErrorResponse(error))
   const told = isRouteErrorResponse(error) && error.status < 500
   return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={told ? error.statusText : null} requestId={root?.requestId ?? null} />
 }
