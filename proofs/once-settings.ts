@@ -58,7 +58,7 @@ async function invitations(hand: Hand, email: string) {
 
 /** A letter without a server is kept here: the newest of the list. */
 async function letterTo(hand: Hand, address: string): Promise<string> {
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < 300; round++) {
     const html = await hand.page('/portal/settings/letters?shelf=kept')
     const at = html.indexOf(address)
     const id = at < 0 ? null : [...html.slice(0, at).matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].at(-1)?.[1]
