@@ -9,7 +9,7 @@ const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   forbidOnly: true,
   reporter: [['list'], ['./tests/e2e/line-reporter.ts']],
   outputDir: `test-results/${bench}`,

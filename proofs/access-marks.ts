@@ -86,12 +86,16 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
 
 type Planted = Awaited<ReturnType<typeof plant>>
 
+/** A film of the library, which has what a picture has and captions besides. */
+const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at) values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
+  kept as (insert into film (hash, format, next_try_at) select hash, 'mp4', now() + interval '1 day' from item) select id from item`
+
 /** What each address may name: crew's own, what is not, and nothing there is. */
 export async function objectsOf(ask: Ask, planted: Planted, { crewId }: Given): Promise<Record<'own' | 'other' | 'missing', Objects>> {
   const one = async (text: string, values: unknown[] = []) => (await ask<{ id: string }>(text, values))[0]!.id
   const task = (project: string) => one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [project])
   const entry = (booking: string) => one('select id from ledger_entry where booking_id = $1', [booking])
-  const same = { uploadId: 'f'.repeat(32), inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one('select id from library_item'), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
+  const same = { uploadId: 'f'.repeat(32), inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
   const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {

@@ -50,7 +50,6 @@ const pages: Record<string, number[]> = {
   '/portal/settings/website/:part/editions/:number': [302, 404, 404, 403, 403],
   '/portal/settings/website/links': [302, 302, 302, 302, 302],
   '/portal/settings/website/links/:linkId/end': [302, 302, 302, 302, 302],
-  '/portal/settings/library/:itemId/captions': [302, 404, 404, 403, 403], '/portal/settings/library/:itemId/poster': [302, 302, 302, 302, 302], '/portal/settings/library/:itemId/outline': [302, 302, 302, 302, 302],
   '/portal/settings/website/pictures': office,
   '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
   '/portal/settings/library': office,
