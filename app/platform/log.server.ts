@@ -14,9 +14,19 @@ type Facts = {
   error?: string
 }
 
+/** Lines of one turn of the loop go out together: under load writing each alone cost a fifth of an answer. */
+let lines = ''
+
 export function log(level: 'info' | 'warn' | 'error', event: string, facts: Facts = {}) {
-  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...facts })}\n`)
+  if (lines === '') setImmediate(write)
+  lines += `${JSON.stringify({ at: new Date().toISOString(), level, event, ...facts })}\n`
 }
+
+function write() {
+  process.stdout.write(lines)
+  lines = ''
+}
+process.once('exit', () => { if (lines !== '') write() })
 
 /** An error without its message: name, code and the first lines of our own it passed through. */
 export function anonymous(error: unknown): string {
