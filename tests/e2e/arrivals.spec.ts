@@ -42,7 +42,7 @@ async function lineOf(page: Page) {
   await tools.send('Network.enable')
   /** In bytes a second; none at all is a connection that is lost. */
   const line = (throughput: number) => tools.send('Network.emulateNetworkConditions', { offline: throughput === 0, latency: 0, downloadThroughput: -1, uploadThroughput: throughput })
-  return { asked, narrow: () => line(mega / 2), cut: () => line(0), wide: () => line(-1) }
+  return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
 }
 
 test('files are chosen by keyboard, what is refused says why, a connection that is lost costs nothing, and what is there already is known', async ({ page }, testInfo) => {
