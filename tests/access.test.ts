@@ -59,8 +59,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/library/tags': [302, 302, 302, 302, 302],
   '/portal/settings/library/removal': [302, 302, 302, 302, 302],
   '/portal/settings/library/return': [302, 302, 302, 302, 302],
-  // a picture has none
-  '/portal/settings/library/:fileId/captions': [302, 404, 404, 403, 403],
+  '/portal/settings/library/:fileId/captions': office,
   '/portal/settings/library/:fileId/poster': [302, 302, 302, 302, 302],
   '/portal/settings/library/:fileId/outline': [302, 302, 302, 302, 302],
   '/portal/search': all,
