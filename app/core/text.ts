@@ -65,3 +65,8 @@ export function firstLetter(name: string): string {
 export function isBeneath(path: string, parent: string): boolean {
   return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
 }
+
+/** The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None of them leads up or is empty. */
+export function folderPath(typed: string): string {
+  return typed.split(/[/\\]/).map(oneLine).filter((name) => !/^\.{0,2}$/.test(name)).join('/')
+}

@@ -1,6 +1,6 @@
 import { type Kind, isHeic, kindCalled, mostBytesOf } from '#app/core/kinds.ts'
 import { z } from '#app/core/schema.ts'
-import { oneLine } from '#app/core/text.ts'
+import { folderPath, oneLine } from '#app/core/text.ts'
 
 /** How many files one person may have on their way at once, those of closed tabs too. */
 export const mostOpen = 200
@@ -31,10 +31,9 @@ export function nameFrom(text: string): string {
   return cut(last)
 }
 
-/** `Harbor/Selects`: one name after the other, none of which leads up or is empty. */
+/** A folder's path, no longer than one is kept. */
 export function folderFrom(text: string): string {
-  const names = text.split(/[/\\]/).map((name) => oneLine(name)).filter((name) => !/^\.{0,2}$/.test(name))
-  return cut(names.join('/')).replace(/[/ ]+$/, '')
+  return cut(folderPath(text)).replace(/[/ ]+$/, '')
 }
 
 /** Never within a letter of two halves. */

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, dayOf, startOf } from '#app/core/day.ts'
-import { fold, isBeneath } from '#app/core/text.ts'
+import { fold, folderPath, isBeneath } from '#app/core/text.ts'
 
-import { askedFrom, askedText, binEnd, crops, cropsFor, daysLeft, folderPath, foldersIn, holds, outlineOf, sayingSchema, tagList, tagsWith, wayTo } from './rules.ts'
+import { askedFrom, askedText, binEnd, crops, cropsFor, daysLeft, foldersIn, holds, outlineOf, sayingSchema, tagList, tagsWith, wayTo } from './rules.ts'
 
 const name = fc.stringMatching(/^[A-Za-zÀ-ž0-9 .'-]{1,8}$/).filter((text) => text.trim() !== '')
 const path = fc.array(name, { maxLength: 4 }).map((names) => folderPath(names.join('/')))
@@ -12,7 +12,7 @@ const path = fc.array(name, { maxLength: 4 }).map((names) => folderPath(names.jo
 describe('folders', () => {
   test('a path is kept as its names, however it was typed', () => {
     expect(folderPath(' / Harbor \\ Selects //')).toBe('Harbor/Selects')
-    expect(folderPath('\u0007../ \n')).toBe('..')
+    expect(folderPath('\u0007../ \n')).toBe('')
     fc.assert(fc.property(fc.string(), (typed) => {
       const kept = folderPath(typed)
       expect(folderPath(kept)).toBe(kept)

@@ -1,17 +1,12 @@
 import { addDays, dayOf, daysBetween, startOf } from '#app/core/day.ts'
 import { type Kind, kinds } from '#app/core/kinds.ts'
 import { z } from '#app/core/schema.ts'
-import { fold, isBeneath, oneLine } from '#app/core/text.ts'
+import { fold, folderPath, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
 
 /** How deep folders lie and how long a path is. */
 const longestFolder = 200
 const mostTags = 30
-
-/** The way to a folder as it is kept: `Harbor/Selects`, whatever was typed between its names. */
-export function folderPath(typed: string): string {
-  return typed.split(/[/\\]/).map(oneLine).filter(Boolean).join('/')
-}
 
 /** Tags as they are kept: each once, whatever case and accents it was typed with; the first spelling stays. */
 export function tagList(typed: string): string[] {

@@ -3,7 +3,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { toast } from 'react-hot-toast/headless'
 
 import { numberText } from '#app/core/display.ts'
-import { type Asked, type ItemRow, askedText, folderPath } from '#app/studio/library/rules.ts'
+import { folderPath } from '#app/core/text.ts'
+import { type Asked, type ItemRow, askedText } from '#app/studio/library/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { Once } from '#app/ui/once.tsx'
