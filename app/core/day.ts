@@ -53,12 +53,12 @@ export function wallOf(instant: Date, timeZone: string): WallTime {
   return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** When the clocks there show it: twice on the night they go back (the earlier is given), never on the night they go forward (null). */
-export function instantOf(wall: WallTime, timeZone: string): { at: Date; twice: boolean } | null {
+/** When the clocks there show it: twice on the night they go back (the earlier is given, unless the later is asked for), never on the night they go forward (null). */
+export function instantOf(wall: WallTime, timeZone: string, which: 'earlier' | 'later' = 'earlier'): { at: Date; twice: boolean } | null {
   const plain = Temporal.PlainDateTime.from(wall)
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(timeZone, { disambiguation }))
   if (!earlier!.toPlainDateTime().equals(plain)) return null
-  return { at: new Date(earlier!.epochMilliseconds), twice: earlier!.epochMilliseconds !== later!.epochMilliseconds }
+  return { at: new Date((which === 'earlier' ? earlier! : later!).epochMilliseconds), twice: earlier!.epochMilliseconds !== later!.epochMilliseconds }
 }
 
 /** The last instant of the minute at which the clocks there showed the same so many days before. */
@@ -71,6 +71,20 @@ export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: strin
 export function readDays(text: string | null): { from: StudioDay; to: StudioDay } | null {
   const [from = '', to = '', ...more] = (text ?? '').split('_')
   return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : null
+}
+
+/** A time of the wall clock without its day, `09:00`; `24:00` is the end of a day. */
+export type Clock = string
+
+/** When somebody works, Monday first: each day's hours in order, none on a day off. */
+export type Week = [Clock, Clock][][]
+
+/** Monday to Friday, nine to six. */
+export const officeWeek: Week = [...Array.from({ length: 5 }, (): [Clock, Clock][] => [['09:00', '18:00']]), [], []]
+
+/** Monday is 0. */
+export function weekdayOf(day: StudioDay): number {
+  return Temporal.PlainDate.from(day).dayOfWeek - 1
 }
 
 export function after(instant: Date, milliseconds: number): Date {

@@ -23,7 +23,21 @@ export const matrix = {
   // crew sees its own: what it is booked for or has a task in
   'booking.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'booking.change': ['owner', 'manager'],
+  'booking.answer': ['owner', 'manager', 'bookkeeper', 'crew'],
+  // held ones end by the clock, wall times stay when a zone's rules change
+  'booking.keep': ['system'],
+  // which times are free, and nothing else of what takes them up
+  'availability.see': ['visitor', 'system', ...staff],
+  // a visitor, and later whoever holds the letter's private link
+  'date.ask': ['visitor', ...staff],
   'resource.change': ['owner', 'manager'],
+  'absence.change': ['owner', 'manager'],
+  'date-offer.change': ['owner', 'manager'],
+  // a calendar's secret address, of one's own bookings and of the studio's
+  'calendar.follow': staff,
+  'calendar.share': ['owner', 'manager'],
+  'calendar.connect': ['owner', 'manager'],
+  'calendar.read': ['visitor', 'system', ...staff],
   'project.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'project.change': ['owner', 'manager'],
   'task.do': ['owner', 'manager', 'crew'],

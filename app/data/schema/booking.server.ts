@@ -1,7 +1,10 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+import type { Week } from '#app/core/day.ts'
 
 import { client } from './client.server.ts'
 import { id, instant, span } from './columns.server.ts'
+import { offering } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
@@ -13,6 +16,8 @@ export const resource = pgTable('resource', {
   name: text().notNull(),
   staffId: uuid().unique().references(() => staff.id),
   position: integer().notNull().default(0),
+  /** When it can be booked, by the studio's wall clock; without one, in the studio's own hours. */
+  week: jsonb().$type<Week>(),
   /** No longer to be booked; what it was booked for stays. */
   retired: boolean().notNull().default(false),
 }, (t) => [index().on(t.kind, t.position)])
@@ -34,8 +39,19 @@ export const booking = pgTable('booking', {
   zone: text().notNull(),
   startsWall: text().notNull(),
   endsWall: text().notNull(),
+  /** Of a time the clocks show twice, whether the second is meant. */
+  startsLater: boolean().notNull().default(false),
+  endsLater: boolean().notNull().default(false),
   startsAt: instant().notNull(),
   endsAt: instant().notNull(),
+  /** Until when a held one keeps what it takes up; without it, until somebody decides. */
+  heldUntil: instant(),
+  /** What repeats was made at once and is one series; each is a booking of its own. */
+  series: uuid(),
+  /** What a visitor asked a date for; nothing where the studio made it. */
+  offering: text().$type<'photography' | 'documentary' | 'podcast'>().references(() => offering.key, { onDelete: 'set null' }),
+  /** Since when the studio waits for the visitor to agree to the time it proposed. */
+  proposedAt: instant(),
   /** Minutes of set-up and travel that are part of what is taken up. */
   minutesBefore: integer().notNull().default(0),
   minutesAfter: integer().notNull().default(0),
@@ -46,7 +62,7 @@ export const booking = pgTable('booking', {
   /** Why it was confirmed without its deposit. */
   depositWaived: text(),
   search: text().notNull(),
-}, (t) => [unique().on(t.id, t.state), index().on(t.startsAt, t.id), index().on(t.state, t.startsAt, t.id), index().on(t.clientId, t.startsAt), index().on(t.projectId)])
+}, (t) => [unique().on(t.id, t.state), index().on(t.startsAt, t.id), index().on(t.state, t.startsAt, t.id), index().on(t.clientId, t.startsAt), index().on(t.projectId), index().on(t.series), index().on(t.state, t.heldUntil)])
 
 /**
  * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried along by the key: an
@@ -57,7 +73,17 @@ export const reservation = pgTable('reservation', {
   resourceId: uuid().notNull().references(() => resource.id),
   state: text().notNull(),
   during: span().notNull(),
+  /** What a person said to it. */
+  answer: text().$type<'accepted' | 'declined'>(),
+  answeredAt: instant(),
 }, (t) => [
   primaryKey({ columns: [t.bookingId, t.resourceId] }),
   foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }).onUpdate('cascade').onDelete('cascade'),
 ])
+
+/** A visitor's own page of a booking, by the private link of a letter, of which only the hash is kept; each letter has its own. */
+export const bookingLink = pgTable('booking_link', {
+  tokenHash: text().primaryKey(),
+  bookingId: uuid().notNull().references(() => booking.id, { onDelete: 'cascade' }),
+  madeAt: instant().notNull(),
+}, (t) => [index().on(t.bookingId)])

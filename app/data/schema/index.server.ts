@@ -12,10 +12,13 @@
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write
  *   inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up
+ *   booking ──< booking_link    resource ──< absence >── outside_calendar     who may follow it; when nothing can be booked
+ *   offering ── date_offer ──< date_offer_need >── resource    calendar_feed >── staff     which dates visitors may ask for; who reads along
  *   client ──< project ──< task     booking >── project                      what is being made
  *   client ──< ledger_entry >── booking                                      money that came and went
  *   event   letter   form_receipt   duty                                     what happened, what leaves, what is due
  */
+export * from './availability.server.ts'
 export * from './booking.server.ts'
 export * from './client.server.ts'
 export * from './content.server.ts'

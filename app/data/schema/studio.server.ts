@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
+import { type Week, officeWeek } from '#app/core/day.ts'
+
 import { instant } from './columns.server.ts'
 
 /** The studio itself: one row. */
@@ -25,8 +27,11 @@ export const studio = pgTable('studio', {
   /** `#8a5a12`, in the place of the program's own. */
   accent: text(),
   timeZone: text().notNull(),
-  /** Days the studio is closed beside its weekends, `2026-12-25`. */
+  /** When it works, by its wall clock. */
+  week: jsonb().$type<Week>().notNull().default(officeWeek),
+  /** Days the studio is closed although its week says otherwise, `2026-12-25`, and what they are called. */
   closedDays: jsonb().$type<string[]>().notNull().default([]),
+  closedNames: jsonb().$type<Record<string, string>>().notNull().default({}),
   currency: text().notNull().default('USD'),
   locale: text().notNull().default('en-US'),
   language: text().notNull().default('en'),
