@@ -60,7 +60,7 @@ async function act(door: Door, racer: Racer, deed: string, fields: Record<string
 async function ledTo({ program, cookie, agent }: Door, { status, headers }: Answer): Promise<Told> {
   if (status !== 303 || !headers.location?.endsWith('problem=resource-is-taken')) return { status, sentence: String(headers.location), free: 0 }
   const page = await ask(`${program.url}${headers.location}`, { headers: { cookie, accept: 'text/html' }, agent })
-  return { status: 409, sentence: textOf(page.text), free: page.text.match(/\/edit\?at=|name="at"/g)?.length ?? 0 }
+  return { status: 409, sentence: textOf(page.text), free: page.text.match(/href="[^"]*\/edit\?at=|name="at"/g)?.length ?? 0 }
 }
 
 function post({ program, cookie, agent }: Door, path: string, fields: Record<string, string>, plain: boolean): Promise<Answer> {

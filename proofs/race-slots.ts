@@ -82,7 +82,7 @@ export async function standing(ask: Ask, slots: Slot[]) {
       max(upper(during)) over (partition by resource_id order by lower(during), upper(during), id rows between unbounded preceding and 1 preceding) as left_at from live) as ordered`)
   const stand = await ask<{ title: string; date: string; n: number }>(`select title, left(starts_wall, 10) as date, count(*)::int as n from booking where title like 'Race %' and state in ('held', 'pending', 'confirmed') group by 1, 2`)
   const [holds] = await ask<{ planted: number; ended: number; said: number }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
-    (select count(*)::int from event where name = 'booking.expired' and subject_id in (select id from booking where title = 'Passed hold')) as said from booking where title = 'Passed hold'`)
+    (select count(*)::int from event where name = 'booking.expired' and subject_id in (select id::text from booking where title = 'Passed hold')) as said from booking where title = 'Passed hold'`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
   return { overlaps: overlaps!, notOne: slots.filter((slot) => slot.dates.some((date) => at.get(`${titleOf(slot)} ${date}`) !== 1)).map(titleOf), holds: holds! }
 }
