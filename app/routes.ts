@@ -15,7 +15,7 @@ export default [
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
     // a client's own page, by the link of a letter that asked for some words
-    route('c/:token', 'routes/site/voice.tsx'),
+    route('c/:token', 'routes/site/testimonial.tsx'),
   ]),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
