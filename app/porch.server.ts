@@ -75,6 +75,8 @@ export function openPorch(app: App) {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
+    // whoever asked has gone, which React Router calls a failure; nobody hears this answer
+    if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
     // development injects what the policy refuses
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
