@@ -81,8 +81,8 @@ export function useTyped() {
   const say = (said: Said) => { window.parent.postMessage(said, location.origin) }
   useEffect(() => {
     if (!framed) return
-    const hear = ({ origin, source, data }: MessageEvent<Typed>) => {
-      if (origin === location.origin && source === window.parent) keep(data)
+    const hear = ({ origin, source, data }: MessageEvent<Typed | string>) => {
+      if (origin === location.origin && source === window.parent && typeof data === 'object') keep(data)
     }
     addEventListener('message', hear)
     window.parent.postMessage({ ready: true } satisfies Said, location.origin)
