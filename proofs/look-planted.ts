@@ -29,7 +29,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
   await post('/portal/settings/email', { form: 'test', to: email })
   const { item } = JSON.parse((await brought({ program, cookie }, film({ seconds: 3 }), `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`, 'video/mp4')).text) as { item: { id: string } }
-  return { clientId, bookingId, projectId, fileId: item.id, part: 'contact', ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
+  return { clientId, bookingId, projectId, fileId: item.id, part: 'contact', ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', resourceId: '/portal/settings/resources', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
 }
 
 /** What somebody finds in their own lists; nothing for what they may not see. */

@@ -72,6 +72,12 @@ export function monthText(day: string, locale: string, style: 'long' | 'short'):
   return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
 }
 
+/** Monday is 0. */
+export function weekdayName(weekday: number, locale: string): string {
+  // the third of January 2000 was one
+  return text(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: 'long' })
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
