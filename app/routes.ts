@@ -29,6 +29,9 @@ export default [
   // `<hash>-1200.webp`; the sample's own pictures are files of the build
   route('media/:file', 'routes/media.ts'),
 
+  // `<token>.ics`, for the calendars of other programs
+  route('calendar/:file', 'routes/calendar.ts'),
+
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
     route('code', 'routes/auth/code.tsx'),
@@ -49,6 +52,7 @@ export default [
     ...prefix('bookings', [
       index('routes/portal/bookings/all.tsx'),
       route('new', 'routes/portal/bookings/new.tsx'),
+      route('import', 'routes/portal/bookings/import.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),
       route('projects', 'routes/portal/bookings/projects.ts'),
       route(':bookingId', 'routes/portal/bookings/booking.tsx'),
@@ -148,6 +152,7 @@ export default [
         route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
+        route('calendar', 'routes/portal/settings/calendar.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),
