@@ -87,6 +87,30 @@ export function weekdayOf(day: StudioDay): number {
   return Temporal.PlainDate.from(day).dayOfWeek - 1
 }
 
+/** Minutes from midnight. */
+export function minutesOf(clock: Clock): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+}
+
+/** Part of a day through which its clocks run without a jump: from an instant up to another, what they show being the instant and the offset; all in milliseconds. */
+export type Stretch = { from: number; to: number; offset: number }
+
+/** The stretches of a day there: one, two where its clocks change, none of a day the calendar leaves out. */
+export function stretchesOf(on: StudioDay, timeZone: string): Stretch[] {
+  const end = startOf(addDays(on, 1), timeZone).getTime()
+  const stretches: Stretch[] = []
+  for (let at = Temporal.PlainDate.from(on).toZonedDateTime(timeZone); at.epochMilliseconds < end;) {
+    const from = at.epochMilliseconds
+    // looking for a change is slow, and a day of ordinary length has none
+    const next = end - from === day ? null : at.getTimeZoneTransition('next')
+    const to = Math.min(next?.epochMilliseconds ?? end, end)
+    stretches.push({ from, to, offset: at.offsetNanoseconds / 1e6 })
+    if (next === null) break
+    at = next
+  }
+  return stretches
+}
+
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }

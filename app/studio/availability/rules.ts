@@ -1,0 +1,161 @@
+import { z } from '#app/core/schema.ts'
+
+import { type Clock, type Stretch, type StudioDay, type WallTime, type Week, addDays, instantOf, minute, minutesOf, stretchesOf, wallOf, weekdayOf } from '#app/core/day.ts'
+import type { ResourceKind } from '#app/studio/resource/rules.ts'
+
+/** What the studio is closed for on that day, by its name; null on any other. */
+export function closureOn({ closedDays, closedNames }: { closedDays: StudioDay[]; closedNames: Record<StudioDay, string> }, day: StudioDay): { name: string } | null {
+  return closedDays.includes(day) ? { name: closedNames[day] ?? '' } : null
+}
+
+/** A day with the stretches its clocks run through. */
+export type Day = { day: StudioDay; stretches: Stretch[] }
+
+/** The days from one to another, both included. */
+export function daysFrom(from: StudioDay, to: StudioDay, timeZone: string): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, stretches: stretchesOf(day, timeZone) })
+  return days
+}
+
+/** From an instant up to another, in milliseconds. */
+export type Range = { from: number; to: number }
+
+/** When a week is open on these days: as long as the clocks show one of its hours, and not on a closed day. */
+export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Range[] {
+  return days.filter(({ day }) => !closedDays.includes(day)).flatMap(({ day, stretches }) => week[weekdayOf(day)]!.flatMap(([opens, closes]) => stretches.flatMap(({ from, to, offset }) => {
+    const midnight = midnightOf(day) - offset
+    const [first, last] = [Math.max(from, midnight + minutesOf(opens) * minute), Math.min(to, midnight + minutesOf(closes) * minute)]
+    return first < last ? [{ from: first, to: last }] : []
+  })))
+}
+
+/** A time that is free; later where the clocks show it twice and the second is meant. `resources` are the first of each group that can. */
+export type Slot = { startsWall: WallTime; endsWall: WallTime; startsAt: Date; endsAt: Date; startsLater: boolean; endsLater: boolean; resources: string[] }
+
+type Cut = { minutes: number; minutesBefore: number; minutesAfter: number; notBefore: Date; timeZone: string }
+const step = 30 * minute
+
+/**
+ * The times of these days, on the full and the half hour of the wall clock, at which of each group one is free all the way from
+ * set-up to travel; by the order of time. `free` has each one's ranges in order, none touching the next.
+ */
+export function cutSlots(free: Map<string, Range[]>, groups: string[][], days: Day[], { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: Cut): Slot[] {
+  const slots: Slot[] = []
+  for (const start of days.flatMap(startsOf)) {
+    if (start.at < notBefore.getTime()) continue
+    const endsAt = start.at + minutes * minute
+    const wanted = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
+    const resources = groups.map((group) => group.find((id) => hasRoom(free.get(id) ?? [], wanted)))
+    if (resources.every((id) => id !== undefined)) slots.push({ startsWall: wallText(start.at + start.offset), startsAt: new Date(start.at), startsLater: start.later, ...endOf(endsAt, start, timeZone), resources })
+  }
+  return slots
+}
+
+type Start = { at: number; offset: number; until: number; later: boolean }
+
+/** Each half hour the clocks of a day show; what they skip is not there, what they show twice is there twice. */
+function startsOf({ stretches }: Day): Start[] {
+  return stretches.flatMap(({ from, to, offset }, nth) => {
+    const shown = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
+    const first = Math.ceil((from + offset) / step) * step
+    const count = Math.max(Math.ceil((to + offset - first) / step), 0)
+    return Array.from({ length: count }, (_, at) => first + at * step).map((wall) => ({ at: wall - offset, offset, until: to, later: wall < shown }))
+  })
+}
+
+/** When it ends by the clock; only what lies beyond its own stretch needs the calendar. */
+function endOf(endsAt: number, { offset, until, later }: Start, timeZone: string): Pick<Slot, 'endsWall' | 'endsAt' | 'endsLater'> {
+  const at = new Date(endsAt)
+  if (endsAt < until && !later) return { endsWall: wallText(endsAt + offset), endsAt: at, endsLater: false }
+  const endsWall = wallOf(at, timeZone)
+  return { endsWall, endsAt: at, endsLater: instantOf(endsWall, timeZone)!.at < at }
+}
+
+/** Whether all of it lies in one of the ranges; the last that begins before it is the only one that can hold it. */
+function hasRoom(ranges: Range[], { from, to }: Range): boolean {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.from <= from) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && ranges[low - 1]!.to >= to
+}
+
+function midnightOf(day: StudioDay): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function wallText(wall: number): WallTime {
+  return new Date(wall).toISOString().slice(0, 16)
+}
+
+/** Whom and what a date takes, by kind: of each kind that is named, one. */
+export type Needs = Record<ResourceKind, string[]>
+
+export function groupsOf(needs: Needs): string[][] {
+  return [needs.person, needs.room, needs.kit].filter((group) => group.length > 0)
+}
+
+/** So many spans of hours a day may have. */
+export const mostSpans = 6
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** The name of a field of a week's form: the hours of a day, Monday is 0. */
+export function hoursField(day: number, nth: number, end: 'from' | 'to'): string {
+  return `hours:${day}:${nth}:${end}`
+}
+
+/**
+ * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of fields. A pair left empty is none,
+ * an end at midnight is the end of the day, hours that meet are one. Each message is a key of the sentences, under `hours:<day>`.
+ */
+export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week => Array.from({ length: 7 }, (_, day) => {
+  if (values[`open:${day}`] !== 'on') return []
+  const typed = Array.from({ length: mostSpans }, (_, nth) => [values[hoursField(day, nth, 'from')] ?? '', closing(values[hoursField(day, nth, 'to')] ?? '')] satisfies [Clock, Clock]).filter(([from, to]) => from !== '' || to !== '')
+  const wrong = typed.length === 0 ? 'hours-missing' : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to))) ? 'hours-half' : typed.some(([from, to]) => to <= from) ? 'hours-backwards' : undefined
+  if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
+  return joined(typed)
+}))
+
+function closing(to: Clock): Clock {
+  return to === '00:00' ? '24:00' : to
+}
+
+function joined(hours: [Clock, Clock][]): [Clock, Clock][] {
+  const whole: [Clock, Clock][] = []
+  for (const [from, to] of hours.toSorted()) {
+    const last = whole.at(-1)
+    if (last && from <= last[1]) last[1] = to > last[1] ? to : last[1]
+    else whole.push([from, to])
+  }
+  return whole
+}
+
+/** What an offering starts from whose dates nobody has thought about yet. */
+export const firstTerms = { minutes: 120, minutesBefore: 30, minutesAfter: 30, noticeHours: 48, daysAhead: 90, holdHours: 48 }
+
+const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))).pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
+const needs = 'need:'
+
+/** On which terms a date may be asked for, as a person types it: its length in hours, parts of them with a point. What it takes comes as fields `need:<id>`. */
+export const dateOfferSchema = z.preprocess(withNeeds, z.object({
+  offered: z.string().optional().transform((on) => on === 'on'),
+  hours: z.string().default('').transform((text) => Number(text.replace(',', '.')) * 60).pipe(z.number('hours-malformed').int('hours-malformed').min(15, 'hours-malformed').max(1440, 'hours-malformed')),
+  minutesBefore: whole(0, 720, 'minutes-malformed'),
+  minutesAfter: whole(0, 720, 'minutes-malformed'),
+  noticeHours: whole(0, 8760, 'notice-malformed'),
+  daysAhead: whole(1, 730, 'days-ahead-malformed'),
+  holdHours: whole(1, 720, 'hold-malformed'),
+  needs: z.array(z.uuid()).max(100),
+}).transform(({ hours: minutes, ...form }, issues) => {
+  if (form.offered && form.needs.length === 0) issues.addIssue({ code: 'custom', path: ['needs'], message: 'needs-missing' })
+  return { ...form, minutes }
+}))
+export type DateOfferForm = z.infer<typeof dateOfferSchema>
+
+function withNeeds(values: unknown) {
+  const given = Object.entries(values as Record<string, unknown>)
+  return { ...Object.fromEntries(given), needs: given.flatMap(([name, value]) => (name.startsWith(needs) && value === 'on' ? [name.slice(needs.length)] : [])) }
+}
