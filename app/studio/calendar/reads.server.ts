@@ -8,6 +8,7 @@ import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may, roleMay } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
+import { stands } from '#app/studio/reservation/reads.server.ts'
 
 import { type Shelf, shown } from './rules.ts'
 
@@ -46,7 +47,7 @@ export async function bookingsFor(ctx: Ctx, staffId: string | null) {
     .where(and(
       gt(booking.endsAt, after(ctx.now, -shown.back * day)), staffId === null ? undefined : takes(ctx, staffId),
       or(ne(booking.state, 'canceled'), sql`${last} >= ${after(ctx.now, -shown.canceled * day).toISOString()}::timestamptz`),
-      or(ne(booking.state, 'held'), isNull(booking.heldUntil), gt(booking.heldUntil, ctx.now)),
+      stands(ctx),
     )).orderBy(asc(booking.startsAt), asc(booking.id))
   const taken = await namesOf(ctx, rows.map((row) => row.id))
   return rows.map((row) => ({ ...row, last: row.last ?? row.createdAt, takes: taken.get(row.id) ?? [] }))
@@ -95,11 +96,10 @@ export async function outsideCalendars(ctx: Ctx) {
 
 /** Bookings ahead that take somebody who is busy elsewhere. */
 function clashesOf(ctx: Ctx) {
-  const held = or(ne(booking.state, 'held'), isNull(booking.heldUntil), gt(booking.heldUntil, ctx.now))
   return ctx.db.selectDistinct({ calendarId: absence.calendarId, id: booking.id, number: booking.number, title: booking.title, client: client.name, startsAt: booking.startsAt, endsAt: booking.endsAt })
     .from(absence).innerJoin(reservation, and(eq(reservation.resourceId, absence.resourceId), sql`${reservation.during} && ${absence.during}`, inArray(reservation.state, [...liveStates])))
     .innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(sql`${absence.calendarId} is not null`, gt(booking.endsAt, ctx.now), held)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(500)
+    .where(and(sql`${absence.calendarId} is not null`, gt(booking.endsAt, ctx.now), stands(ctx))).orderBy(asc(booking.startsAt), asc(booking.id)).limit(500)
 }
 
 /** Which booking was made of an entry of a file, by the entry's name. */

@@ -10,11 +10,11 @@ import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Entry } from '#app/platform/calendars/file.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
-import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { takenBy } from '#app/studio/booking/reads.server.ts'
 import { type BookingForm, type Kind, type Terms, bookingSchema } from '#app/studio/booking/rules.ts'
 import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { refusingClashes } from '#app/studio/reservation/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { importedAs } from './reads.server.ts'
@@ -183,7 +183,7 @@ function formOf({ from, to, title, place, notes }: Entry, { client, kind, resour
     client, kind, title: excerpt(title, 150), place: excerpt(place, 150), notes: tidy(notes).slice(0, 10_000),
     date: starts.wall.slice(0, 10), start: '12:00', end: '13:00', ...Object.fromEntries(resources.map((id) => [`resource:${id}`, 'on'])),
   })
-  return { ...about, ...{ startsWall: starts.wall, startsAt: starts.at, startsLater: starts.later, endsWall: ends.wall, endsAt: ends.at, endsLater: ends.later } }
+  return { ...about, startsWall: starts.wall, startsAt: starts.at, startsLater: starts.later, endsWall: ends.wall, endsAt: ends.at, endsLater: ends.later }
 }
 
 type Time = { wall: WallTime; at: Date; later: boolean }
@@ -194,23 +194,15 @@ function timeOf(at: Date, timeZone: string): Time {
 }
 
 /** Once, however often it comes. */
-async function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
-  demand(ctx.actor, 'booking.change')
-  try {
-    return await transact(ctx, async (ctx) => {
-      await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 7203742))`)
-      const there = await ownBooking(ctx, uid) ?? await importedAs(ctx, uid)
-      if (there) return problem('already-there', there)
-      const made = await addBooking(ctx, form)
-      if (made.ok) await record(ctx, 'calendar.imported', hashOf(uid), { booking: made.value.id })
-      return made
-    })
-  } catch (error) {
-    // inside a transaction the constraint's refusal ends it, so what stood in the way is looked up after it
-    const taken = codeOf(error) === '23P01' ? await takenBy(ctx, { ...form, own: null }, (await theStudio(ctx))!) : null
-    if (taken) return taken
-    throw error
-  }
+function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
+  return refusingClashes(ctx, () => ({ ...form, own: null }), (ctx) => transact(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 7203742))`)
+    const there = await ownBooking(ctx, uid) ?? await importedAs(ctx, uid)
+    if (there) return problem('already-there', there)
+    const made = await addBooking(ctx, form)
+    if (made.ok) await record(ctx, 'calendar.imported', hashOf(uid), { booking: made.value.id })
+    return made
+  }))
 }
 
 /** The booking itself, on its way back from another calendar. */
