@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-import { isTimeZone } from '#app/core/day.ts'
+import { day, hour, isTimeZone, minute } from '#app/core/day.ts'
 import { momentOf, secondsOf } from '#app/core/zone.ts'
 
 /** A calendar's file, in which zone its bare times are meant, and from when to when it is asked for; `most` times may come of it. */
@@ -99,8 +99,8 @@ type Event = {
   component: ICAL.Component
   uid: string
   start: Said
-  /** By the wall clock where both ends hang in one zone, so that a night's work ends when the clock says so. */
-  length: number
+  /** By the wall clock, so that a night's work ends when the clock says so, or in true milliseconds. */
+  length: { wall: number } | { true: number }
   dates: { rdate: Said[]; exdate: Said[]; instead: Said | undefined }
 }
 
@@ -108,22 +108,25 @@ function readEvent(component: ICAL.Component, clocks: Clocks): Event | null {
   const all = (name: string) => component.getAllProperties(name).flatMap((property) => said(property, clocks))
   const [[start], [end]] = [all('dtstart'), all('dtend')]
   if (!start) return null
-  const length = end ? lengthOf(start, end) : durationOf(component) ?? (start.isDay ? 86_400_000 : 0)
+  const length = end ? lengthOf(start, end) : durationOf(component) ?? { wall: start.isDay ? day : 0 }
   return { component, uid: textIn(component, 'uid'), start, length, dates: { rdate: all('rdate'), exdate: all('exdate'), instead: all('recurrence-id')[0] } }
 }
 
-function lengthOf(start: Said, end: Said): number {
-  return start.clock === end.clock ? end.wall - start.wall : end.clock.at(end.wall) - start.clock.at(start.wall)
+function lengthOf(start: Said, end: Said): Event['length'] {
+  return start.clock === end.clock ? { wall: end.wall - start.wall } : { true: end.clock.at(end.wall) - start.clock.at(start.wall) }
 }
 
-function durationOf(component: ICAL.Component): number | null {
+/** Days and weeks are meant by the clock, hours as they pass (RFC 5545, 3.3.6). */
+function durationOf(component: ICAL.Component): Event['length'] | null {
   const given = component.getFirstPropertyValue('duration')
-  return given instanceof ICAL.Duration ? given.toSeconds() * 1000 : null
+  if (!(given instanceof ICAL.Duration)) return null
+  const length = given.toSeconds() * 1000
+  return length % day === 0 ? { wall: length } : { true: length }
 }
 
 /** Somebody is there then: not free, not called off, and none of our own bookings on its way back. */
-function isTaken({ component, length }: Event): boolean {
-  return length > 0 && textIn(component, 'transp').toUpperCase() !== 'TRANSPARENT' && textIn(component, 'status').toUpperCase() !== 'CANCELLED'
+function isTaken({ component }: Event): boolean {
+  return textIn(component, 'transp').toUpperCase() !== 'TRANSPARENT' && textIn(component, 'status').toUpperCase() !== 'CANCELLED'
 }
 
 /** Which times of what repeats are at another time, or off: by what repeats. */
@@ -141,30 +144,53 @@ function* timesOf(event: Event, moved: Set<number> | undefined, { from, to }: Pi
   const offDays = new Set(exdate.filter(({ isDay }) => isDay).map(({ wall }) => wall))
   const facts = { title: textIn(component, 'summary'), place: textIn(component, 'location'), notes: textIn(component, 'description') }
   for (const wall of repeats ? wallsOf(event, from, to) : [start.wall]) {
-    const [at, until] = [start.clock.at(wall), start.clock.at(wall + length)]
+    const [at, until] = [start.clock.at(wall), endOf(event, wall)]
     if (until <= from.getTime() || at >= to.getTime() || until <= at) continue
-    if (repeats && (off.has(at) || offDays.has(wall - (wall % 86_400_000)) || moved?.has(at))) continue
+    if (repeats && (off.has(at) || offDays.has(wall - (wall % day)) || moved?.has(at))) continue
     // one of several keeps its name when it is moved
     const named = instead ? instead.clock.at(instead.wall) : repeats ? at : null
     yield { uid: named === null ? uid : `${uid} ${new Date(named).toISOString()}`, from: at, to: until, wholeDays: start.isDay, ...facts }
   }
 }
 
-/** A day more than any zone is from Greenwich. */
-const slack = 2 * 86_400_000
+function endOf({ start: { clock }, length }: Event, wall: number): number {
+  return 'wall' in length ? clock.at(wall + length.wall) : clock.at(wall) + length.true
+}
 
-/** When a clock shows it: at first, by its rules, and on days that were named. */
-function wallsOf({ component, start, length, dates: { rdate } }: Event, from: Date, to: Date): Set<number> {
-  const walls = new Set([start.wall, ...rdate.map(({ wall, clock, isDay }) => (isDay ? wall : start.clock.wall(clock.at(wall))))])
-  for (const rule of component.getAllProperties('rrule')) {
-    const times = ruleOf(rule, start).iterator(ICAL.Time.fromDateTimeString(wallText(start.wall)))
+/** When a clock shows it, each time once: at first, on days that were named, and by its rules from shortly before the asked time on. */
+function* wallsOf(event: Event, from: Date, to: Date): Generator<number> {
+  const { component, start, length, dates: { rdate } } = event
+  const seen = new Set([start.wall, ...rdate.map(({ wall, clock, isDay }) => (isDay ? wall : start.clock.wall(clock.at(wall))))])
+  yield* seen
+  const before = from.getTime() - ('wall' in length ? length.wall : length.true) - slack
+  for (const property of component.getAllProperties('rrule')) {
+    const rule = ruleOf(property, start)
+    const times = rule.iterator(ICAL.Time.fromDateTimeString(wallText(beginningOf(rule, start.wall, before))))
     for (let next = times.next(); next; next = times.next()) {
       const wall = wallMs(next.toString())
       if (wall > to.getTime() + slack) break
-      if (wall + length > from.getTime() - slack) walls.add(wall)
+      if (wall < before || seen.has(wall)) continue
+      seen.add(wall)
+      yield wall
     }
   }
-  return walls
+}
+
+/** More than any zone is from Greenwich. */
+const slack = 2 * day
+const units: Record<string, number> = { SECONDLY: 1000, MINUTELY: minute, HOURLY: hour, DAILY: day, WEEKLY: 7 * day }
+
+/** A later beginning from which a rule says the same times: what repeats since long ago would take as long to come to today. */
+function beginningOf({ freq, interval, count }: ICAL.Recur, start: number, before: number): number {
+  if (count || start >= before) return start
+  const unit = units[freq]
+  if (unit) return start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
+  const [at, until] = [new Date(start), new Date(before)]
+  // the 31st is not in every month
+  if (at.getUTCDate() > 28) return start
+  const months = interval * (freq === 'MONTHLY' ? 1 : 12)
+  const between = (until.getUTCFullYear() - at.getUTCFullYear()) * 12 + until.getUTCMonth() - at.getUTCMonth()
+  return at.setUTCMonth(at.getUTCMonth() + Math.max(0, Math.floor(between / months) - 1) * months)
 }
 
 /** The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is meant whole. */

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 
-import { addDays, weekdayOf } from '#app/core/day.ts'
-import { type Change, changesBetween, momentOf, offsetOf } from '#app/core/zone.ts'
+import { addDays, instantOf, weekdayOf } from '#app/core/day.ts'
+import { type Change, changesBetween, offsetOf } from '#app/core/zone.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { calendarWords } from '#app/words/calendar.ts'
 
@@ -41,10 +41,10 @@ function eventOf(booking: FeedBooking, publicUrl: string, language: string): Com
   ], []]
 }
 
-/** By the wall clock, which stays when the rules of its zone change. Of an hour shown twice only the first can be said so. */
+/** By the wall clock, which stays when the rules of its zone change; of an hour it shows twice not all mean the first (RFC 5545, 3.3.5), so that is said by Greenwich's. */
 function timeOf(name: string, wall: string, at: Date, zone: string): Property {
-  const isSaid = zone !== 'UTC' && momentOf(wall, zone).getTime() === at.getTime()
-  return isSaid ? [name, { tzid: zone }, 'date-time', `${wall}:00`] : [name, {}, 'date-time', utc(at)]
+  const said = zone === 'UTC' ? null : instantOf(wall, zone)
+  return said && !said.twice && said.at.getTime() === at.getTime() ? [name, { tzid: zone }, 'date-time', `${wall}:00`] : [name, {}, 'date-time', utc(at)]
 }
 
 function utc(at: Date): string {
@@ -58,23 +58,27 @@ function zoneOf(zone: string, bookings: FeedBooking[]): Component {
   const changes = changesBetween(first, last, zone)
   const from = offsetOf(first, zone)
   // where the clocks are seldom or never changed
-  const before = bookings.some(({ startsWall }) => startsWall < (changes[0]?.wall ?? '9')) ? [observance([{ wall: '1970-01-01T00:00:00', from, to: from }])] : []
-  const alike = Map.groupBy(changes, ({ wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`)
-  return ['vtimezone', [['tzid', {}, 'text', zone]], [...before, ...[...alike.values()].map(observance)]]
+  const before = bookings.some(({ startsWall }) => startsWall < (changes[0]?.wall ?? '9')) ? [observance({ wall: '1970-01-01T00:00:00', from, to: from })] : []
+  const alike = [...Map.groupBy(changes, ({ wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`).values()]
+  return ['vtimezone', [['tzid', {}, 'text', zone]], [...before, ...alike.flatMap(observances)]]
 }
 
-/** Changes of one kind: by the rule that says all of them, as calendars like it, else each by its day. */
-function observance(changes: Change[]): Component {
-  const [{ wall, from, to }, ...more] = changes as [Change, ...Change[]]
+/** Changes of one kind: by the rule that says all of them, as calendars like it, else each for itself. */
+function observances(changes: Change[]): Component[] {
   const rule = yearly(changes)
+  return rule ? [observance(changes[0]!, rule)] : changes.map((change) => observance(change))
+}
+
+function observance({ wall, from, to }: Change, rule?: Rule): Component {
   return [offsetMinutes(to) > offsetMinutes(from) ? 'daylight' : 'standard', [
-    ['dtstart', {}, 'date-time', wall], ['tzoffsetfrom', {}, 'utc-offset', from], ['tzoffsetto', {}, 'utc-offset', to],
-    ...(rule ? [['rrule', {}, 'recur', rule] satisfies Property] : more.map((one): Property => ['rdate', {}, 'date-time', one.wall])),
+    ['dtstart', {}, 'date-time', wall], ['tzoffsetfrom', {}, 'utc-offset', from], ['tzoffsetto', {}, 'utc-offset', to], ...(rule ? [['rrule', {}, 'recur', rule] satisfies Property] : []),
   ], []]
 }
 
+type Rule = { freq: 'YEARLY'; bymonth: number; byday: string }
+
 /** The same weekday of the same month each year, counted from its beginning or its end; null where that is not so, or there is but one. */
-function yearly(changes: Change[]): { freq: 'YEARLY'; bymonth: number; byday: string } | null {
+function yearly(changes: Change[]): Rule | null {
   const days = changes.map(({ wall }) => wall.slice(0, 10))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const [weekday, ...others] = new Set(days.map(weekdayOf))
