@@ -6,6 +6,7 @@ import { forgetOldAttempts } from './platform/auth/limits.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
+import { openOutside } from './platform/calendars/outside.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
 import { openFilmMaker } from './platform/films/maker.server.ts'
@@ -19,6 +20,7 @@ import { forgetOldReceipts } from './platform/transact.server.ts'
 import { startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
+import { readDueCalendars } from './studio/calendar/duties.server.ts'
 import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
@@ -36,7 +38,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -57,6 +59,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   const worker = startWorker({ ctxNow: ctx, queue: { name: 'letters', work: (stopped) => sendDueLetters(ctx, stopped) }, list: duties, rest: 5000 })
   const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
   const filmer = startWorker({ ctxNow: ctx, queue: { name: 'films', work: (stopped) => makeFilms(ctx, stopped) }, list: [], rest: 5000 })
+  const reader = startWorker({ ctxNow: ctx, queue: { name: 'calendars', work: (stopped) => readDueCalendars(ctx, stopped) }, list: [], rest: minute })
   app.live.listen((noun) => {
     if (noun === 'letter' || noun === 'everything') worker.wake()
     if (noun === 'staff' || noun === 'studio' || noun === 'picture' || noun === 'everything') picturer.wake()
@@ -75,7 +78,8 @@ export async function openBacklot({ config, database, migrations, build, embedde
     /** Lets go of whoever only listens, so that the server can come to its end. */
     hush: () => app.live.end(),
     async close() {
-      await Promise.all([app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
+      app.outside.close()
+      await Promise.all([reader.stop(), app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
       app.pages.close()
       await app.live.close()
       await pool.end()

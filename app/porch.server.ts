@@ -93,7 +93,7 @@ export function isSampleInPublic({ config, known }: App): boolean {
 
 function robotsOf(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
 /** Renders a route for one context; without a nonce the page is one that can be kept whole. */

@@ -29,6 +29,9 @@ export default [
   // `<hash>-1200.webp`; the sample's own pictures are files of the build
   route('media/:file', 'routes/media.ts'),
 
+  // `<token>.ics`, for the calendars of other programs
+  route('calendar/:file', 'routes/calendar.ts'),
+
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
     route('code', 'routes/auth/code.tsx'),
@@ -49,6 +52,7 @@ export default [
     ...prefix('bookings', [
       index('routes/portal/bookings/all.tsx'),
       route('new', 'routes/portal/bookings/new.tsx'),
+      route('import', 'routes/portal/bookings/import.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),
       route('projects', 'routes/portal/bookings/projects.ts'),
       route(':bookingId', 'routes/portal/bookings/booking.tsx'),
@@ -60,6 +64,8 @@ export default [
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),
+        route('move', 'routes/portal/booking/move.ts'),
+        route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
       ]),
     ]),
@@ -150,6 +156,7 @@ export default [
         route('resources/:resourceId', 'routes/portal/settings/resource.tsx'),
         route('dates', 'routes/portal/settings/dates.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
+        route('calendar', 'routes/portal/settings/calendar.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),

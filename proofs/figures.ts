@@ -93,7 +93,7 @@ async function openMemory() {
   const dataDir = join(newFolder(), 'data')
   const config = readConfig({ PORT: '4198', DATA_DIR: dataDir })
   if (typeof config === 'string') throw new Error(config)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(newFolder()), live: openLive(undefined), pages: { kept: () => null, give: () => Promise.reject(new Error('No pages here.')), drop() {}, close() {} }, maker: undefined as never, uploads: undefined as never, films: null, known: null, react: async () => {} }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(newFolder()), live: openLive(undefined), pages: { kept: () => null, give: () => Promise.reject(new Error('No pages here.')), drop() {}, close() {} }, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, react: async () => {} }
   return { ask, app, empty: async () => { await ask(`truncate ${tables} restart identity cascade`) } }
 }
 
