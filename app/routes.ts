@@ -14,6 +14,10 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
+    route('dates/:offering', 'routes/site/dates/month.tsx'),
+    route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
+    // whoever asked for a date has a page of it, by the link of a letter
+    route('b/:token', 'routes/site/booking.tsx'),
     // a client's own page, by the link of a letter that asked for some words
     route('c/:token', 'routes/site/voice.tsx'),
   ]),

@@ -72,6 +72,25 @@ export function monthText(day: string, locale: string, style: 'long' | 'short'):
   return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
 }
 
+/** Eastern Time: what people there call the zone. */
+export function zoneText(timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** On which day a week begins there, Monday is 0; Monday where nothing is known. */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (known.getWeekInfo?.().firstDay ?? 1) - 1
+}
+
+/** Mon and Monday, and so on, from one day of the week (Monday is 0) to the one before it. */
+export function weekdayNames(locale: string, first: number): { short: string; long: string }[] {
+  return Array.from({ length: 7 }, (_, at) => {
+    const on = `2026-06-0${((first + at) % 7) + 1}T00:00Z`
+    return { short: text(on, locale, { timeZone: 'UTC', weekday: 'short' }), long: text(on, locale, { timeZone: 'UTC', weekday: 'long' }) }
+  })
+}
+
 /** 1,024 */
 export function numberText(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
