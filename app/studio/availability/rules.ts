@@ -1,4 +1,6 @@
-import { type Stretch, type StudioDay, type WallTime, type Week, addDays, instantOf, minute, minutesOf, stretchesOf, wallOf, weekdayOf } from '#app/core/day.ts'
+import { z } from '#app/core/schema.ts'
+
+import { type Clock, type Stretch, type StudioDay, type WallTime, type Week, addDays, instantOf, minute, minutesOf, stretchesOf, wallOf, weekdayOf } from '#app/core/day.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 
 /** What the studio is closed for on that day, by its name; null on any other. */
@@ -94,4 +96,66 @@ export type Needs = Record<ResourceKind, string[]>
 
 export function groupsOf(needs: Needs): string[][] {
   return [needs.person, needs.room, needs.kit].filter((group) => group.length > 0)
+}
+
+/** So many spans of hours a day may have. */
+export const mostSpans = 6
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** The name of a field of a week's form: the hours of a day, Monday is 0. */
+export function hoursField(day: number, nth: number, end: 'from' | 'to'): string {
+  return `hours:${day}:${nth}:${end}`
+}
+
+/**
+ * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of fields. A pair left empty is none,
+ * an end at midnight is the end of the day, hours that meet are one. Each message is a key of the sentences, under `hours:<day>`.
+ */
+export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week => Array.from({ length: 7 }, (_, day) => {
+  if (values[`open:${day}`] !== 'on') return []
+  const typed = Array.from({ length: mostSpans }, (_, nth) => [values[hoursField(day, nth, 'from')] ?? '', closing(values[hoursField(day, nth, 'to')] ?? '')] satisfies [Clock, Clock]).filter(([from, to]) => from !== '' || to !== '')
+  const wrong = typed.length === 0 ? 'hours-missing' : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to))) ? 'hours-half' : typed.some(([from, to]) => to <= from) ? 'hours-backwards' : undefined
+  if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
+  return joined(typed)
+}))
+
+function closing(to: Clock): Clock {
+  return to === '00:00' ? '24:00' : to
+}
+
+function joined(hours: [Clock, Clock][]): [Clock, Clock][] {
+  const whole: [Clock, Clock][] = []
+  for (const [from, to] of hours.toSorted()) {
+    const last = whole.at(-1)
+    if (last && from <= last[1]) last[1] = to > last[1] ? to : last[1]
+    else whole.push([from, to])
+  }
+  return whole
+}
+
+/** What an offering starts from whose dates nobody has thought about yet. */
+export const firstTerms = { minutes: 120, minutesBefore: 30, minutesAfter: 30, noticeHours: 48, daysAhead: 90, holdHours: 48 }
+
+const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))).pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
+const needs = 'need:'
+
+/** On which terms a date may be asked for, as a person types it: its length in hours, parts of them with a point. What it takes comes as fields `need:<id>`. */
+export const dateOfferSchema = z.preprocess(withNeeds, z.object({
+  offered: z.string().optional().transform((on) => on === 'on'),
+  hours: z.string().default('').transform((text) => Number(text.replace(',', '.')) * 60).pipe(z.number('hours-malformed').int('hours-malformed').min(15, 'hours-malformed').max(1440, 'hours-malformed')),
+  minutesBefore: whole(0, 720, 'minutes-malformed'),
+  minutesAfter: whole(0, 720, 'minutes-malformed'),
+  noticeHours: whole(0, 8760, 'notice-malformed'),
+  daysAhead: whole(1, 730, 'days-ahead-malformed'),
+  holdHours: whole(1, 720, 'hold-malformed'),
+  needs: z.array(z.uuid()).max(100),
+}).transform(({ hours: minutes, ...form }, issues) => {
+  if (form.offered && form.needs.length === 0) issues.addIssue({ code: 'custom', path: ['needs'], message: 'needs-missing' })
+  return { ...form, minutes }
+}))
+export type DateOfferForm = z.infer<typeof dateOfferSchema>
+
+function withNeeds(values: unknown) {
+  const given = Object.entries(values as Record<string, unknown>)
+  return { ...Object.fromEntries(given), needs: given.flatMap(([name, value]) => (name.startsWith(needs) && value === 'on' ? [name.slice(needs.length)] : [])) }
 }

@@ -1,0 +1,75 @@
+/*
+ * Which times are free, found the slow way: minute by minute, with nothing of the program and no other source of zones than Intl.
+ * Zones change their clocks on quarters of an hour, so Intl is asked once for each.
+ */
+
+type Clocks = [string, string][]
+export type Calendar = {
+  zone: string
+  /** Days as `2026-11-01`, both included; what is asked for begins on one of them. */
+  from: string
+  to: string
+  closedDays: string[]
+  /** By its id: its week, Monday first, and what it is taken for, in milliseconds. */
+  resources: Map<string, { week: Clocks[]; busy: { from: number; to: number }[] }>
+  groups: string[][]
+  minutes: number
+  minutesBefore: number
+  minutesAfter: number
+  notBefore: number
+}
+export type OracleSlot = { startsWall: string; at: number; later: boolean; resources: string[] }
+
+const minute = 60_000
+const quarter = 15 * minute
+const day = 1440 * minute
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
+
+/** What the clocks there show, as an instant of UTC. */
+function shown(at: number, zone: string): number {
+  const base = Math.floor(at / quarter) * quarter
+  const key = `${zone} ${base}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+    formats.set(zone, format)
+    const part = Object.fromEntries(format.formatToParts(base).map(({ type, value }) => [type, Number(value)]))
+    offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - base
+    offsets.set(key, offset)
+  }
+  return at + offset
+}
+
+export function wallText(at: number, zone: string): string {
+  return new Date(shown(at, zone)).toISOString().slice(0, 16)
+}
+
+/** Every free time there is; of each group the first that can. */
+export function freeByMinutes({ zone, from, to, closedDays, resources, groups, minutes, minutesBefore, minutesAfter, notBefore }: Calendar): OracleSlot[] {
+  const reach = Math.ceil((minutes + minutesBefore + minutesAfter) / 1440) + 2
+  const [first, last] = [Date.parse(`${from}T00:00Z`) - reach * day, Date.parse(`${to}T00:00Z`) + (reach + 1) * day]
+  const count = (last - first) / minute
+  const walls = Array.from({ length: count }, (_, at) => new Date(shown(first + at * minute, zone)).toISOString().slice(0, 16))
+  const free = new Map([...resources].map(([id, { week, busy }]) => {
+    const ok = walls.map((wall) => {
+      const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
+      const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+      return !closedDays.includes(date) && week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
+    })
+    for (const one of busy) for (let at = Math.floor((one.from - first) / minute); at < Math.ceil((one.to - first) / minute); at++) if (at >= 0 && at < count) ok[at] = false
+    return [id, ok]
+  }))
+  const slots: OracleSlot[] = []
+  const seen = new Set<string>()
+  for (let at = 0; at < count; at++) {
+    const wall = walls[at]!
+    const later = seen.has(wall)
+    seen.add(wall)
+    const instant = first + at * minute
+    if (wall < from || wall.slice(0, 10) > to || !/:[03]0$/.test(wall) || instant < notBefore) continue
+    const chosen = groups.map((group) => group.find((id) => free.get(id)!.slice(at - minutesBefore, at + minutes + minutesAfter).every(Boolean)))
+    if (chosen.every((id) => id !== undefined)) slots.push({ startsWall: wall, at: instant, later, resources: chosen })
+  }
+  return slots
+}
