@@ -4,7 +4,8 @@ import { after, hour } from '#app/core/day.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, event, ledgerEntry, project, reservation, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { type BookingForm, spanOf } from '#app/studio/booking/rules.ts'
+import type { BookingForm } from '#app/studio/booking/rules.ts'
+import { spanOf } from '#app/studio/reservation/rules.ts'
 
 import { type Booked, asked, confirmed } from './desk/booked.ts'
 import { paymentOf } from './desk/payment.ts'
@@ -26,7 +27,7 @@ export async function layBookings(ctx: TxCtx, { calendar, person }: Cast, told: 
   const reserved: (typeof reservation.$inferInsert)[] = []
   const entries: (typeof ledgerEntry.$inferInsert)[] = []
   const events: Event[] = []
-  for (const { form: { client: clientId, resources, state: _, project: __, ...columns }, ...one } of told) {
+  for (const { form: { client: clientId, resources, state: _, project: __, closedAnyway: ___, ...columns }, ...one } of told) {
     const [id, createdAt] = [randomUUID(), calendar.at(one.on + asked, '10:00')]
     const { from, to } = spanOf(columns)
     rows.push({ ...columns, id, clientId, createdAt, state: 'done', policyVersion: 1, search: fold(`${columns.title} ${columns.place}`) })

@@ -1,21 +1,20 @@
 import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
-import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
-import { type Refusal, problem } from '#app/core/result.ts'
+import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf } from '#app/core/day.ts'
 import { fold } from '#app/core/text.ts'
-import { booking, client, event, ledgerEntry, project, reservation, resource, staff, type studio } from '#app/data/schema/index.server.ts'
+import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { entriesOf } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
 import { own as ownProject } from '#app/studio/project/reads.server.ts'
+import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type BookingForm, type Filters, type Free, depositOf, freeTimes, liveStates, refundOf, searchDays, spanOf } from './rules.ts'
+import { type Filters, depositOf, refundOf } from './rules.ts'
 
 const pageSize = 50
-const instantOfRange = (of: SQL) => of.mapWith(booking.startsAt)
 
 /** Nothing of these is about money or how to reach a client. */
 const columns = { id: booking.id, number: booking.number, kind: booking.kind, title: booking.title, place: booking.place, state: booking.state, startsAt: booking.startsAt, endsAt: booking.endsAt, clientName: client.name }
@@ -39,7 +38,7 @@ export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay)
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
   const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(own(ctx), ne(booking.state, 'canceled'), lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)), gt(booking.endsAt, startOf(fromDay, timeZone))))
+    .where(and(own(ctx), ne(booking.state, 'canceled'), stands(ctx), lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)), gt(booking.endsAt, startOf(fromDay, timeZone))))
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return withResources(ctx, rows)
 }
@@ -54,7 +53,7 @@ function narrowed(ctx: Ctx, { span, state, kind, resource: resourceId, client: c
   const during = { upcoming: gt(booking.endsAt, ctx.now), past: lte(booking.endsAt, ctx.now), all: undefined }
   return [
     during[span],
-    state === '' ? ne(booking.state, 'canceled') : state === 'any' ? undefined : eq(booking.state, state),
+    state === '' ? and(ne(booking.state, 'canceled'), stands(ctx)) : state === 'any' ? undefined : and(eq(booking.state, state), stands(ctx)),
     kind ? eq(booking.kind, kind) : undefined,
     clientId ? eq(booking.clientId, clientId) : undefined,
     resourceId ? exists(ctx.db.select({ one: sql`1` }).from(reservation).where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resourceId)))) : undefined,
@@ -161,49 +160,4 @@ export async function lastEventOf(ctx: Ctx, id: string): Promise<number> {
   demand(ctx.actor, 'booking.see')
   const [last] = await ctx.db.select({ id: event.id }).from(event).where(eq(event.subjectId, id)).orderBy(desc(event.id)).limit(1)
   return last?.id ?? 0
-}
-
-/** Ids of what a booking reserves. */
-export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]> {
-  const rows = await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(eq(reservation.bookingId, bookingId))
-  return rows.map(({ id }) => id)
-}
-
-type Clash = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: Date }
-/** Somebody or something is elsewhere then: each with by whom and until when, and the nearest times at which all of them are free. */
-export type Taken = Refusal<'resource-is-taken'> & { clashes: Clash[]; free: Free[] }
-
-type Wanted = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null }
-
-/** What a booking that is there would take up if it were live. */
-export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> {
-  demand(ctx.actor, 'booking.change')
-  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
-}
-
-/** What stands in the way of a booking that is there, or null when nothing does or nobody asks who may change that. */
-export async function takenAgain(ctx: Ctx, id: string): Promise<Taken | null> {
-  const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
-  return wanted && takenBy(ctx, wanted, (await theStudio(ctx))!)
-}
-
-/** What stands in the way of a booking, or null when nothing does. One query of all that these resources are reserved for in the days that are searched. */
-export async function takenBy(ctx: Ctx, wanted: Wanted, { timeZone, closedDays }: Pick<typeof studio.$inferSelect, 'timeZone' | 'closedDays'>): Promise<Taken | null> {
-  demand(ctx.actor, 'booking.change')
-  if (wanted.resources.length === 0) return null
-  const day = wanted.startsWall.slice(0, 10)
-  const range = `["${startOf(addDays(day, -1), timeZone).toISOString()}","${startOf(addDays(day, searchDays + 2), timeZone).toISOString()}")`
-  const rows = await ctx.db.select({
-    resourceId: resource.id, resource: resource.name, kind: resource.kind, bookingId: booking.id, number: booking.number, client: client.name,
-    from: instantOfRange(sql`lower(${reservation.during})`), until: instantOfRange(sql`upper(${reservation.during})`),
-  }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(inArray(reservation.resourceId, wanted.resources), inArray(reservation.state, [...liveStates]), sql`${reservation.during} && ${range}::tstzrange`, wanted.own ? ne(booking.id, wanted.own) : undefined))
-    .orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(reservation.during))
-  const span = spanOf(wanted)
-  const clashes = rows.filter(({ from, until }) => from < span.to && until > span.from).map(({ from: _, ...clash }) => clash)
-  const [first] = clashes
-  if (!first) return null
-  const free = freeTimes(wanted, { busy: rows.map(({ from, until }) => ({ from, to: until })), timeZone, closedDays, now: ctx.now })
-  return { ...problem('resource-is-taken', { resource: first.resource, number: first.number, client: first.client, until: wallOf(first.until, timeZone) }), clashes, free }
 }

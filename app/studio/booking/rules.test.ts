@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, after, hour, instantOf, isWeekend, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
 import { percentOf, readMoney, typedMoney } from '#app/core/money.ts'
+import { spanOf } from '#app/studio/reservation/rules.ts'
 
-import { bookingSchema, canMove, depositOf, filtersFrom, freeTimes, refundOf, spanOf, states, unfitness } from './rules.ts'
+import { bookingSchema, canMove, depositOf, filtersFrom, freeTimes, refundOf, states, unfitness } from './rules.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })

@@ -1,8 +1,9 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, type WallTime, addDays, after, instantOf, isDay, isWeekend, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
+import { type StudioDay, type WallTime, addDays, after, instantOf, isDay, isWeekend, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
 import { type Cents, percentOf, readMoney } from '#app/core/money.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
+import { type Span, spanOf } from '#app/studio/reservation/rules.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
@@ -41,6 +42,33 @@ const minutes = z.string().default('').transform((text) => (text.trim() === '' ?
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-missing')
 const reserves = 'resource:'
 
+/** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
+export type Said = { startsWall: WallTime; endsWall: WallTime; startsLater?: boolean; endsLater?: boolean }
+/** With its zone and the instants that follow from them. */
+export type Hung = Required<Said> & { zone: string; startsAt: Date; endsAt: Date }
+
+/** The instants of a time in a zone, or beside which field there are none: `time-never`, `time-twice` while nobody said which of the two, `end-before-start`. */
+export function hungIn(zone: string, { startsWall, endsWall, startsLater, endsLater }: Said): { ok: true; times: Hung } | { ok: false; problems: Record<string, string> } {
+  const [starts, ends] = [timeOf(startsWall, zone, startsLater), timeOf(endsWall, zone, endsLater)]
+  if (typeof starts === 'object' && typeof ends === 'object') {
+    if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
+    return { ok: true, times: { zone, startsWall, endsWall, startsLater: starts.later, endsLater: ends.later, startsAt: starts.at, endsAt: ends.at } }
+  }
+  return { ok: false, problems: { ...(typeof starts === 'string' && { start: starts }), ...(typeof ends === 'string' && { end: ends }) } }
+}
+
+function timeOf(wall: WallTime, zone: string, later: boolean | undefined) {
+  const first = instantOf(wall, zone)
+  if (!first) return 'time-never'
+  if (!first.twice) return { at: first.at, later: false }
+  return later === undefined ? 'time-twice' : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
+}
+
+/** What a field says of a time the clocks show twice; anything else says nothing. */
+export function laterFrom(said: string | undefined): boolean | undefined {
+  return said === 'true' ? true : said === 'false' ? false : undefined
+}
+
 /** In which zone a wall clock is meant, and how the studio writes money. */
 export type Terms = { timeZone: string; currency: string; locale: string }
 
@@ -62,17 +90,16 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
   nextDay: z.literal('on').optional(),
   before: minutes,
   after: minutes,
+  startsLater: z.string().optional().transform(laterFrom),
+  endsLater: z.string().optional().transform(laterFrom),
+  closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
   total: z.string().default('').transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale))).pipe(z.number('amount-malformed')),
   resources: z.array(z.uuid()).max(50),
-}).transform(({ date, start, end, nextDay, before, after, ...form }, issues) => {
-  const refuse = (field: string, message: string) => { issues.addIssue({ code: 'custom', path: [field], message }) }
-  const [startsWall, endsWall] = [`${date}T${start}`, `${nextDay ? addDays(date, 1) : date}T${end}`]
-  if (endsWall <= startsWall) refuse('end', 'end-before-start')
-  const [starts, ends] = [instantOf(startsWall, timeZone), instantOf(endsWall, timeZone)]
-  if (!starts) refuse('start', 'time-never')
-  if (!ends) refuse('end', 'time-never')
-  if (!starts || !ends || endsWall <= startsWall) return z.NEVER
-  return { ...form, zone: timeZone, startsWall, endsWall, startsAt: starts.at, endsAt: ends.at, minutesBefore: before, minutesAfter: after }
+}).transform(({ date, start, end, nextDay, before, after, startsLater, endsLater, ...form }, issues) => {
+  const hung = hungIn(timeZone, { startsWall: `${date}T${start}`, endsWall: `${nextDay ? addDays(date, 1) : date}T${end}`, startsLater, endsLater })
+  if (hung.ok) return { ...form, ...hung.times, minutesBefore: before, minutesAfter: after }
+  for (const [field, message] of Object.entries(hung.problems)) issues.addIssue({ code: 'custom', path: [field], message })
+  return z.NEVER
 }))
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
@@ -80,6 +107,20 @@ function withResources(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
   return { ...Object.fromEntries(given), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
 }
+
+const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
+
+/** Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without, with blanks between. */
+export const moveSchema = z.object({
+  startsWall: wall,
+  endsWall: wall,
+  startsLater: z.string().optional().transform(laterFrom),
+  endsLater: z.string().optional().transform(laterFrom),
+  without: z.string().default('').transform((text) => text.split(' ').filter(Boolean)),
+  closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
+  seen: z.coerce.number().catch(0),
+  mine: z.literal('on').optional().transform((said) => said === 'on'),
+})
 
 type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }
 
@@ -109,16 +150,9 @@ export function refundOf(paid: Cents, { startsWall, zone }: { startsWall: WallTi
   return { cents: now <= until ? percentOf(Math.max(paid, 0), refundPercent) : 0, until }
 }
 
-/** What a set of resources is taken up by, with set-up and travel. */
-export type Span = { from: Date; to: Date }
 export type Free = { startsWall: WallTime; endsWall: WallTime }
 type Wanted = { startsWall: WallTime; startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
 type Around = { busy: Span[]; timeZone: string; closedDays: StudioDay[]; now: Date }
-
-/** All that a booking takes up: its time and the minutes before and after. */
-export function spanOf({ startsAt, endsAt, minutesBefore, minutesAfter }: Omit<Wanted, 'startsWall'>): Span {
-  return { from: after(startsAt, -minutesBefore * minute), to: after(endsAt, minutesAfter * minute) }
-}
 
 const hours = { from: '08:00', to: '20:00' }
 const step = 30

@@ -1,41 +1,43 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
+import { instantOf, wallOf } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, client, event, inquiry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
-import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
+import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
+import { refusingClashes, reserve, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Taken, reservedOf, takenBy, wantedAgain } from './reads.server.ts'
-import { type BookingForm, type Kind, type State, canMove, depositOf, liveStates, refundOf, spanOf, unfitness } from './rules.ts'
+import { type BookingForm, type Kind, type Said, type State, canMove, depositOf, hungIn, refundOf, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
 /**
  * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if there is none yet.
- * Problems: `resource-is-taken` with by whom, until when and the nearest free times; `client-missing`, `client-is-gone`,
- * `inquiry-is-gone`, `resource-retired` with its name; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
+ * Problems: `resource-is-taken` and `resource-is-away` with by whom, until when and the nearest free times; those of `reserve`;
+ * `client-missing`, `client-is-gone`, `inquiry-is-gone`; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
  */
 export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
   demand(ctx.actor, 'booking.change')
   return refusingClashes(ctx, () => ({ ...form, own: null }), (ctx) => transact(ctx, async (ctx) => {
     const whose = await clientOf(ctx, form.client, inquiryId)
     if (!whose.ok) return whose
-    const refused = await unfit(ctx, form.project, whose.value.clientId, null) ?? await unbookable(ctx, form.resources, [])
-    if (refused) return refused
+    const unfitting = await unfit(ctx, form.project, whose.value.clientId, null)
+    if (unfitting) return unfitting
     const { version } = await policyInForce(ctx)
-    const [made] = await ctx.db.insert(booking).values({ ...columns(form), clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }).returning({ id: booking.id, number: booking.number })
-    await inTurn(ctx, form.resources)
-    await reserve(ctx, made!.id, form.state, form)
-    await record(ctx, 'booking.added', made!.id, { state: form.state })
-    return done(made!)
+    const [made] = await ctx.db.insert(booking).values({ ...columns(form), clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }).returning()
+    const refused = await reserve(ctx, made!, form.resources, form)
+    if (refused) return refused
+    await record(ctx, 'booking.added', made!.id, { state: form.state, ...anyway(form) })
+    return done({ id: made!.id, number: made!.number })
   }))
 }
 
@@ -55,15 +57,84 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     // what was paid is the ledger's, and says by whom
     if (whose.value.clientId !== row.clientId && (await entriesOf(ctx, { bookingId: id })).length > 0) return problem('client-has-paid')
     const before = await reservedOf(ctx, id)
-    const refused = await unfit(ctx, form.project, whose.value.clientId, row.projectId) ?? await unbookable(ctx, form.resources, before)
-    if (refused) return refused
-    await inTurn(ctx, [...before, ...form.resources])
+    const unfitting = await unfit(ctx, form.project, whose.value.clientId, row.projectId)
+    if (unfitting) return unfitting
     await ctx.db.update(booking).set({ ...columns(form), clientId: whose.value.clientId }).where(eq(booking.id, id))
-    await ctx.db.delete(reservation).where(eq(reservation.bookingId, id))
-    await reserve(ctx, id, row.state, form)
-    await record(ctx, 'booking.changed', id, differences(row, form, before))
+    const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, { ...form, before: { ...row, resources: before } })
+    if (refused) return refused
+    await record(ctx, 'booking.changed', id, { ...differences(row, { ...form, project: form.project || null }, before), ...anyway(form) })
     return done({ id, number: row.number })
   }))
+}
+
+/** Another time by the studio's wall clock, and those it is to go on `without`; nothing else of it is changed. */
+export type Move = Said & { without?: string[]; closedAnyway?: boolean }
+
+/** Moves a booking to another time. Problems: as above, and those of `hungIn`, with its field among the facts. */
+export async function moveBooking(ctx: Ctx, id: string, { without = [], closedAnyway = false, ...said }: Move, { seen, mine }: { seen: number; mine: boolean }) {
+  demand(ctx.actor, 'booking.change')
+  const hung = hungIn((await theStudio(ctx))!.timeZone, said)
+  if (!hung.ok) return problem(Object.values(hung.problems)[0]!, hung.problems)
+  const { times } = hung
+  const wanted = async (ctx: Ctx) => {
+    const before = (await wantedAgain(ctx, id))!
+    return { ...before, ...times, resources: before.resources.filter((one) => !without.includes(one)) }
+  }
+  return refusingClashes(ctx, wanted, (ctx) => transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    if (!row) return problem('booking-is-gone')
+    const other = mine ? null : await changedSince(ctx, id, seen)
+    if (other) return other
+    const [before, { resources }] = [await reservedOf(ctx, id), await wanted(ctx)]
+    await ctx.db.update(booking).set(times).where(eq(booking.id, id))
+    const refused = await reserve(ctx, { ...row, ...times }, resources, { closedAnyway, before: { ...row, resources: before } })
+    if (refused) return refused
+    await record(ctx, 'booking.changed', id, { ...differences(row, { ...row, project: row.projectId, ...times, resources }, before), ...anyway({ closedAnyway }) })
+    return done({ id, number: row.number })
+  }))
+}
+
+type Asked = Pick<Row, 'clientId' | 'inquiryId' | 'offering' | 'kind' | 'title' | 'place' | 'heldUntil'> & { times: Pick<Row, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>; resources: string[] }
+
+/** Holds a date somebody asked for, inside the write that takes the question in, until the studio's word or an instant. Problems: those of `reserve`. */
+export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked) {
+  demand(ctx.actor, 'date.ask')
+  const { timeZone: zone } = (await theStudio(ctx))!
+  const [starts, ends] = [shownAt(times.startsAt, zone), shownAt(times.endsAt, zone)]
+  const { version } = await policyInForce(ctx)
+  const [made] = await ctx.db.insert(booking).values({
+    ...asked, ...times, zone, startsWall: starts.wall, startsLater: starts.later, endsWall: ends.wall, endsLater: ends.later,
+    state: 'held', createdAt: ctx.now, policyVersion: version, search: fold(`${asked.title} ${asked.place}`),
+  }).returning()
+  const refused = await reserve(ctx, made!, resources)
+  if (refused) return refused
+  await record(ctx, 'booking.asked', made!.id, { state: 'held' })
+  return done({ id: made!.id, number: made!.number })
+}
+
+/** What the wall clock shows at an instant, and whether it shows that for the second time. */
+function shownAt(instant: Date, zone: string) {
+  const wall = wallOf(instant, zone)
+  return { wall, later: instantOf(wall, zone)?.at.getTime() !== instant.getTime() }
+}
+
+/**
+ * Whether somebody can make it, said by themselves. Problems: `booking-is-gone` where they are not booked for it,
+ * `booking-cannot-move` when it is called off or done.
+ */
+export async function answerBooking(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
+  demand(ctx.actor, 'booking.answer')
+  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
+  return transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    const [part] = await ctx.db.select({ resourceId: resource.id, answer: reservation.answer }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
+    if (!row || !part) return problem('booking-is-gone')
+    if (!takesUp(row.state)) return problem('booking-cannot-move')
+    if (part.answer === answer) return done()
+    await ctx.db.update(reservation).set({ answer, answeredAt: ctx.now }).where(and(eq(reservation.bookingId, id), eq(reservation.resourceId, part.resourceId)))
+    await record(ctx, `booking.${answer}`, id)
+    return done()
+  })
 }
 
 /**
@@ -92,9 +163,9 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
  * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems: `deposit-missing` with the cents that are
  * missing, the deposit and its percent; `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
  */
-export async function confirmBooking(ctx: Ctx, id: string, { from, reason }: { from: State; reason: string }) {
+export async function confirmBooking(ctx: Ctx, id: string, { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, from, 'confirmed', async (ctx, row) => {
+  return move(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
     const missing = reason === '' ? await depositMissing(ctx, row) : null
     const facts: Facts = reason === '' ? {} : { waived: reason }
     return missing ?? { change: { depositWaived: reason || null }, facts }
@@ -103,22 +174,22 @@ export async function confirmBooking(ctx: Ctx, id: string, { from, reason }: { f
 
 export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, from, 'pending', async () => ({ change: { depositWaived: null } }))
+  return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
 }
 
 /** Called off: what it took is free again. What is due back by the policy it was made under is written down with it, in cents. */
 export async function cancelBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, from, 'canceled', async (ctx, row) => {
+  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => {
     const { cents } = refundOf(await paidOn(ctx, { bookingId: id }), row, await policyOf(ctx, row.policyVersion), ctx.now)
     return { facts: { refundDue: cents } }
   })
 }
 
 /** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */
-export async function reopenBooking(ctx: Ctx, id: string, { from, to }: { from: State; to: State }) {
+export async function reopenBooking(ctx: Ctx, id: string, { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, from, to, async (ctx, row) => {
+  return move(ctx, id, { from, to, closedAnyway }, async (ctx, row) => {
     const missing = from === 'canceled' && to === 'confirmed' && row.depositWaived === null ? await depositMissing(ctx, row) : null
     return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, facts: { to } }
   }, 'booking.reopened')
@@ -127,13 +198,13 @@ export async function reopenBooking(ctx: Ctx, id: string, { from, to }: { from: 
 /** Done, once it is over. Problem: `booking-not-over`. */
 export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, from, 'done', async (ctx, row) => (row.endsAt > ctx.now ? problem('booking-not-over') : {}))
+  return move(ctx, id, { from, to: 'done' }, async (ctx, row) => (row.endsAt > ctx.now ? problem('booking-not-over') : {}))
 }
 
-type Said = { change?: Partial<Row>; facts?: Record<string, string | number> } | Refusal
+type Allowed = { change?: Partial<Row>; facts?: Record<string, string | number> } | Refusal
 
 /** Moves it from the state its form knew; whoever comes second to move it is told what it is now. */
-function move(ctx: Ctx, id: string, from: State, to: State, check: (ctx: TxCtx, row: Row) => Promise<Said>, name: `booking.${string}` = `booking.${to}`) {
+function move(ctx: Ctx, id: string, { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean }, check: (ctx: TxCtx, row: Row) => Promise<Allowed>, name: `booking.${string}` = `booking.${to}`) {
   return refusingClashes(ctx, async (ctx) => (await wantedAgain(ctx, id))!, (ctx) => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     if (!row) return problem('booking-is-gone')
@@ -141,9 +212,11 @@ function move(ctx: Ctx, id: string, from: State, to: State, check: (ctx: TxCtx, 
     if (!canMove(from, to)) return problem('booking-cannot-move')
     const said = await check(ctx, row)
     if ('problem' in said) return said
-    if (takesUp(to) && !takesUp(from)) await inTurn(ctx, await reservedOf(ctx, id))
+    const resources = await reservedOf(ctx, id)
+    const refused = takesUp(to) ? await takeUp(ctx, { ...row, state: to }, resources, { closedAnyway, before: { ...row, resources } }) : null
+    if (refused) return refused
     await ctx.db.update(booking).set({ ...said.change, state: to }).where(and(eq(booking.id, id), eq(booking.state, from)))
-    await record(ctx, name, id, { from, ...said.facts })
+    await record(ctx, name, id, { from, ...said.facts, ...anyway({ closedAnyway }) })
     return done({ from, to })
   }))
 }
@@ -171,50 +244,34 @@ async function unfit(ctx: TxCtx, projectId: string, clientId: string, before: st
   return why && problem(why)
 }
 
-/** What is retired stays where it was, and is not booked anew. */
-async function unbookable(ctx: TxCtx, wanted: string[], before: string[]) {
-  const anew = wanted.filter((id) => !before.includes(id))
-  if (anew.length === 0) return null
-  const known = await ctx.db.select({ id: resource.id, name: resource.name, retired: resource.retired }).from(resource).where(inArray(resource.id, anew))
-  const retired = known.find((row) => row.retired)
-  return retired || known.length < new Set(anew).size ? problem('resource-retired', { name: retired?.name ?? '' }) : null
-}
-
-async function reserve(ctx: TxCtx, bookingId: string, state: State, form: BookingForm) {
-  const { from, to } = spanOf(form)
-  const ids = [...new Set(form.resources)]
-  if (ids.length > 0) await ctx.db.insert(reservation).values(ids.map((resourceId) => ({ bookingId, resourceId, state, during: `["${from.toISOString()}","${to.toISOString()}")` })))
-}
-
-/**
- * Whoever wants the same things comes one after the other, always in the same order: two who met inside the constraint would
- * wait for each other until the database ends one of them.
- */
-async function inTurn(ctx: TxCtx, ids: string[]) {
-  if (ids.length > 0) await ctx.db.select({ id: resource.id }).from(resource).where(inArray(resource.id, ids)).orderBy(asc(resource.id)).for('no key update')
-}
-
-function takesUp(state: State): boolean {
-  return (liveStates as readonly State[]).includes(state)
-}
-
-function columns({ client: _, resources: __, state: ___, project, ...form }: BookingForm) {
+function columns({ client: _, resources: __, state: ___, closedAnyway: ____, project, ...form }: BookingForm) {
   return { ...form, projectId: project || null, search: fold(`${form.title} ${form.place}`) }
 }
 
+/** For the record, that it was wanted although the studio is closed. */
+function anyway({ closedAnyway }: { closedAnyway: boolean }): Record<string, boolean> {
+  return closedAnyway ? { closedAnyway } : {}
+}
+
+type Agreed = Pick<Row, 'startsWall' | 'endsWall' | 'startsAt' | 'endsAt' | 'total'> & { project: string | null; resources: string[] }
+
 /** What a change changed, for the record. */
-function differences(row: Row, form: BookingForm, before: string[]): Record<string, string | number | boolean | null> {
+function differences(row: Row, now: Agreed, before: string[]): Record<string, string | number | boolean | null> {
+  const moved = row.startsAt.getTime() !== now.startsAt.getTime() || row.endsAt.getTime() !== now.endsAt.getTime()
   return {
-    ...((row.startsWall !== form.startsWall || row.endsWall !== form.endsWall) && { was: `${row.startsWall} ${row.endsWall}`, is: `${form.startsWall} ${form.endsWall}` }),
-    ...(row.total !== form.total && { totalWas: row.total, total: form.total }),
-    ...((row.projectId ?? '') !== form.project && { project: form.project || null }),
-    ...([...before].sort().join() !== [...new Set(form.resources)].sort().join() && { resources: true }),
+    ...(moved && { was: `${row.startsWall} ${row.endsWall}`, is: `${now.startsWall} ${now.endsWall}` }),
+    ...(row.total !== now.total && { totalWas: row.total, total: now.total }),
+    ...(row.projectId !== now.project && { project: now.project }),
+    ...([...before].sort().join() !== [...new Set(now.resources)].sort().join() && { resources: true }),
   }
 }
 
+/** What people say to their part overwrites nothing of a form. */
+const answers = ['booking.accepted', 'booking.declined']
+
 async function changedSince(ctx: TxCtx, id: string, seen: number) {
   const [last] = await ctx.db.select({ id: event.id, at: event.at, name: staff.name }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
-    .where(eq(event.subjectId, id)).orderBy(sql`${event.id} desc`).limit(1)
+    .where(and(eq(event.subjectId, id), notInArray(event.name, answers))).orderBy(sql`${event.id} desc`).limit(1)
   return last && last.id > seen ? problem('booking-was-changed', { name: last.name ?? '', at: last.at.toISOString(), event: last.id } satisfies Facts) : null
 }
 
@@ -222,23 +279,4 @@ async function changedSince(ctx: TxCtx, id: string, seen: number) {
 async function locked(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row
-}
-
-type Wanted = Parameters<typeof takenBy>[1]
-
-/**
- * The exclusion constraint has the last word about who is where; its refusal ends the transaction, so what stood in the way is
- * looked up after it. Where that has gone meanwhile, the write is tried once more.
- */
-async function refusingClashes<Answer>(ctx: Ctx, wanted: (ctx: Ctx) => Wanted | Promise<Wanted>, write: (ctx: Ctx) => Promise<Answer>): Promise<Answer | Taken> {
-  for (let round = 1; ; round++) {
-    try {
-      return await write(ctx)
-    } catch (error) {
-      if (codeOf(error) !== '23P01' || 'inside' in ctx) throw error
-      const taken = await takenBy(ctx, await wanted(ctx), (await theStudio(ctx))!)
-      if (taken) return taken
-      if (round === 3) throw error
-    }
-  }
 }

@@ -4,9 +4,9 @@ import { wallOf } from '#app/core/day.ts'
 import { problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Verb } from '#app/studio/access.ts'
-import { type Taken, takenAgain } from '#app/studio/booking/reads.server.ts'
 import { type State, states } from '#app/studio/booking/rules.ts'
 import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
+import { type Taken, takenAgain } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Answer, type Values, answerAct } from '../act.ts'
@@ -14,14 +14,14 @@ import { isId } from '../found.ts'
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { bookingId: string } }
 
-/** Answers one act on one booking; a plain form is led back to the booking. */
-export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>): Promise<Response> {
+/** Answers one act on one booking; a plain form is led back to the booking, or where `refused` says. */
+export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>, refused = (page: string, problem: string, _: Values) => `${page}?problem=${problem}`): Promise<Response> {
   const { bookingId } = args.params
   const acted = async (ctx: Ctx, values: Values) => {
     const answer: Answer | Taken = isId(bookingId) ? await work(ctx, bookingId, values) : problem('booking-is-gone')
     return isTaken(answer) ? onTheWall(ctx, answer) : answer
   }
-  return answerAct(args, verb, acted, (problem) => `${pageOf(bookingId)}${problem ? `?problem=${problem}` : ''}`)
+  return answerAct(args, verb, acted, (problem, values) => (problem ? refused(pageOf(bookingId), problem, values) : pageOf(bookingId)))
 }
 
 /** These addresses are for acts; whoever only looks is led to the booking. */
@@ -32,7 +32,7 @@ export function lookUp({ params }: Pick<Asked, 'params'>) {
 /** What a plain form was led back with; what is taken is looked up again, because an address holds no more than the word. */
 export async function refusedWith(ctx: Ctx, id: string, name: string | null): Promise<MoveAnswer | null> {
   if (name === null) return null
-  const taken = name === 'resource-is-taken' ? await takenAgain(ctx, id) : null
+  const taken = name === 'resource-is-taken' || name === 'resource-is-away' ? await takenAgain(ctx, id) : null
   return taken ? onTheWall(ctx, taken) : problem(name)
 }
 

@@ -1,5 +1,6 @@
 import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
 import { type Free, bookingNumber } from '#app/studio/booking/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -9,11 +10,13 @@ import type { ClashView } from './form-answer.ts'
 /** Who or what is elsewhere, with whom, until when and by which booking; a time of `day` (the wall's `2026-11-24`) is said without its day. */
 export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }) {
   const words = useWords().portal.bookings
+  const { away } = useReservationWords()
   const { locale } = useDisplay()
   const now = useNow()
   const display = { locale, timeZone: 'UTC' }
   const untilText = (wall: string) => (wall.slice(0, 10) === day ? '' : `${weekdayText(shownOn(wall), now, display)}, `) + timeText(shownOn(wall), display)
-  return clashes.map(({ kind, resource, resourceId, bookingId, client, until, number }) => <p key={`${resourceId} ${bookingId}`}>{words.clash(kind, resource, client, untilText(until), bookingNumber(number))}</p>)
+  const said = ({ kind, resource, until, ...by }: ClashView) => (by.bookingId === null ? away(kind, resource, untilText(until), by.note) : words.clash(kind, resource, by.client, untilText(until), bookingNumber(by.number)))
+  return clashes.map((clash) => <p key={`${clash.resourceId} ${clash.bookingId}`}>{said(clash)}</p>)
 }
 
 /** A time at which all of them are free, with its day. */

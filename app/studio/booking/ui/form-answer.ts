@@ -1,8 +1,8 @@
 import type { Facts } from '#app/core/result.ts'
 import type { Free } from '#app/studio/booking/rules.ts'
 
-/** Somebody or something that is elsewhere at that time; `until` by the studio's wall clock. */
-export type ClashView = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; bookingId: string; number: number; client: string; until: string }
+/** Somebody or something that is at another booking then, or away; `until` by the studio's wall clock. */
+export type ClashView = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: string } & ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 
 /** A project that may be chosen. */
 export type ProjectChoice = { id: string; number: number; title: string; client: string }
