@@ -95,7 +95,7 @@ export function moveDate(ctx: Ctx, token: string, at: string) {
   return changing(ctx, token, (id) => refusingRaces(() => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     const asked = row && await dateAsked(ctx, id)
-    if (!asked?.move) return problem('date-is-fixed')
+    if (!row || !asked?.move) return problem('date-is-fixed')
     const slot = await slotNamed(ctx, asked.move, at, id)
     if (!slot) return problem('date-is-taken')
     const { resources, ...times } = slot
@@ -114,7 +114,7 @@ export function callOffDate(ctx: Ctx, token: string) {
   return changing(ctx, token, (id) => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     const asked = row && await dateAsked(ctx, id)
-    if (!asked?.mayCallOff) return problem('date-has-moved')
+    if (!row || !asked?.mayCallOff) return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
     await record(ctx, 'booking.canceled', id, { from: row.state, refundDue: asked.money.refund })
     await tellStudio(ctx, id, 'called')
