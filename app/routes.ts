@@ -64,6 +64,7 @@ export default [
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),
+        route('proposal', 'routes/portal/booking/proposal.ts'),
         route('move', 'routes/portal/booking/move.ts'),
         route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),

@@ -22,6 +22,20 @@ export const askFields = ['at', 'name', 'email', 'phone', 'message'] as const
 /** What a form of the visitor's own page chooses. */
 export const moveSchema = z.object({ at: slot })
 
+/** A time the studio proposes: a free one (`at`), or one that was typed; whether the second is meant of two the clocks show is said where it is asked. */
+export const proposalSchema = z.object({
+  at: slot.optional(),
+  date: z.string().default('').refine((date) => date === '' || isDay(date), 'date-missing'),
+  start: z.string().default('').refine((start) => start === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(start), 'time-missing'),
+  later: z.enum(['true', 'false']).optional(),
+}).transform(({ at, date, start, later }, issues) => {
+  if (at) return { startsWall: at.slice(0, 16), startsLater: at.endsWith('~') }
+  if (date !== '' && start !== '') return { startsWall: `${date}T${start}`, ...(later && { startsLater: later === 'true' }) }
+  issues.addIssue({ code: 'custom', path: ['date'], message: date === '' ? 'date-missing' : 'time-missing' })
+  return z.NEVER
+})
+export type Proposal = z.infer<typeof proposalSchema>
+
 /** A month of the calendar, `2026-12`. */
 export type Month = string
 

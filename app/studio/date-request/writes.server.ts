@@ -25,7 +25,7 @@ import { serverWords } from '#app/words/server.ts'
 
 import { toStudio, toVisitor } from './letters.ts'
 import { askerOf, dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
-import { type AskForm, mostOpen, standingOf } from './rules.ts'
+import { type AskForm, type Proposal, mostOpen, standingOf } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -130,9 +130,6 @@ async function changing<Answer>(ctx: Ctx, token: string, write: (id: string) => 
   if (!(await allowed(ctx, { key: `date-changes:${id}`, most: most.changes, span: quarter }))) return problem('too-many-changes')
   return write(id)
 }
-
-/** A time to be proposed; later is said where the clocks show it twice. */
-export type Proposal = { startsWall: string; startsLater?: boolean }
 
 /**
  * The studio proposes another time of the same length for what is held: it is moved there and kept for as long again, and whoever
