@@ -154,6 +154,8 @@ export default [
         route('team', 'routes/portal/settings/team.tsx'),
         route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
+        route('resources/:resourceId', 'routes/portal/settings/resource.tsx'),
+        route('dates', 'routes/portal/settings/dates.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),

@@ -83,12 +83,10 @@ export function firstWeekday(locale: string): number {
   return (known.getWeekInfo?.().firstDay ?? 1) - 1
 }
 
-/** Mon and Monday, and so on, from one day of the week (Monday is 0) to the one before it. */
-export function weekdayNames(locale: string, first: number): { short: string; long: string }[] {
-  return Array.from({ length: 7 }, (_, at) => {
-    const on = `2026-06-0${((first + at) % 7) + 1}T00:00Z`
-    return { short: text(on, locale, { timeZone: 'UTC', weekday: 'short' }), long: text(on, locale, { timeZone: 'UTC', weekday: 'long' }) }
-  })
+/** Monday, or Mon; it is 0. */
+export function weekdayName(weekday: number, locale: string, style: 'long' | 'short' = 'long'): string {
+  // the third of January 2000 was one
+  return text(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: style })
 }
 
 /** 1,024 */

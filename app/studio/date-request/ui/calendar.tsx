@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 
 import type { StudioDay } from '#app/core/day.ts'
-import { firstWeekday, longDayText, monthText, weekdayNames } from '#app/core/display.ts'
+import { firstWeekday, longDayText, monthText, weekdayName } from '#app/core/display.ts'
 import { type Month, weeksOf } from '#app/studio/date-request/rules.ts'
 
 import { useDateWords } from './use-date-words.ts'
@@ -26,7 +26,7 @@ export function Calendar({ of: { month, before, after, days, locale }, dayHref, 
         </p>
       </div>
       <table aria-labelledby="calendar">
-        <thead><tr>{weekdayNames(locale, first).map(({ short, long }) => <th key={short} scope="col"><span aria-hidden="true">{short}</span><span className="visually-hidden">{long}</span></th>)}</tr></thead>
+        <thead><tr>{Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((weekday) => <th key={weekday} scope="col"><span aria-hidden="true">{weekdayName(weekday, locale, 'short')}</span><span className="visually-hidden">{weekdayName(weekday, locale)}</span></th>)}</tr></thead>
         <tbody>
           {weeksOf(month, first).map((week, at) => (
             <tr key={at}>{week.map((day, nth) => <td key={nth}>{day && <DayOf day={day} count={counts.get(day) ?? 0} locale={locale} href={dayHref(day)} words={words} />}</td>)}</tr>
