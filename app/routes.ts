@@ -14,6 +14,10 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
+    route('dates/:offering', 'routes/site/dates/month.tsx'),
+    route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
+    // whoever asked for a date has a page of it, by the link of a letter
+    route('b/:token', 'routes/site/booking.tsx'),
     // a client's own page, by the link of a letter that asked for some words
     route('c/:token', 'routes/site/testimonial.tsx'),
   ]),
@@ -64,6 +68,7 @@ export default [
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),
+        route('proposal', 'routes/portal/booking/proposal.ts'),
         route('move', 'routes/portal/booking/move.ts'),
         route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),

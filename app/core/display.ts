@@ -72,10 +72,21 @@ export function monthText(day: string, locale: string, style: 'long' | 'short'):
   return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
 }
 
-/** Monday is 0. */
-export function weekdayName(weekday: number, locale: string): string {
+/** Eastern Time: what people there call the zone. */
+export function zoneText(timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** On which day a week begins there, Monday is 0; Monday where nothing is known. */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (known.getWeekInfo?.().firstDay ?? 1) - 1
+}
+
+/** Monday, or Mon; it is 0. */
+export function weekdayName(weekday: number, locale: string, style: 'long' | 'short' = 'long'): string {
   // the third of January 2000 was one
-  return text(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: 'long' })
+  return text(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: style })
 }
 
 /** 1,024 */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { Asked, type AskedOf } from '#app/studio/date-request/ui/asked.tsx'
 import { MoneyCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -22,11 +23,13 @@ type Props = {
   once: string
   may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
   refused: MoveAnswer | null
+  /** Where a visitor asked for it and the studio has not said anything yet. */
+  asked: AskedOf | null
   answer: MoneyAnswer | undefined
 }
 
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
-export function BookingPage({ booking, currency, today, once, may, refused, answer }: Props) {
+export function BookingPage({ booking, currency, today, once, may, refused, asked, answer }: Props) {
   const words = useWords().portal.bookings
   const { money, state } = booking
   const wantsDeposit = money !== null && may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
@@ -42,6 +45,7 @@ export function BookingPage({ booking, currency, today, once, may, refused, answ
         {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={refused} />}
       </div>
       <SavedNotice />
+      {asked && <Asked id={booking.id} asked={asked} once={once} />}
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
