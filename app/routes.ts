@@ -53,8 +53,14 @@ export default [
     route('uploads', 'routes/portal/arrival/uploads.ts'),
     route('uploads/:uploadId', 'routes/portal/arrival/upload.ts'),
     route('uploads/:uploadId/arrival', 'routes/portal/arrival/arrival.ts'),
+    route('bookings', 'routes/portal/bookings/week.tsx', [
+      route('week/:bookingId', 'routes/portal/bookings/panel.tsx', { id: 'bookings/week/panel' }),
+    ]),
     ...prefix('bookings', [
-      index('routes/portal/bookings/all.tsx'),
+      route('list', 'routes/portal/bookings/all.tsx'),
+      route('month', 'routes/portal/bookings/month.tsx', [
+        route(':bookingId', 'routes/portal/bookings/panel.tsx', { id: 'bookings/month/panel' }),
+      ]),
       route('new', 'routes/portal/bookings/new.tsx'),
       route('import', 'routes/portal/bookings/import.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),

@@ -17,7 +17,7 @@ export function UpcomingCard({ bookings }: { bookings: BookingRow[] }) {
     <section className="card" aria-labelledby="upcoming">
       <header className="card-head">
         <h2 id="upcoming">{dashboard.upcoming}</h2>
-        <Link className="button button-quiet button-compact" to="/portal/bookings">{dashboard.allBookings}</Link>
+        <Link className="button button-quiet button-compact" to="/portal/bookings/list">{dashboard.allBookings}</Link>
       </header>
       {bookings.length === 0 ? <p className="card-empty">{dashboard.noBookings}</p> : (
         <table className="table upcoming">
