@@ -73,11 +73,6 @@ export function spanText({ from, to }: { from: string; to: string }, today: stri
   return narrowed(new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', day: 'numeric', year }).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)))
 }
 
-/** Mon, or Monday, of a day of the calendar. */
-export function weekdayName(day: string, locale: string, style: 'long' | 'short'): string {
-  return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', weekday: style })
-}
-
 /** 9 AM, of an hour of the wall clock. */
 export function hourText(hour: number, locale: string): string {
   return text(new Date(Date.UTC(2000, 0, 1, hour)), locale, { timeZone: 'UTC', hour: 'numeric' })

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Outlet } from 'react-router'
 
-import { addMonths } from '#app/core/day.ts'
+import { addMonths, weekdayOf } from '#app/core/day.ts'
 import { monthText, weekdayName } from '#app/core/display.ts'
 import { type Asked, type DayView, type Entry, type Shift, cellsOf, countsAfter, partOn } from '#app/studio/agenda/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -39,7 +39,7 @@ export function Month({ asked, today, days, entries: kept, counts, resources, ma
     <AgendaFrame view="month" title={monthText(`${month}-01`, locale, 'long')} asked={asked} resources={resources} before={addMonths(`${month}-01`, -1)} next={addMonths(`${month}-01`, 1)} free={cells.every(({ entries, more }) => entries.length + more === 0)} panel={open && <Outlet context={{ ask: moves.askAnywhere } satisfies Around} />}>
       <div className="month" ref={field}>
         <table className="month-days">
-          <thead data-top=""><tr>{days.slice(0, 7).map(({ day }) => <th key={day} scope="col"><span className="month-weekday-short" aria-hidden="true">{weekdayName(day, locale, 'short')}</span><span className="month-weekday">{weekdayName(day, locale, 'long')}</span></th>)}</tr></thead>
+          <thead data-top=""><tr>{days.slice(0, 7).map(({ day }) => <th key={day} scope="col"><span className="month-weekday-short" aria-hidden="true">{weekdayName(weekdayOf(day), locale, 'short')}</span><span className="month-weekday">{weekdayName(weekdayOf(day), locale, 'long')}</span></th>)}</tr></thead>
           <tbody>
             {weeks.map((first) => (
               <tr key={first}>

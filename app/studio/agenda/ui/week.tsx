@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link, Outlet } from 'react-router'
 
-import { addDays } from '#app/core/day.ts'
+import { addDays, weekdayOf } from '#app/core/day.ts'
 import { hourText, spanText, weekdayName } from '#app/core/display.ts'
 import { type Asked, type Away, type DayView, type Entry, type Shift, askedText, changeOn, hoursShown, inLanes, partOn, quarter, snapped } from '#app/studio/agenda/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -40,14 +40,14 @@ export function Week({ asked, today, timeZone, days, entries: kept, away, resour
       <nav className="week-strip" aria-label={words.daysLabel}>
         {days.map(({ day }, at) => (
           <Link key={day} className="week-strip-day" to={{ search: askedText(asked, { on: day }) }} aria-current={day === chosen ? 'date' : undefined} data-today={day === today || undefined} replace preventScrollReset>
-            {weekdayName(day, locale, 'short')} <b>{Number(day.slice(8))}</b><span className="visually-hidden">{words.booked(columns[at]!.placed.length)}</span>{columns[at]!.placed.length > 0 && <i />}
+            {weekdayName(weekdayOf(day), locale, 'short')} <b>{Number(day.slice(8))}</b><span className="visually-hidden">{words.booked(columns[at]!.placed.length)}</span>{columns[at]!.placed.length > 0 && <i />}
           </Link>
         ))}
       </nav>
       <div className="week" ref={field} data-from={`${String(hours.from).padStart(2, '0')}:00`} data-to={`${String(hours.to).padStart(2, '0')}:00`}>
         <div className="week-heads" data-top="">
           <Link className="icon-button week-hours-all" to={{ search: askedText(asked, { hours: asked.hours === 'all' ? '' : 'all' }) }} aria-label={asked.hours === 'all' ? words.hours.fewer : words.hours.all} title={asked.hours === 'all' ? words.hours.fewer : words.hours.all} replace preventScrollReset><ChevronsUpDown /></Link>
-          {days.map(({ day }) => <p key={day} className="week-head" data-today={day === today || undefined}>{weekdayName(day, locale, 'short')} <b>{Number(day.slice(8))}</b></p>)}
+          {days.map(({ day }) => <p key={day} className="week-head" data-today={day === today || undefined}>{weekdayName(weekdayOf(day), locale, 'short')} <b>{Number(day.slice(8))}</b></p>)}
         </div>
         <WeekAway days={days} away={away} chosen={chosen} />
         <div className="week-grid">
