@@ -109,7 +109,7 @@ describe('asking for a date', () => {
   test('what looks like a machine’s is answered alike, kept under spam, and holds nothing', async () => {
     const email = mailbox()
     const honest = await ask()
-    for (const signs of [{ website: 'https://buy.example' }, { took: '12' }]) {
+    for (const signs of [{ website: 'https://buy.example' }, { took: '12' }] as Record<string, string>[]) {
       const answer = await ask({ email, message: JSON.stringify(signs), at: at('14:00'), ...signs })
       expect([answer.status, answer.headers.get('location')?.replace('14%3A00', '10%3A00')]).toEqual([303, honest.headers.get('location')])
     }
