@@ -118,6 +118,8 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/team': { look: owner, act: by(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }) },
   '/portal/settings/team/:accountId': { look: owner, act: by(['owner'], { form: 'role', role: 'manager' }) },
   '/portal/settings/resources': { look: office, act: by(lead, { form: 'add', kind: 'kit', name: 'x' }) },
+  '/portal/settings/resources/:resourceId': { look: office, act: by(lead, { form: 'absence', from: '2031-06-02', note: 'x' }) },
+  '/portal/settings/dates': { look: office, act: by(lead, { form: 'podcast', hours: 'x' }) },
   '/portal/settings/appearance': { look: staff, act: by(inside) },
   '/portal/settings/email': { look: owner, act: by(['owner'], { form: 'studio', email: 'thief@leak.test' }) },
   '/portal/settings/studio': { look: owner, act: by(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', seen: '' }) },

@@ -26,7 +26,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   await send(program, '/contact', { name: name.slice(0, 80), email, phone: '207 555 0100', service: 'documentary', message: 'We would like a film about our bay. '.repeat(20), website: '', took: '' }, { 'x-forwarded-for': '10.200.0.1' })
   await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
   await post('/portal/settings/email', { form: 'test', to: email })
-  return { clientId, bookingId, projectId, ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
+  return { clientId, bookingId, projectId, ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', resourceId: '/portal/settings/resources', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
 }
 
 /** What somebody finds in their own lists; nothing for what they may not see. */

@@ -86,7 +86,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

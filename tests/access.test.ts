@@ -66,6 +66,8 @@ const pages: Record<string, number[]> = {
   '/portal/uploads': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId/arrival': [302, 302, 302, 302, 302],
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
+  '/portal/settings/resources/:resourceId': office,
+  '/portal/settings/dates': office,
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
   '/portal/settings/team': owner,
@@ -111,6 +113,7 @@ beforeAll(async () => {
   Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
   ids.fileId = await one("insert into library_item (hash, kind, name, bytes, added_at) values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id")
   await door.app.pool.query("insert into film (hash, format, next_try_at) values (repeat('a', 64), 'mp4', now() + interval '1 day')")
+  ids.resourceId = await one('select id from resource limit 1')
   ids.itemId = await one('select id from portfolio_item limit 1')
   ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
   await door.app.pool.query("with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named", [ids.releaseId])
