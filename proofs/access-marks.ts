@@ -9,7 +9,7 @@ import type { Person } from './access-matrix.ts'
 
 /** Something planted in the data, and who may ever be shown it. */
 export type Mark = { name: string; found: RegExp; may: Person[] }
-export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'resourceId' | 'fileId' | 'pictureId' | 'uploadId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'file', string>
+export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'resourceId' | 'fileId' | 'pictureId' | 'uploadId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'offering' | 'day' | 'file', string>
 
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
@@ -96,12 +96,12 @@ export async function objectsOf(ask: Ask, planted: Planted, { crewId, crewThing 
   const one = async (text: string, values: unknown[] = []) => (await ask<{ id: string }>(text, values))[0]!.id
   const task = (project: string) => one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [project])
   const entry = (booking: string) => one('select id from ledger_entry where booking_id = $1', [booking])
-  const same = { uploadId: 'f'.repeat(32), resourceId: crewThing, inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
+  const same = { uploadId: 'f'.repeat(32), resourceId: crewThing, inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', offering: 'photography', day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10), itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
   const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
     own: { ...same, file, bookingId: planted.ownBooking, entryId: await entry(planted.ownBooking), projectId: planted.ownProject, taskId: await task(planted.ownProject), clientId: planted.ownClient, accountId: crewId, letterId: await one("select id from letter where kind = 'mail.test'") },
     other: { ...same, file, bookingId: planted.otherBooking, entryId: await entry(planted.otherBooking), projectId: planted.otherProject, taskId: await task(planted.otherProject), clientId: planted.otherClient, accountId: await one("select id from staff where role = 'owner'"), letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1") },
-    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, resourceId: missing, accountId: missing, fileId: missing, pictureId: missing, uploadId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing },
+    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, resourceId: missing, accountId: missing, fileId: missing, pictureId: missing, uploadId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing, offering: 'nothing', day: 'never' },
   }
 }

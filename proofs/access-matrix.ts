@@ -33,6 +33,9 @@ export const matrix: Record<string, Row> = {
   // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
   '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
+  '/dates/:offering': site, '/dates/:offering/:day': { look: everyone, act: { who: [], status: [422, 307], fields: { at: '', name: '', email: 'nobody', message: '' } } },
+  // nobody holds the link of whoever asked for a date
+  '/b/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { form: 'cancel' } } },
   // nobody holds the link of a client
   '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
@@ -60,6 +63,7 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/reopening': deed(lead, { from: 'canceled', to: 'pending' }),
   '/portal/bookings/:bookingId/completion': deed(lead, { from: 'confirmed' }),
   '/portal/bookings/:bookingId/project': deed(lead),
+  '/portal/bookings/:bookingId/proposal': deed(lead, { date: '2032-01-05', start: '10:00' }),
   '/portal/bookings/:bookingId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
   '/portal/photography': { look: staff }, '/portal/videography': { look: staff }, '/portal/podcasts': { look: staff },
   '/portal/photography/portfolio': { look: office, act: begun }, '/portal/videography/portfolio': { look: office, act: begun }, '/portal/podcasts/portfolio': { look: office, act: begun },

@@ -47,6 +47,13 @@ describe('the studio', () => {
     expect((await sql('select starts_wall, proposed_at from booking where id = $1', [row.id]))[0]).toEqual({ starts_wall: at('10:00'), proposed_at: null })
     expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
   })
+  test('however often it presses, one letter goes out', async () => {
+    const { email, row } = await asked()
+    const once = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act(row.id, 'proposal', { once, at: at('13:30') })))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked', 'date.proposed'])
+  })
   test('calls it off, and the visitor hears of it with what is due back', async () => {
     const { email, row } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])

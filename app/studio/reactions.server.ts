@@ -2,6 +2,7 @@ import type { TxCtx } from '#app/platform/context.server.ts'
 
 import { announceDate, tellOfDate } from './date-request/writes.server.ts'
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
+import { announceDecline } from './reservation/writes.server.ts'
 import { tellHolder } from './staff/writes.server.ts'
 import { announceTestimonial } from './testimonial/writes.server.ts'
 
@@ -12,6 +13,7 @@ const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> =
   'booking.confirmed': [(ctx, id) => tellOfDate(ctx, id, 'confirmed')],
   'booking.canceled': [(ctx, id) => tellOfDate(ctx, id, 'canceled')],
   'booking.expired': [(ctx, id) => tellOfDate(ctx, id, 'ended')],
+  'booking.declined': [announceDecline],
   'letter.sent': [noteReplySent],
   'testimonial.written': [announceTestimonial],
   'staff.changed-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],
