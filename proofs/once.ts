@@ -22,6 +22,7 @@ const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
   '/c/:token': 'the same words again change nothing',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
+  '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
   '/portal/settings/library': 'a file, kept once by the sum of its bytes',
   '/portal/settings/website/links': 'a link is told once, so each is a new one', '/portal/settings/website/links/:linkId/end': 'finds nothing the second time', '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',

@@ -84,6 +84,8 @@ const deeds: Record<string, string> = {
   'client.change': 'add or change clients',
   'booking.see': 'see bookings',
   'booking.change': 'add or change bookings',
+  'calendar.share': 'share the studio’s calendar',
+  'calendar.connect': 'connect calendars',
   'resource.change': 'change what can be booked',
   'money.see': 'see amounts',
   'money.record': 'record payments',
