@@ -38,6 +38,8 @@ export const matrix: Record<string, Row> = {
   '/b/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { form: 'cancel' } } },
   // nobody holds the link of a client
   '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
+  // nobody holds a calendar's address
+  '/calendar/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
   // a face: seen by the staff; nobody else learns that there is one
   '/media/:file': { look: [404, 200, 200, 200, 200] },
@@ -54,6 +56,7 @@ export const matrix: Record<string, Row> = {
   '/portal/menu': { look: onward, act: by(inside, { menu: 'pinned' }) },
   '/portal/bookings': { look: staff },
   '/portal/bookings/new': { look: office, act: by(lead, booked) },
+  '/portal/bookings/import': { look: office, act: by(lead, { client: 'Tern Architects', kind: 'podcast' }) },
   '/portal/bookings/clients': { look: office }, '/portal/bookings/projects': { look: office },
   '/portal/bookings/:bookingId': { look: ownOnly, act: by(books, { form: 'payment', amount: '1', method: 'cash', anyway: 'on' }) },
   '/portal/bookings/:bookingId/edit': { look: office, act: by(lead, booked) },
@@ -121,6 +124,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/resources/:resourceId': { look: office, act: by(lead, { form: 'absence', from: '2031-06-02', note: 'x' }) },
   '/portal/settings/dates': { look: office, act: by(lead, { form: 'podcast', hours: 'x' }) },
   '/portal/settings/appearance': { look: staff, act: by(inside) },
+  '/portal/settings/calendar': { look: staff, act: by(inside, { form: 'make:own' }) },
   '/portal/settings/email': { look: owner, act: by(['owner'], { form: 'studio', email: 'thief@leak.test' }) },
   '/portal/settings/studio': { look: owner, act: by(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', seen: '' }) },
   '/portal/settings/data': { look: owner, act: by(['owner'], { form: 'removal', name: 'not its name' }) },

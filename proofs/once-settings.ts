@@ -28,6 +28,9 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
 
   await ownAccount(hand, round, crewId)
 
+  for (const form of ['make:own', 'make:studio', 'end:studio']) await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
+  hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [ownerId])
+
   const page = '/portal/settings/resources'
   await hand.press('new resource', page, { form: 'add', kind: 'kit', name: `Kit ${round}` })
   hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [`Kit ${round}`])

@@ -23,6 +23,7 @@ const left: Record<string, string> = {
   '/c/:token': 'the same words again change nothing',
   '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit', '/b/:token': 'what was done there is not there to be done again', '/portal/bookings/:bookingId/proposal': 'what a visitor asked for, pressed by eight in the test of dates',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
+  '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
   '/portal/settings/library': 'a file, kept once by the sum of its bytes',
   '/portal/settings/website/links': 'a link is told once, so each is a new one', '/portal/settings/website/links/:linkId/end': 'finds nothing the second time', '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',

@@ -13,7 +13,7 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
+  '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/import': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
   '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
@@ -38,6 +38,7 @@ const pages: Record<string, number[]> = {
   '/portal/clients/inquiries/:inquiryId': office,
   '/portal/settings': all,
   '/portal/settings/appearance': all,
+  '/portal/settings/calendar': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
   '/portal/settings/website': office,
   '/portal/settings/website/asked': office,
@@ -138,7 +139,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'calendar/:file', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })

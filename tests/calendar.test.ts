@@ -27,9 +27,8 @@ const read = async (path: string, init: RequestInit = {}) => (await door.knock(p
 const in_ = (days: number, clock = '10:00') => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${clock}`
 
 let sent = { status: 200, headers: {} as Record<string, string>, body: '' }
-let asked = 0
 /** Somebody else's server; for this file this machine is let through, as the network at home is. */
-const elsewhere = createServer((_, response) => { asked++; response.writeHead(sent.status, sent.headers).end(sent.body) })
+const elsewhere = createServer((_, response) => { response.writeHead(sent.status, sent.headers).end(sent.body) })
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 const busy = (...spans: [Date, Date][]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...spans.flatMap(([from, to], at) => ['BEGIN:VEVENT', `UID:${at}@else.test`, `DTSTART:${stamp(from)}`, `DTEND:${stamp(to)}`, 'SUMMARY:Zq private 7k1', 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')
 const inHours = (hours: number) => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000)

@@ -138,7 +138,7 @@ function movedBy(events: Event[]): Map<string, Set<number>> {
 
 /** Each time of an event that touches the asked ones. */
 function* timesOf(event: Event, moved: Set<number> | undefined, { from, to }: Pick<Asked, 'from' | 'to'>): Generator<Entry> {
-  const { component, uid, start, length, dates: { exdate, instead } } = event
+  const { component, uid, start, dates: { exdate, instead } } = event
   const repeats = !instead && (component.hasProperty('rrule') || component.hasProperty('rdate'))
   const off = new Set(exdate.filter(({ isDay }) => !isDay).map(({ wall, clock }) => clock.at(wall)))
   const offDays = new Set(exdate.filter(({ isDay }) => isDay).map(({ wall }) => wall))

@@ -85,6 +85,8 @@ const deeds: Record<string, string> = {
   'client.change': 'add or change clients',
   'booking.see': 'see bookings',
   'booking.change': 'add or change bookings',
+  'calendar.share': 'share the studio’s calendar',
+  'calendar.connect': 'connect calendars',
   'resource.change': 'change what can be booked',
   'absence.change': 'say who is away',
   'date-offer.change': 'change what dates may be asked for',

@@ -33,19 +33,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
   const sent = await fieldsWithFile(request, imported.bytes)
-  const answer = sent ? await brought(ctx, sent) : wrong({ file: 'not-saved' }, {})
+  const plain = request.headers.get('accept')?.includes('text/html') === true
+  const answer = sent ? await brought(ctx, sent, plain) : wrong({ file: 'not-saved' }, {})
   return data<ImportAnswer>(answer, { status: answer.ok ? 200 : 422 })
 }
 
-async function brought(ctx: Ctx, { values, file }: Sent): Promise<ImportAnswer> {
+async function brought(ctx: Ctx, { values, file }: Sent, plain: boolean): Promise<ImportAnswer> {
   const given = read(importSchema, values)
   const { client = '', meant = '' } = values
   const { chosen, near } = client.trim() === '' ? { chosen: null, near: [] } : await clientMeant(ctx, { client, clientId: '', meant })
   const whose = client.trim() === '' ? { problems: { client: 'project-client-missing' }, near } : unclear(client, near)
   const unread = !file ? 'file-missing' : file.bytes.length > imported.bytes ? 'file-large' : null
   if (!given.ok || !chosen || !file || unread) {
-    // a browser sends a file once
-    const problems = { ...(!given.ok && given.problems), ...(!chosen && whose.problems), file: unread ?? 'file-again' }
+    // without a script a browser forgets what was chosen
+    const again = unread ?? (plain ? 'file-again' : null)
+    const problems = { ...(!given.ok && given.problems), ...(!chosen && whose.problems), ...(again && { file: again }) }
     return { ...wrong(problems, values), near: chosen ? [] : whose.near }
   }
   const resources = Object.entries(values).flatMap(([name, value]) => (name.startsWith('resource:') && value === 'on' && isId(name.slice(9)) ? [name.slice(9)] : []))

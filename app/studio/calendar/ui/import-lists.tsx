@@ -16,7 +16,7 @@ export function ImportLists({ made, there, refused }: ImportAnswer & { ok: true 
   return (
     <>
       <List title={words.lists.refused} lines={refused}>
-        {({ problem, clashes, startsWall }: RefusedLine) => <div className="import-why">{clashes.length > 0 ? <Clashes clashes={clashes} day={startsWall.slice(0, 10)} /> : <p>{sentence(problem)}</p>}</div>}
+        {({ problem, clashes, startsWall }: RefusedLine) => <div className="import-why">{clashes.length > 0 ? <Clashes clashes={clashes} day={startsWall.slice(0, 10)} /> : <p>{sentence(problem)}</p>}{clashes.map(({ bookingId, ...by }) => bookingId !== null && 'number' in by && <Booking key={bookingId} line={{ id: bookingId, number: by.number }} />)}</div>}
       </List>
       <List title={words.lists.made} lines={made}>{(line: MadeLine) => <Booking line={line} />}</List>
       <List title={words.lists.there} lines={there}>{(line: MadeLine) => <Booking line={line} />}</List>
@@ -24,7 +24,7 @@ export function ImportLists({ made, there, refused }: ImportAnswer & { ok: true 
   )
 }
 
-function Booking({ line: { id, number } }: { line: MadeLine }) {
+function Booking({ line: { id, number } }: { line: Pick<MadeLine, 'id' | 'number'> }) {
   return <p><Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link></p>
 }
 
