@@ -54,7 +54,7 @@ export const matrix: Record<string, Row> = {
   // files in parts, by a protocol of their own: a form is none of it
   '/portal/uploads': { look: onward, act: { who: lead, status: [302, 403, 422] } }, '/portal/uploads/:uploadId': { look: onward, act: { who: lead, status: [302, 403, 405] } }, '/portal/uploads/:uploadId/arrival': { look: onward, act: { who: lead, status: [302, 403, 404] } },
   '/portal/menu': { look: onward, act: by(inside, { menu: 'pinned' }) },
-  '/portal/bookings': { look: staff },
+  '/portal/bookings': { look: staff }, '/portal/bookings/list': { look: staff }, '/portal/bookings/month': { look: staff }, '/portal/bookings/week/:bookingId': { look: ownOnly }, '/portal/bookings/month/:bookingId': { look: ownOnly },
   '/portal/bookings/new': { look: office, act: by(lead, booked) },
   '/portal/bookings/import': { look: office, act: by(lead, { client: 'Tern Architects', kind: 'podcast' }) },
   '/portal/bookings/clients': { look: office }, '/portal/bookings/projects': { look: office },

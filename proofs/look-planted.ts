@@ -37,7 +37,7 @@ export async function foundBy(program: Program, cookie: string, lists: Named): P
   const found: Named = {}
   for (const [key, list] of Object.entries(lists)) {
     const { text } = await ask(`${program.url}${list}`, { headers: { cookie, accept: 'text/html' } })
-    const link = new RegExp(`${list.split('?')[0]}/(${uuid})`).exec(text)?.[1]
+    const link = new RegExp(`${list.split('?')[0]!.replace(/\/list$/, '')}/(${uuid})`).exec(text)?.[1]
     if (link) found[key] = link
   }
   return found

@@ -13,7 +13,7 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/import': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
+  '/portal/bookings': all, '/portal/bookings/list': all, '/portal/bookings/month': all, '/portal/bookings/week/:bookingId': all, '/portal/bookings/month/:bookingId': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/import': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
   '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
@@ -196,13 +196,18 @@ describe('crew', () => {
     const foreign = (await door.app.pool.query("select id from booking where id not in (select r.booking_id from reservation r join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew')")).rows
     expect(foreign.length).toBeGreaterThan(3)
     for (const id of [...foreign.map((row) => row.id as string), crypto.randomUUID(), 'x', '%00']) for (const end of ['', '.data']) expect((await as(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(404)
-    const list = await (await as('/portal/bookings?span=all&state=any')).text()
-    for (const { id } of foreign) expect(list).not.toContain(id)
+    for (const above of ['week', 'month']) for (const end of ['', '.data']) expect((await as(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(404)
+    const days = (await door.app.pool.query("select distinct left(starts_wall, 10) as on from booking where state <> 'canceled' order by 1 desc limit 4")).rows
+    const calendars = days.flatMap(({ on }) => [`/portal/bookings?on=${on}`, `/portal/bookings/month?on=${on}`])
+    for (const path of ['/portal/bookings/list?span=all&state=any', ...calendars]) {
+      const text = await (await as(path)).text()
+      for (const { id } of foreign) expect([path, text.includes(id)]).toEqual([path, false])
+    }
   })
   test('never meets an amount or an address of a client, neither on a page nor in its data', async () => {
-    const { rows: own } = await door.app.pool.query("select b.id, b.total, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'")
+    const { rows: own } = await door.app.pool.query("select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'")
     expect(own.length).toBeGreaterThan(2)
-    const paths = ['/portal', '/portal/bookings', '/portal/bookings?span=all&state=any', ...own.map(({ id }) => `/portal/bookings/${id}`)]
+    const paths = ['/portal', '/portal/bookings', '/portal/bookings/list?span=all&state=any', ...own.map(({ id }) => `/portal/bookings/${id}`), `/portal/bookings/week/${own[0].id}?on=${own[0].on}`, `/portal/bookings/month?on=${own[0].on}`]
     for (const path of paths) for (const data of [false, true]) {
       const text = await (await as(data ? path.replace(/^(\/portal[^?]*)/, path === '/portal' ? '/portal.data' : '$1.data') : path)).text()
       // ids and keys may hold any digits
@@ -214,7 +219,7 @@ describe('crew', () => {
       expect(said).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
     }
     expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(own[0].name.replace('&', '&amp;'))
-    expect(await (await as(`/portal/bookings?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
+    expect(await (await as(`/portal/bookings/list?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
   })
 })
 

@@ -43,7 +43,6 @@ export const portalAgenda = {
     close: 'Close',
     back: 'Back to the calendar',
     open: 'Open',
-    openProject: 'Open project',
     heldUntil: (when: string) => `Held until ${when}.`,
   },
   move: { offer: 'Move…', starts: 'Starts', ends: 'Ends', act: 'Move', hint: 'In the studio’s own time.' },

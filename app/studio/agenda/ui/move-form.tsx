@@ -30,6 +30,7 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
     event.preventDefault()
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
+    fold.current?.querySelector('summary')?.focus()
     ask(booking, { startsWall: field(form, 'startsWall').value, endsWall: field(form, 'endsWall').value })
   }
   return (

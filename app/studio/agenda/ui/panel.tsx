@@ -1,4 +1,4 @@
-import { ArrowLeft, FolderKanban, Maximize2, Pencil, X } from 'lucide-react'
+import { ArrowLeft, Maximize2, Pencil, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 
@@ -31,7 +31,7 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
   const { portal: { bookings } } = useWords()
   const display = useDisplay()
   const { search } = useLocation()
-  const { id, state, heldUntil, money, project } = booking
+  const { id, state, heldUntil, money } = booking
   const back = { pathname: home, search }
   const movable = may.change && (state === 'held' || state === 'pending' || state === 'confirmed')
   const panel = usePanel(booking.id, back)
@@ -49,7 +49,6 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
       {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={null} />}
       <div className="panel-acts">
         {movable && <MoveForm key={`${id} ${booking.startsWall} ${booking.endsWall}`} booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
-        {project && <Link className="button button-outline" to={`/portal/projects/${project.id}`}><FolderKanban />{words.openProject}</Link>}
         {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
         <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
       </div>

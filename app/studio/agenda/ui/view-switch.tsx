@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import './agenda.css'
 import { useAgendaWords } from './use-agenda-words.ts'
 
 const addresses = { list: '/portal/bookings/list', week: '/portal/bookings', month: '/portal/bookings/month' }

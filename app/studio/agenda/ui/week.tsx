@@ -31,8 +31,8 @@ export function Week({ asked, today, timeZone, days, entries: kept, away, resour
   const moves = useMoves(kept, field, asked, days)
   const columns = useMemo(() => days.map(({ day }) => ({ placed: inLanes(moves.entries, day), change: changeOn(day, timeZone), blocked: asked.resource ? away.flatMap((one) => partOn(one, day) ?? []) : [] })), [days, moves.entries, timeZone, away, asked.resource])
   const held = useHand(field, mayChange ? { between, step, entryOf: (id) => moves.entries.find((entry) => entry.id === id), ...moves.ways } : null)
-  const ghosts = days.map(({ day }) => held && partOn(held.span, day))
-  const hours = hoursShown([...columns.flatMap(({ placed }) => placed.map(({ part }) => part)), ...ghosts.filter((part) => part !== null)], asked.hours === 'all')
+  const ghosts = days.map(({ day }) => { const part = held && partOn(held.span, day); return part ? { part, held } : null })
+  const hours = hoursShown([...columns.flatMap(({ placed }) => placed.map(({ part }) => part)), ...ghosts.flatMap((ghost) => ghost?.part ?? [])], asked.hours === 'all')
   const [first, last] = [days[0]!.day, days.at(-1)!.day]
   const chosen = asked.on || today
   return (
