@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 
 import { momentText, shownOn, timeText, weekdayText } from '#app/core/display.ts'
-import { searchDays } from '#app/studio/booking/rules.ts'
 import { Clashes, FreeText } from '#app/studio/booking/ui/clashes.tsx'
+import { searchDays } from '#app/studio/reservation/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useNow } from '#app/ui/now.tsx'
