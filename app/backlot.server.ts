@@ -6,6 +6,7 @@ import { forgetOldAttempts } from './platform/auth/limits.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
+import { openOutside } from './platform/calendars/outside.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
 import { openFilmMaker } from './platform/films/maker.server.ts'
@@ -20,6 +21,7 @@ import { type Duty, startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
 import { endPassedHolds, keepWallTimes } from './studio/booking/duties.server.ts'
+import { readDueCalendars } from './studio/calendar/duties.server.ts'
 import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
@@ -37,7 +39,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -50,7 +52,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     stamp: () => stampOf(app, build),
     render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), undefined),
   })
-  app.live.listen((noun) => { if (noun === 'studio' || noun === 'website' || noun === 'portfolio' || noun === 'everything') app.pages.drop() })
+  app.live.listen((noun) => { if (noun === 'studio' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 
   if (embedded) await reclaimLetters(ctx())
   if (embedded) await reclaimPictures(ctx())
@@ -58,6 +60,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   const worker = startWorker({ ctxNow: ctx, queue: { name: 'letters', work: (stopped) => sendDueLetters(ctx, stopped) }, list: duties, rest: 5000 })
   const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
   const filmer = startWorker({ ctxNow: ctx, queue: { name: 'films', work: (stopped) => makeFilms(ctx, stopped) }, list: [], rest: 5000 })
+  const reader = startWorker({ ctxNow: ctx, queue: { name: 'calendars', work: (stopped) => readDueCalendars(ctx, stopped) }, list: [], rest: minute })
   app.live.listen((noun) => {
     if (noun === 'letter' || noun === 'everything') worker.wake()
     if (noun === 'staff' || noun === 'studio' || noun === 'picture' || noun === 'everything') picturer.wake()
@@ -76,7 +79,8 @@ export async function openBacklot({ config, database, migrations, build, embedde
     /** Lets go of whoever only listens, so that the server can come to its end. */
     hush: () => app.live.end(),
     async close() {
-      await Promise.all([app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
+      app.outside.close()
+      await Promise.all([reader.stop(), app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
       app.pages.close()
       await app.live.close()
       await pool.end()

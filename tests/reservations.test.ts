@@ -33,7 +33,7 @@ describe('what a booking takes up, without JavaScript', () => {
     expect(html).toMatch(new RegExp(`name="resource:${await idOf('Dov')}"[^>]*checked|checked=""[^>]*name="resource:${await idOf('Dov')}"`))
     const id = landed(await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2031-02-28T18:00', date: '2031-04-07' })))
     expect(await look(`/portal/bookings/${id}`)).toMatch(/Held until Fri, Feb 28, 2031, 6:00 PM/)
-    expect(await look('/portal/bookings?state=held&from=2031-04-07')).toContain('Held until Feb 28, 2031')
+    expect(await look('/portal/bookings/list?state=held&from=2031-04-07')).toContain('Held until Feb 28, 2031')
     expect(await textOf(await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2020-01-01T10:00' })))).toContain('This has passed.')
   })
   test('it is moved by a form of its own; refused, the time is put into the booking’s form', async () => {
@@ -60,7 +60,7 @@ describe('what a booking takes up, without JavaScript', () => {
     expect((await send(`/portal/bookings/${id}/answer`, { answer: 'declined' }, 'crew')).headers.get('location')).toBe(`/portal/bookings/${id}`)
     expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(/You cannot make it\. The studio has been told\. I can make it after all/)
     expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel cannot make it.*Samuel Adeyemi cannot make it/)
-    expect(await look('/portal/bookings?from=2031-05-12')).toMatch(/Samuel ?cannot make it/)
+    expect(await look('/portal/bookings/list?from=2031-05-12')).toMatch(/Samuel ?cannot make it/)
     expect(await look('/portal')).toMatch(/Tern Architects ?, Mon, May 12, 2031 ?: Samuel cannot make it/)
     expect(await look('/portal', 'crew')).not.toContain('Samuel cannot make it')
   })

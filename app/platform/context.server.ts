@@ -4,6 +4,7 @@ import { createContext } from 'react-router'
 import type { Database } from '#app/data/db.server.ts'
 import type { Actor } from '#app/studio/access.ts'
 
+import type { Outside } from './calendars/outside.server.ts'
 import type { Config } from './config.server.ts'
 import type { FilmMaker } from './films/maker.server.ts'
 import type { Live } from './live.server.ts'
@@ -22,6 +23,8 @@ export type App = {
   pages: Pages
   /** Where what was uploaded is looked into. */
   maker: Maker
+  /** How calendars kept elsewhere are read. */
+  outside: Outside
   /** Files that are on their way. */
   uploads: Uploads
   /** Where films are made to stream; null on a machine that cannot. */

@@ -22,7 +22,7 @@ export async function fieldsWithFile(request: Request, most: number): Promise<Se
   const values: Sent['values'] = {}
   let file: Sent['file'] = null
   try {
-    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { fileSize: most + 1, files: 1, fields: 20, parts: 24, fieldNameSize: 64, fieldSize: 8192, headerPairs: 24 } })
+    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { fileSize: most + 1, files: 1, fields: 80, parts: 84, fieldNameSize: 64, fieldSize: 8192, headerPairs: 24 } })
     form.on('field', (name, value) => { values[name] = value })
     form.on('file', (_, stream, name) => {
       const parts: Buffer[] = []

@@ -1,0 +1,50 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+const day = 86_400_000
+const stamp = (days: number, hour: number) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10).replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`
+const file = (...events: [days: number, hour: number, title: string][]) => ({
+  name: 'dates.ics', mimeType: 'text/calendar',
+  buffer: Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap(([days, hour, title]) => ['BEGIN:VEVENT', `UID:${title}@journey.test`, `DTSTART:${stamp(days, hour)}`, `DTEND:${stamp(days, hour + 3)}`, `SUMMARY:${title}`, 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')),
+})
+
+test('a file’s dates become bookings, a calendar follows them under a secret address, and it ends', async ({ page, request }) => {
+  await signIn(page, 'owner', '/portal/settings/calendar')
+  await expectAccessible(page)
+  const mine = page.getByRole('region', { name: 'All bookings of the studio' })
+  await mine.getByRole('button', { name: 'Make an address' }).click()
+  await expect(mine.getByText('it is shown once and kept nowhere')).toBeVisible()
+  const address = await mine.getByLabel('Secret address').inputValue()
+  await expect(mine.getByRole('link', { name: 'Add to this device’s calendar' })).toHaveAttribute('href', address.replace('http:', 'webcal:'))
+  await expectAccessible(page)
+  expect(await (await request.get(address)).text()).not.toContain('SUMMARY:Low tide')
+
+  await page.getByRole('link', { name: 'Import bookings' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('Choose a file.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Calendar file').setInputFiles(file([40, 13, 'Low tide'], [40, 14, 'High tide'], [41, 13, 'Spring tide']))
+  await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
+  await page.getByLabel('Samuel').check()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('2 bookings made, 0 already there, 1 refused.')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Not made' })).toContainText(/High tide.*Samuel is already at Tern Architects until/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const feed = await (await request.get(address)).text()
+  expect(feed).toContain('SUMMARY:Low tide (pending)')
+  expect(feed).not.toContain('High tide')
+  await page.getByRole('region', { name: 'Made', exact: true }).getByRole('link').first().click()
+  await expect(page.getByText('Low tide').first()).toBeVisible()
+
+  await page.goto('/portal/settings/calendar')
+  await expect(mine.getByText(/last read/)).toBeVisible()
+  await expect(mine.getByLabel('Secret address')).toHaveCount(0)
+  await page.getByLabel('Whose is it?').selectOption('Samuel')
+  await page.getByLabel('Its address').fill('http://localhost/private.ics')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('This address leads to the machine itself')).toBeVisible()
+  await expect(page.getByLabel('Its address')).toHaveValue('http://localhost/private.ics')
+  await mine.getByRole('button', { name: 'End this address' }).click()
+  await expect(mine.getByText('The address shows nothing any more')).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+})
