@@ -62,7 +62,7 @@ export function openPorch(app: App) {
   porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
-  porch.on(['GET', 'HEAD'], ['/feeds/*', '/c', '/c/:token/:more{.+}'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
+  porch.on(['GET', 'HEAD'], ['/feeds/*', '/b', '/b/:token/:more{.+}', '/c', '/c/:token/:more{.+}'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
   porch.use(async (c, next) => {
@@ -75,6 +75,8 @@ export function openPorch(app: App) {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
+    // whoever asked has gone, which React Router calls a failure; nobody hears this answer
+    if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
     // development injects what the policy refuses
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
@@ -91,7 +93,7 @@ export function isSampleInPublic({ config, known }: App): boolean {
 
 function robotsOf(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /c/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
 /** Renders a route for one context; without a nonce the page is one that can be kept whole. */

@@ -1,6 +1,6 @@
 import display from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url'
 import text from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from 'react-router'
 
 import { preferencesFrom } from '#app/core/preferences.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
@@ -38,6 +38,7 @@ function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const site = useRouteLoaderData<typeof siteLoader>('routes/site/layout')
   const accent = site?.site.studio.accent
+  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
   return (
     <html lang={root?.language ?? 'en'} data-theme={root?.theme}>
       <head>
@@ -53,8 +54,8 @@ function Document({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {/* a page of links and plain forms alone needs none */}
+        {!still && <><ScrollRestoration /><Scripts /></>}
       </body>
     </html>
   )

@@ -14,8 +14,12 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
+    route('dates/:offering', 'routes/site/dates/month.tsx'),
+    route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
+    // whoever asked for a date has a page of it, by the link of a letter
+    route('b/:token', 'routes/site/booking.tsx'),
     // a client's own page, by the link of a letter that asked for some words
-    route('c/:token', 'routes/site/voice.tsx'),
+    route('c/:token', 'routes/site/testimonial.tsx'),
   ]),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
@@ -49,8 +53,14 @@ export default [
     route('uploads', 'routes/portal/arrival/uploads.ts'),
     route('uploads/:uploadId', 'routes/portal/arrival/upload.ts'),
     route('uploads/:uploadId/arrival', 'routes/portal/arrival/arrival.ts'),
+    route('bookings', 'routes/portal/bookings/week.tsx', [
+      route('week/:bookingId', 'routes/portal/bookings/panel.tsx', { id: 'bookings/week/panel' }),
+    ]),
     ...prefix('bookings', [
-      index('routes/portal/bookings/all.tsx'),
+      route('list', 'routes/portal/bookings/all.tsx'),
+      route('month', 'routes/portal/bookings/month.tsx', [
+        route(':bookingId', 'routes/portal/bookings/panel.tsx', { id: 'bookings/month/panel' }),
+      ]),
       route('new', 'routes/portal/bookings/new.tsx'),
       route('import', 'routes/portal/bookings/import.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),
@@ -65,6 +75,7 @@ export default [
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),
+        route('proposal', 'routes/portal/booking/proposal.ts'),
         route('move', 'routes/portal/booking/move.ts'),
         route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
@@ -154,6 +165,8 @@ export default [
         route('team', 'routes/portal/settings/team.tsx'),
         route('team/:accountId', 'routes/portal/settings/account.tsx'),
         route('resources', 'routes/portal/settings/resources.tsx'),
+        route('resources/:resourceId', 'routes/portal/settings/resource.tsx'),
+        route('dates', 'routes/portal/settings/dates.tsx'),
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('calendar', 'routes/portal/settings/calendar.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),

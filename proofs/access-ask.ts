@@ -68,7 +68,7 @@ export async function knock(asking: Asking, ear: Ear) {
     const look = lookOf(row, person, whose === 'own')
     const status = whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
     const page = await hear(asking, ear, one, 'a look', { path })
-    expect(ear, one, 'a look', page, address.pattern === '/portfolio/:slug' && whose === 'missing' ? [404, 302, 307] : status)
+    expect(ear, one, 'a look', page, /^\/(portfolio|dates)\/:/.test(address.pattern) && whose === 'missing' ? [404, 302, 307] : status)
     if (person === 'visitor' && path.startsWith('/portal') && page && !page.headers.location?.startsWith('/auth?to=')) ear.amiss.push(`a visitor of ${address.pattern} is not led to the sign-in`)
     const head = await hear(asking, ear, one, 'HEAD', { method: 'HEAD', path })
     if (head && (head.status !== page?.status || head.text !== '')) ear.amiss.push(`${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`)

@@ -9,7 +9,7 @@ import type { Person } from './access-matrix.ts'
 
 /** Something planted in the data, and who may ever be shown it. */
 export type Mark = { name: string; found: RegExp; may: Person[] }
-export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'fileId' | 'pictureId' | 'uploadId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'file', string>
+export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'resourceId' | 'fileId' | 'pictureId' | 'uploadId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'offering' | 'day' | 'file', string>
 
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
@@ -22,7 +22,7 @@ const words: Record<string, Person[]> = {
   OwnClientMail: books, OwnClientNotes: books, OtherClientName: books, OtherClientMail: books, OtherClientNotes: books, OtherClientPhone: books, OtherClientContact: books,
   OwnBookingNotes: all, OtherBookingTitle: books, OtherBookingPlace: books, OtherBookingNotes: books, Waiver: books, PaymentReference: books, PaymentNote: books,
   InquiryName: lead, InquiryMail: lead, InquiryPhone: lead, InquiryText: lead, InquiryReply: lead, InquiryNote: lead,
-  OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, AskedMail: lead, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
+  AbsenceNote: lead, OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, AskedMail: lead, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
@@ -69,6 +69,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   const inquiry = /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(inbox)?.[1] ?? ''
   await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })
   await post(`/portal/clients/inquiries/${inquiry}/notes`, { text: word('InquiryNote'), kind: 'note' })
+  await post(`/portal/settings/resources/${crewThing}`, { form: 'absence', from: '2032-06-02', note: word('AbsenceNote') })
   await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
   await post('/portal/settings/website/asked', { form: 'ask', client: 'Quarry Row', email: `${word('AskedMail')}@leak.test` })
   await post('/portal/settings/team', { form: 'invite', email: `${word('InvitedMail')}@leak.test`, name: word('InvitedName'), role: 'crew' })
@@ -91,16 +92,16 @@ const plantedFilm = `with item as (insert into library_item (hash, kind, name, b
   kept as (insert into film (hash, format, next_try_at) select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
 /** What each address may name: crew's own, what is not, and nothing there is. */
-export async function objectsOf(ask: Ask, planted: Planted, { crewId }: Given): Promise<Record<'own' | 'other' | 'missing', Objects>> {
+export async function objectsOf(ask: Ask, planted: Planted, { crewId, crewThing }: Given): Promise<Record<'own' | 'other' | 'missing', Objects>> {
   const one = async (text: string, values: unknown[] = []) => (await ask<{ id: string }>(text, values))[0]!.id
   const task = (project: string) => one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [project])
   const entry = (booking: string) => one('select id from ledger_entry where booking_id = $1', [booking])
-  const same = { uploadId: 'f'.repeat(32), inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
+  const same = { uploadId: 'f'.repeat(32), resourceId: crewThing, inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', offering: 'photography', day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10), itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
   const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
     own: { ...same, file, bookingId: planted.ownBooking, entryId: await entry(planted.ownBooking), projectId: planted.ownProject, taskId: await task(planted.ownProject), clientId: planted.ownClient, accountId: crewId, letterId: await one("select id from letter where kind = 'mail.test'") },
     other: { ...same, file, bookingId: planted.otherBooking, entryId: await entry(planted.otherBooking), projectId: planted.otherProject, taskId: await task(planted.otherProject), clientId: planted.otherClient, accountId: await one("select id from staff where role = 'owner'"), letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1") },
-    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, accountId: missing, fileId: missing, pictureId: missing, uploadId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing },
+    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, resourceId: missing, accountId: missing, fileId: missing, pictureId: missing, uploadId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing, offering: 'nothing', day: 'never' },
   }
 }

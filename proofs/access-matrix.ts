@@ -33,6 +33,9 @@ export const matrix: Record<string, Row> = {
   // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
   '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
+  '/dates/:offering': site, '/dates/:offering/:day': { look: everyone, act: { who: [], status: [422, 307], fields: { at: '', name: '', email: 'nobody', message: '' } } },
+  // nobody holds the link of whoever asked for a date
+  '/b/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { form: 'cancel' } } },
   // nobody holds the link of a client
   '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
   // nobody holds a calendar's address
@@ -51,7 +54,7 @@ export const matrix: Record<string, Row> = {
   // files in parts, by a protocol of their own: a form is none of it
   '/portal/uploads': { look: onward, act: { who: lead, status: [302, 403, 422] } }, '/portal/uploads/:uploadId': { look: onward, act: { who: lead, status: [302, 403, 405] } }, '/portal/uploads/:uploadId/arrival': { look: onward, act: { who: lead, status: [302, 403, 404] } },
   '/portal/menu': { look: onward, act: by(inside, { menu: 'pinned' }) },
-  '/portal/bookings': { look: staff },
+  '/portal/bookings': { look: staff }, '/portal/bookings/list': { look: staff }, '/portal/bookings/month': { look: staff }, '/portal/bookings/week/:bookingId': { look: ownOnly }, '/portal/bookings/month/:bookingId': { look: ownOnly },
   '/portal/bookings/new': { look: office, act: by(lead, booked) },
   '/portal/bookings/import': { look: office, act: by(lead, { client: 'Tern Architects', kind: 'podcast' }) },
   '/portal/bookings/clients': { look: office }, '/portal/bookings/projects': { look: office },
@@ -63,6 +66,7 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/reopening': deed(lead, { from: 'canceled', to: 'pending' }),
   '/portal/bookings/:bookingId/completion': deed(lead, { from: 'confirmed' }),
   '/portal/bookings/:bookingId/project': deed(lead),
+  '/portal/bookings/:bookingId/proposal': deed(lead, { date: '2032-01-05', start: '10:00' }),
   '/portal/bookings/:bookingId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
   '/portal/photography': { look: staff }, '/portal/videography': { look: staff }, '/portal/podcasts': { look: staff },
   '/portal/photography/portfolio': { look: office, act: begun }, '/portal/videography/portfolio': { look: office, act: begun }, '/portal/podcasts/portfolio': { look: office, act: begun },
@@ -117,6 +121,8 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/team': { look: owner, act: by(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }) },
   '/portal/settings/team/:accountId': { look: owner, act: by(['owner'], { form: 'role', role: 'manager' }) },
   '/portal/settings/resources': { look: office, act: by(lead, { form: 'add', kind: 'kit', name: 'x' }) },
+  '/portal/settings/resources/:resourceId': { look: office, act: by(lead, { form: 'absence', from: '2031-06-02', note: 'x' }) },
+  '/portal/settings/dates': { look: office, act: by(lead, { form: 'podcast', hours: 'x' }) },
   '/portal/settings/appearance': { look: staff, act: by(inside) },
   '/portal/settings/calendar': { look: staff, act: by(inside, { form: 'make:own' }) },
   '/portal/settings/email': { look: owner, act: by(['owner'], { form: 'studio', email: 'thief@leak.test' }) },

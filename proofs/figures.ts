@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { databaseOn, migrateDatabase } from '../app/data/db.server.ts'
-import { readKey } from '../app/platform/auth/sealed.server.ts'
-import { readConfig } from '../app/platform/config.server.ts'
+import { migrateDatabase } from '../app/data/db.server.ts'
 import type { App, Ctx } from '../app/platform/context.server.ts'
-import { openLive } from '../app/platform/live.server.ts'
 import type { Actor, Role } from '../app/studio/access.ts'
 import { depositsOutstanding, figures, nextBookings, projectsUnderWay, serviceDistribution, shootsToday } from '../app/studio/insight/reads.server.ts'
 import { openEmbedded } from '../db/embedded/embedded.ts'
@@ -15,8 +11,8 @@ import { tellStory } from '../db/story/index.ts'
 import { type Said, oracle, oracleOfCrew } from './figures-oracle.ts'
 import { followFigures } from './figures-pages.ts'
 import { dice, makeStudio } from './figures-studios.ts'
+import { appOn, ctxOn } from './kit/app.ts'
 import type { Ask } from './kit/data.ts'
-import { newFolder } from './kit/program.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
 export const about = 'every figure of the dashboard is what plain SQL says it is, on any studio and any day; it leads to exactly its rows, and so does every figure of inquiries by month'
@@ -90,13 +86,6 @@ async function openMemory() {
   await migrateDatabase(pool, 'db/migrations')
   const ask: Ask = async (text, values) => (await pool.query(text, values)).rows as never
   const tables = (await ask<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'")).map(({ name }) => name).join()
-  const dataDir = join(newFolder(), 'data')
-  const config = readConfig({ PORT: '4198', DATA_DIR: dataDir })
-  if (typeof config === 'string') throw new Error(config)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(newFolder()), live: openLive(undefined), pages: { kept: () => null, give: () => Promise.reject(new Error('No pages here.')), drop() {}, close() {} }, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, react: async () => {} }
+  const app = appOn(pool)
   return { ask, app, empty: async () => { await ask(`truncate ${tables} restart identity cascade`) } }
-}
-
-function ctxOn(app: App, actor: Actor, now: Date): Ctx {
-  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: null, browser: '', language: 'en', samplesOpen: true, once: null }
 }

@@ -1,5 +1,7 @@
 import { ask, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
+import { film } from './kit/recordings.ts'
+import { brought } from './kit/upload.ts'
 
 /** Addresses of what stands for an address's parameters. */
 export type Named = Record<string, string>
@@ -26,7 +28,8 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   await send(program, '/contact', { name: name.slice(0, 80), email, phone: '207 555 0100', service: 'documentary', message: 'We would like a film about our bay. '.repeat(20), website: '', took: '' }, { 'x-forwarded-for': '10.200.0.1' })
   await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
   await post('/portal/settings/email', { form: 'test', to: email })
-  return { clientId, bookingId, projectId, ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
+  const { item } = JSON.parse((await brought({ program, cookie }, film({ seconds: 3 }), `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`, 'video/mp4')).text) as { item: { id: string } }
+  return { clientId, bookingId, projectId, fileId: item.id, part: 'contact', ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', resourceId: '/portal/settings/resources', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
 }
 
 /** What somebody finds in their own lists; nothing for what they may not see. */
@@ -34,7 +37,7 @@ export async function foundBy(program: Program, cookie: string, lists: Named): P
   const found: Named = {}
   for (const [key, list] of Object.entries(lists)) {
     const { text } = await ask(`${program.url}${list}`, { headers: { cookie, accept: 'text/html' } })
-    const link = new RegExp(`${list.split('?')[0]}/(${uuid})`).exec(text)?.[1]
+    const link = new RegExp(`${list.split('?')[0]!.replace(/\/list$/, '')}/(${uuid})`).exec(text)?.[1]
     if (link) found[key] = link
   }
   return found

@@ -15,7 +15,7 @@ const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: '
 type Role = keyof typeof roles
 /** Beside the plain address: what it asks for when its list should be long, or find nothing. */
 const asking: Record<string, string[]> = {
-  '/portal/bookings': ['?span=all', '?q=zzzz'], '/portal/projects/list': ['?state=all', '?q=zzzz'], '/portal/clients/all': ['?q=zzzz'], '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
+  '/portal/bookings/list': ['?span=all', '?q=zzzz'], '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'], '/portal/projects/list': ['?state=all', '?q=zzzz'], '/portal/clients/all': ['?q=zzzz'], '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
   '/portal/settings/letters': ['?shelf=all'], '/portal/settings/letters/:letterId': ['?shelf=all'], '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
 }
 
@@ -32,7 +32,7 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
   const shown = new Map<string, string>()
   for (const role of Object.keys(roles) as Role[]) {
     const cookie = cookies[role]!
-    const own = role === 'crew' ? await foundBy(program, cookie, { bookingId: '/portal/bookings', projectId: '/portal/projects' }) : {}
+    const own = role === 'crew' ? await foundBy(program, cookie, { bookingId: '/portal/bookings/list', projectId: '/portal/projects' }) : {}
     const visit = await openVisit(browser, program, { warm: true })
     const [key = '', value = ''] = cookie.split('=')
     await visit.page.context().addCookies([{ name: key, value, url: program.url }])

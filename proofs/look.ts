@@ -17,8 +17,8 @@ type Found = { violations: number; links: Map<string, Set<string>>; media: Set<s
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
   const browser = await openBrowser()
-  const pages = await allPages(browser, program)
-  tally.check('the portfolio leads to nine projects and four categories', pages.length === publicPages.length + 9 + 4 + 2, pages)
+  const pages = await allPages(tally, browser, program)
+  tally.check('the portfolio leads to nine projects and four categories', pages.filter((path) => !path.startsWith('/dates/')).length === publicPages.length + 9 + 4 + 2, pages)
   const found: Found = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
   for (const path of pages) {
     for (const colorScheme of themes) for (const width of widths) await look(tally, browser, program, { path, colorScheme, width }, found)
@@ -37,13 +37,18 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 /** What the table of contents has, and what the pages lead to below the portfolio. */
-async function allPages(browser: Browser, program: Program): Promise<string[]> {
+async function allPages(tally: Tally, browser: Browser, program: Program): Promise<string[]> {
   const visit = await openVisit(browser, program)
   const found = new Set<string>()
   for (const path of publicPages) {
     await visit.go(path)
-    for (const href of await visit.page.locator('a[href^="/portfolio"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) if (!publicPages.includes(href)) found.add(href)
+    for (const href of await visit.page.locator('a[href^="/portfolio"], a[href^="/dates/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) if (!publicPages.includes(href)) found.add(href)
   }
+  // a month of free days leads to each of them
+  await visit.go('/dates/photography')
+  const day = await visit.page.locator('.day-list a').first().getAttribute('href')
+  tally.check('a free day is there to be looked at', day !== null)
+  if (day) found.add(day)
   await visit.close()
   return [...publicPages, ...[...found].toSorted(), '/auth', '/auth/reset']
 }

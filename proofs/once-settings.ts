@@ -16,6 +16,7 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   await hand.press('letter sent again', `/portal/settings/letters/${letter}`, {}, { name: 'letter.queued-again', subject: letter })
 
   const studio = fieldsIn(await hand.page('/portal/settings/studio'))
+  await hand.press('hours of the studio', '/portal/settings/studio', { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' }, { name: 'studio.changed', subject: 'studio' })
   await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, legalName: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
   await security(hand, ownerId)
   await invitations(hand, `guest${round}@press.test`)
@@ -37,6 +38,13 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   await hand.post(page, { form: 'add', kind: 'kit', name: other })
   const id = new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(await hand.page(page))?.[1] ?? ''
   for (const [button, form, event] of [['changed resource', `change:${id}`, 'changed'], ['retired resource', `retire:${id}`, 'retired'], ['resource brought back', `restore:${id}`, 'restored']] as const) await hand.press(button, page, { form, name: other, account: '' }, { name: `resource.${event}`, subject: id })
+  const own = `${page}/${id}`
+  await hand.press('hours of a resource', own, { form: 'hours', own: 'on', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '17:00' }, { name: 'resource.changed', subject: id })
+  await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
+  hand.count('absence', 'select count(*)::int as n from absence where note = $1', [`Away ${round}`])
+  const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
+  await hand.press('absence removed', own, { form: `remove:${absence}` }, { name: 'absence.removed', subject: absence })
+  await hand.press('terms of dates', '/portal/settings/dates', { form: 'podcast', offered: 'on', hours: '2', minutesBefore: '0', minutesAfter: '0', noticeHours: '48', daysAhead: String(60 + round), holdHours: '48', [`need:${id}`]: 'on' }, { name: 'date-offer.changed', subject: 'podcast' })
 }
 
 /** Another browser is signed in, and is ended; then all the others. */

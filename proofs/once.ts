@@ -21,6 +21,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
   '/c/:token': 'the same words again change nothing',
+  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit', '/b/:token': 'what was done there is not there to be done again', '/portal/bookings/:bookingId/proposal': 'what a visitor asked for, pressed by eight in the test of dates',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
@@ -86,7 +87,7 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {

@@ -18,6 +18,8 @@ const proofs: Record<string, () => Promise<Proof>> = {
   look: () => import('./look.ts'),
   pages: () => import('./pages.ts'),
   figures: () => import('./figures.ts'),
+  growth: () => import('./growth.ts'),
+  time: () => import('./time.ts'),
   uploads: () => import('./uploads.ts'),
   media: () => import('./media.ts'),
   publish: () => import('./publish.ts'),

@@ -4,7 +4,7 @@ import { type Visit, expect } from './kit/visit.ts'
 
 /** The nine pages: their names, their addresses, and words only a real page has. */
 export const places = [
-  ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Ottoline Ceramics'], ['Photography', '/portal/photography', 'Winter Catalog'],
+  ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Previous week'], ['Photography', '/portal/photography', 'Winter Catalog'],
   ['Videography', '/portal/videography', 'Candlemas Concert'], ['Podcasts', '/portal/podcasts', 'Good Bones, season two'], ['Projects', '/portal/projects', 'Candlemas Concert'],
   ['Clients', '/portal/clients', 'Nell Farraday'], ['Analytics', '/portal/analytics', '$115,965 in all'], ['Settings', '/portal/settings', 'Your name'],
 ] as const
@@ -175,6 +175,8 @@ export const portal: Chapter = {
             await expect(named(visit, 'Analytics')).toHaveAttribute('aria-current', 'page')
             await named(visit, 'Bookings').click()
             await visit.arrive('/portal/bookings')
+            await page.getByRole('main').getByRole('link', { name: 'List', exact: true }).click()
+            await visit.arrive('/portal/bookings/list')
             await expect(page.getByRole('main').getByRole('link', { name: 'Sparrow Hall' }).first()).toBeVisible()
             await expect(page.getByRole('main')).not.toContainText('Ottoline Ceramics')
           },

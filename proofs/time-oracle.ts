@@ -1,6 +1,6 @@
 /*
  * Which times are free, found the slow way: minute by minute, with nothing of the program and no other source of zones than Intl.
- * Zones change their clocks on quarters of an hour, so Intl is asked once for each.
+ * Clocks are changed on quarters of an hour, so Intl is asked once for each.
  */
 
 type Clocks = [string, string][]
@@ -27,7 +27,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
 /** What the clocks there show, as an instant of UTC. */
-function shown(at: number, zone: string): number {
+export function shown(at: number, zone: string): number {
   const base = Math.floor(at / quarter) * quarter
   const key = `${zone} ${base}`
   let offset = offsets.get(key)
@@ -36,11 +36,13 @@ function shown(at: number, zone: string): number {
     formats.set(zone, format)
     const part = Object.fromEntries(format.formatToParts(base).map(({ type, value }) => [type, Number(value)]))
     offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - base
+    if (offsets.size > 200_000) offsets.clear()
     offsets.set(key, offset)
   }
   return at + offset
 }
 
+/** The same as it is kept: `2026-11-01T01:30`. */
 export function wallText(at: number, zone: string): string {
   return new Date(shown(at, zone)).toISOString().slice(0, 16)
 }
@@ -58,7 +60,10 @@ export function freeByMinutes({ zone, from, to, closedDays, resources, groups, m
       return !closedDays.includes(date) && week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
     })
     for (const one of busy) for (let at = Math.floor((one.from - first) / minute); at < Math.ceil((one.to - first) / minute); at++) if (at >= 0 && at < count) ok[at] = false
-    return [id, ok]
+    // how many minutes on from each nothing is in the way
+    const left = new Int32Array(count + 1)
+    for (let at = count - 1; at >= 0; at--) left[at] = ok[at] ? left[at + 1]! + 1 : 0
+    return [id, left]
   }))
   const slots: OracleSlot[] = []
   const seen = new Set<string>()
@@ -68,7 +73,7 @@ export function freeByMinutes({ zone, from, to, closedDays, resources, groups, m
     seen.add(wall)
     const instant = first + at * minute
     if (wall < from || wall.slice(0, 10) > to || !/:[03]0$/.test(wall) || instant < notBefore) continue
-    const chosen = groups.map((group) => group.find((id) => free.get(id)!.slice(at - minutesBefore, at + minutes + minutesAfter).every(Boolean)))
+    const chosen = groups.map((group) => group.find((id) => free.get(id)![at - minutesBefore]! >= minutesBefore + minutes + minutesAfter))
     if (chosen.every((id) => id !== undefined)) slots.push({ startsWall: wall, at: instant, later, resources: chosen })
   }
   return slots

@@ -5,21 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inData } from './kit/data.ts'
-import { type Answer, ask, cookieOf, send } from './kit/http.ts'
+import { ask, cookieOf, send } from './kit/http.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { film, wav } from './kit/recordings.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
+import { arrive, asked, begin, brought, part, partOf } from './kit/upload.ts'
 import { corpus } from './uploads-corpus.ts'
 
 /* Files that come in parts: cut again and again, over programs that are killed; and everything hostile by this door too. */
 
 type Scene = { program: Program; cookie: string; again(): Promise<void> }
 const megabyte = 1024 * 1024
-const part = 8 * megabyte
 const cuts = 20
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const inWords = (text: string) => Buffer.from(text).toString('base64')
 
 export async function provedParts(tally: Tally, photo: Buffer): Promise<string> {
   const scene = await opened()
@@ -52,23 +51,6 @@ function grain(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, n = 1; at + 4 <= length; at += 4) bytes.writeUInt32LE(n = Math.imul(n, 1_664_525) + 1_013_904_223 >>> 0, at)
   return bytes
-}
-
-function asked({ program, cookie }: Scene, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Answer> {
-  return ask(`${program.url}${path}`, { method, headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) })
-}
-
-const begin = (scene: Scene, bytes: number, name: string, type: string) => asked(scene, 'POST', '/portal/uploads', { 'upload-length': String(bytes), 'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}` })
-const partOf = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) })
-const arrive = ({ program, cookie }: Scene, at: string, name: string) => send(program, `${at}/arrival`, { once: crypto.randomUUID(), name, folder: 'Harbor' }, { cookie, accept: 'application/json' })
-
-/** Begun, sent and arrived without a mishap; what was answered last. */
-async function brought(scene: Scene, bytes: Buffer, name: string, type: string): Promise<Answer> {
-  const begun = await begin(scene, bytes.length, name, type)
-  const at = begun.headers.location
-  if (begun.status !== 201 || !at) return begun
-  for (let offset = 0; offset < bytes.length; offset += part) await asked(scene, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
-  return arrive(scene, at, name)
 }
 
 /** Sent with the line cut at twenty moments, at two of which the program is killed as well. */

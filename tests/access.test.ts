@@ -13,7 +13,7 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 const pages: Record<string, number[]> = {
-  '/portal/bookings': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/import': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
+  '/portal/bookings': all, '/portal/bookings/list': all, '/portal/bookings/month': all, '/portal/bookings/week/:bookingId': all, '/portal/bookings/month/:bookingId': all, '/portal/bookings/:bookingId': all, '/portal/bookings/new': office, '/portal/bookings/import': office, '/portal/bookings/clients': office, '/portal/bookings/:bookingId/edit': office,
   '/portal': all, '/portal/projects': all, '/portal/analytics': [302, 200, 200, 200, 403],
   '/portal/photography': all, '/portal/videography': all, '/portal/podcasts': all,
   '/portal/photography/portfolio': office, '/portal/videography/portfolio': office, '/portal/podcasts/portfolio': office,
@@ -67,6 +67,8 @@ const pages: Record<string, number[]> = {
   '/portal/uploads': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId': [302, 302, 302, 302, 302], '/portal/uploads/:uploadId/arrival': [302, 302, 302, 302, 302],
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
+  '/portal/settings/resources/:resourceId': office,
+  '/portal/settings/dates': office,
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
   '/portal/settings/team': owner,
@@ -90,7 +92,7 @@ const projectActs: Record<string, { fields: Record<string, string>; crew?: true 
 
 /** What may be done to a booking, and with what a form would say of it. */
 const bookingActs: Record<string, Record<string, string>> = {
-  pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' },
+  pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' }, proposal: { date: '2032-01-05', start: '10:00' },
 }
 
 const door = await openDoor()
@@ -112,6 +114,7 @@ beforeAll(async () => {
   Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
   ids.fileId = await one("insert into library_item (hash, kind, name, bytes, added_at) values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id")
   await door.app.pool.query("insert into film (hash, format, next_try_at) values (repeat('a', 64), 'mp4', now() + interval '1 day')")
+  ids.resourceId = await one('select id from resource limit 1')
   ids.itemId = await one('select id from portfolio_item limit 1')
   ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
   await door.app.pool.query("with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named", [ids.releaseId])
@@ -136,7 +139,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'calendar/:file', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'calendar/:file', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -161,8 +164,8 @@ describe('every act on a booking', () => {
     const before = await rows()
     for (const role of ['visitor', 'books', 'crew']) expect([role, (await door.submit(path, fields, cookies[role])).status]).toEqual([role, role === 'visitor' ? 302 : 403])
     expect(await rows()).toEqual(before)
-    // it is not over yet
-    expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' ? 409 : 200)
+    // it is not over yet, and nobody asked for it on the website
+    expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' || act === 'proposal' ? 409 : 200)
   })
   test('money of a client without a booking: crew records nothing, the manager takes nothing back', async () => {
     const page = at('/portal/clients/:clientId')
@@ -193,13 +196,18 @@ describe('crew', () => {
     const foreign = (await door.app.pool.query("select id from booking where id not in (select r.booking_id from reservation r join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew')")).rows
     expect(foreign.length).toBeGreaterThan(3)
     for (const id of [...foreign.map((row) => row.id as string), crypto.randomUUID(), 'x', '%00']) for (const end of ['', '.data']) expect((await as(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(404)
-    const list = await (await as('/portal/bookings?span=all&state=any')).text()
-    for (const { id } of foreign) expect(list).not.toContain(id)
+    for (const above of ['week', 'month']) for (const end of ['', '.data']) expect((await as(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(404)
+    const days = (await door.app.pool.query("select distinct left(starts_wall, 10) as on from booking where state <> 'canceled' order by 1 desc limit 4")).rows
+    const calendars = days.flatMap(({ on }) => [`/portal/bookings?on=${on}`, `/portal/bookings/month?on=${on}`])
+    for (const path of ['/portal/bookings/list?span=all&state=any', ...calendars]) {
+      const text = await (await as(path)).text()
+      for (const { id } of foreign) expect([path, text.includes(id)]).toEqual([path, false])
+    }
   })
   test('never meets an amount or an address of a client, neither on a page nor in its data', async () => {
-    const { rows: own } = await door.app.pool.query("select b.id, b.total, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'")
+    const { rows: own } = await door.app.pool.query("select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'")
     expect(own.length).toBeGreaterThan(2)
-    const paths = ['/portal', '/portal/bookings', '/portal/bookings?span=all&state=any', ...own.map(({ id }) => `/portal/bookings/${id}`)]
+    const paths = ['/portal', '/portal/bookings', '/portal/bookings/list?span=all&state=any', ...own.map(({ id }) => `/portal/bookings/${id}`), `/portal/bookings/week/${own[0].id}?on=${own[0].on}`, `/portal/bookings/month?on=${own[0].on}`]
     for (const path of paths) for (const data of [false, true]) {
       const text = await (await as(data ? path.replace(/^(\/portal[^?]*)/, path === '/portal' ? '/portal.data' : '$1.data') : path)).text()
       // ids and keys may hold any digits
@@ -211,7 +219,7 @@ describe('crew', () => {
       expect(said).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
     }
     expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(own[0].name.replace('&', '&amp;'))
-    expect(await (await as(`/portal/bookings?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
+    expect(await (await as(`/portal/bookings/list?span=all&q=${encodeURIComponent(own[0].email)}`)).text()).not.toContain(`/portal/bookings/${own[0].id}`)
   })
 })
 

@@ -16,13 +16,13 @@ const landed = (answer: Response) => /^\/portal\/bookings\/([0-9a-f-]{36})\?save
 
 describe('bookings without JavaScript', () => {
   test('are listed ahead, behind, and by what is asked for', async () => {
-    expect(await look('/portal/bookings')).toMatch(/Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/)
-    expect(await look('/portal/bookings?span=past')).toMatch(/Proof, episode 6.*Done.*launch day/)
-    expect(await look('/portal/bookings?span=past')).not.toContain('Counter portraits')
-    expect(await look('/portal/bookings?span=past&state=canceled')).toMatch(/Counter portraits.*Canceled/)
-    expect(await look('/portal/bookings?kind=documentary&q=harrow')).toContain('the fire hall')
-    expect(await look('/portal/bookings?state=held')).toContain('No bookings match these filters.')
-    expect(await look('/portal/bookings?q=zzz')).toContain('Nothing matches “zzz”.')
+    expect(await look('/portal/bookings/list')).toMatch(/Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/)
+    expect(await look('/portal/bookings/list?span=past')).toMatch(/Proof, episode 6.*Done.*launch day/)
+    expect(await look('/portal/bookings/list?span=past')).not.toContain('Counter portraits')
+    expect(await look('/portal/bookings/list?span=past&state=canceled')).toMatch(/Counter portraits.*Canceled/)
+    expect(await look('/portal/bookings/list?kind=documentary&q=harrow')).toContain('the fire hall')
+    expect(await look('/portal/bookings/list?state=held')).toContain('No bookings match these filters.')
+    expect(await look('/portal/bookings/list?q=zzz')).toContain('Nothing matches “zzz”.')
   })
   test('a booking is made, by the client\'s name as it is typed', async () => {
     const answer = await send('/portal/bookings/new', form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }))

@@ -107,9 +107,9 @@ describe('what machines read', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const listed = await sitemap()
     for (const address of listed) expect([address, (await door.knock(address, { redirect: 'manual' })).status]).toEqual([address, 200])
-    expect(listed.filter((address) => !address.includes('/portfolio/'))).toEqual(listed.filter((address) => publicPages.includes(new URL(address).pathname)))
+    expect(listed.filter((address) => !/\/(portfolio|dates)\//.test(address))).toEqual(listed.filter((address) => publicPages.includes(new URL(address).pathname)))
     expect(new Set(listed)).toEqual(new Set([...listed, ...publicPages.map((path) => `${origin}${path}`)]))
-    expect(listed.map((address) => new URL(address).pathname).filter((path) => !path.startsWith('/portfolio'))).toEqual(['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility'])
+    expect(listed.map((address) => new URL(address).pathname).filter((path) => !/^\/(portfolio|dates\/)/.test(path))).toEqual(['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility'])
   })
   test('with its projects under the portfolio once there is one, published ones only', async () => {
     const { rowCount } = await sql('insert into page (path, title, description) values (\'/portfolio\', \'P\', \'D\') on conflict do nothing')
@@ -118,7 +118,7 @@ describe('what machines read', () => {
     const inOrder = rows.toSorted((a, b) => a.position - b.position).map(({ slug }) => `${origin}/portfolio/${slug}`)
     expect(inOrder.length).toBeGreaterThan(7)
     const listed = await sitemap()
-    expect(listed.slice(listed.indexOf(`${origin}/podcast`) + 1)).toEqual([`${origin}/portfolio`, ...inOrder, ...['/contact', '/privacy', '/accessibility'].map((path) => `${origin}${path}`)])
+    expect(listed.slice(listed.indexOf(`${origin}/podcast`) + 1).filter((address) => !address.includes('/dates/'))).toEqual([`${origin}/portfolio`, ...inOrder, ...['/contact', '/privacy', '/accessibility'].map((path) => `${origin}${path}`)])
     await sql('update portfolio_item set published = true, position = 100 - position')
     if (rowCount) await sql('delete from page where path = \'/portfolio\'')
   })
@@ -130,7 +130,7 @@ describe('what machines read', () => {
   })
   test('robots', async () => {
     const lines = (await html('/robots.txt')).split('\n')
-    for (const line of ['User-agent: *', 'Disallow: /portal', 'Disallow: /auth', 'Disallow: /c/', `Sitemap: ${origin}/sitemap.xml`]) expect(lines).toContain(line)
+    for (const line of ['User-agent: *', 'Disallow: /portal', 'Disallow: /auth', 'Disallow: /b/', 'Disallow: /c/', `Sitemap: ${origin}/sitemap.xml`]) expect(lines).toContain(line)
   })
   test('security.txt names the studio\'s mailbox and ends within a year', async () => {
     const answer = await door.knock('/.well-known/security.txt')

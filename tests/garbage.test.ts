@@ -19,7 +19,7 @@ const pages = addresses().map(({ pattern }) => pattern).filter((pattern) => patt
 /** Every name an address is asked for, read out of the program itself. */
 const names = [...new Set(['started', 'completed', 'from', 'to', ...globSync('app/{routes/portal,studio}/**/*.{ts,tsx}').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:\bget|\basked|\btext|\bone)\('(\w+)'\)/g)].map(([, name]) => name!))])]
 /** The orders and shelves in which lists are read on from a cursor. */
-const ways: Record<string, string[]> = { '/portal/projects/list': ['&sort=due', '&sort=newest&state=all', '&sort=title'], '/portal/bookings': ['', '&sort=latest&span=all&state=any'], '/portal/clients/inquiries': ['', '&shelf=archived'] }
+const ways: Record<string, string[]> = { '/portal/projects/list': ['&sort=due', '&sort=newest&state=all', '&sort=title'], '/portal/bookings/list': ['', '&sort=latest&span=all&state=any'], '/portal/clients/inquiries': ['', '&shelf=archived'] }
 
 async function failures(paths: string[]): Promise<string[]> {
   const failed: string[] = []
@@ -36,12 +36,12 @@ beforeAll(async () => {
 })
 
 test('there are lists and names to ask', () => {
-  for (const page of ['/portal/bookings', '/portal/projects/list', '/portal/clients/all', '/portal/clients/payments', '/portal/clients/inquiries', '/portal/settings/letters', '/portal/clients/:clientId', '/portal/photography']) expect(pages).toContain(page)
+  for (const page of ['/portal/bookings', '/portal/bookings/list', '/portal/bookings/month', '/portal/projects/list', '/portal/clients/all', '/portal/clients/payments', '/portal/clients/inquiries', '/portal/settings/letters', '/portal/clients/:clientId', '/portal/photography']) expect(pages).toContain(page)
   for (const name of ['after', 'q', 'active', 'from', 'sort', 'shelf']) expect(names).toContain(name)
 })
 
 describe('a cursor nobody gave', () => {
-  const lists = pages.filter((pattern) => /^\/portal\/(?:bookings|projects\/list|clients\/(?:all|payments|inquiries|:clientId)|settings\/letters|photography|videography|podcasts)$/.test(pattern))
+  const lists = pages.filter((pattern) => /^\/portal\/(?:bookings\/list|projects\/list|clients\/(?:all|payments|inquiries|:clientId)|settings\/letters|photography|videography|podcasts)$/.test(pattern))
   for (const page of lists) test(page, async () => {
     expect(await failures((ways[page] ?? ['']).flatMap((way) => cursors.map((text) => `${page}?after=${encodeURIComponent(text)}${way}`)))).toEqual([])
   })

@@ -12,8 +12,8 @@ const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&
 const seenNow = async () => unescaped(/name="seen" value="([^"]*)"/.exec(await (await look(path)).text())![1]!)
 const row = async () => (await door.app.pool.query('select * from studio')).rows[0]
 const asKept = async () => {
-  const { name, legal_name, badge, latitude, longitude, time_zone, currency, closed_days } = await row()
-  return { name, legalName: legal_name, badge, place: latitude === null ? '' : `${latitude}, ${longitude}`, timeZone: time_zone, currency, closedDays: closed_days.join('\n') } as Record<string, string>
+  const { name, legal_name, badge, latitude, longitude, time_zone, currency, closed_days, closed_names } = await row()
+  return { name, legalName: legal_name, badge, place: latitude === null ? '' : `${latitude}, ${longitude}`, timeZone: time_zone, currency, closedDays: closed_days.map((day: string) => `${day} ${closed_names[day] ?? ''}`.trimEnd()).join('\n') } as Record<string, string>
 }
 const save = async (change: Record<string, string>, seen?: string) => door.submit(path, { ...await asKept(), seen: seen ?? await seenNow(), ...change }, cookie, plain)
 
@@ -21,14 +21,15 @@ beforeAll(async () => { cookie = await door.signIn('owner') })
 
 test('a renamed studio stands on the site and in the portal at once', async () => {
   expect(await (await door.knock('/')).text()).toContain('Longlight Studio')
-  const saved = await save({ name: ' O’Neil-Łukasz  🎥 & Co ', legalName: '', badge: '', place: '−1.5 170', closedDays: '2026-12-25\n2020-01-01\n2026-12-25' })
+  const saved = await save({ name: ' O’Neil-Łukasz  🎥 & Co ', legalName: '', badge: '', place: '−1.5 170', closedDays: '2026-12-25  Christmas Day\n2020-01-01\n2026-12-25' })
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?saved=studio`])
-  expect(await row()).toMatchObject({ name: 'O’Neil-Łukasz 🎥 & Co', legal_name: 'O’Neil-Łukasz 🎥 & Co', badge: 'O', latitude: -1.5, longitude: 170, closed_days: ['2020-01-01', '2026-12-25'] })
+  expect(await row()).toMatchObject({ name: 'O’Neil-Łukasz 🎥 & Co', legal_name: 'O’Neil-Łukasz 🎥 & Co', badge: 'O', latitude: -1.5, longitude: 170, closed_days: ['2020-01-01', '2026-12-25'], closed_names: { '2026-12-25': 'Christmas Day' } })
   const home = await textOf(await door.knock('/'))
   expect(home).toContain('O’Neil-Łukasz 🎥 & Co')
   expect(home).not.toContain('Longlight Studio')
   expect(await textOf(await look('/portal'))).toContain('O’Neil-Łukasz 🎥 & Co Portal')
   expect(await textOf(await look(`${path}?saved=studio`))).toContain('Saved')
+  expect(await (await look(path)).text()).toContain('2020-01-01\n2026-12-25 Christmas Day</textarea>')
   await save({ place: '' })
   expect(await row()).toMatchObject({ latitude: null, longitude: null })
 })

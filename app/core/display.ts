@@ -67,9 +67,37 @@ export function daysText({ from, to }: { from: string; to: string }, locale: str
   return `${dateText(`${from}T00:00Z`, display)} – ${dateText(`${to}T00:00Z`, display)}`
 }
 
+/** November 23 – 29, of days of the calendar; with its year where that is not this one. */
+export function spanText({ from, to }: { from: string; to: string }, today: string, locale: string): string {
+  const year = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? undefined : 'numeric'
+  return narrowed(new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', day: 'numeric', year }).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)))
+}
+
+/** 9 AM, of an hour of the wall clock. */
+export function hourText(hour: number, locale: string): string {
+  return text(new Date(Date.UTC(2000, 0, 1, hour)), locale, { timeZone: 'UTC', hour: 'numeric' })
+}
+
 /** November 2026, or Nov where the year is understood, of a day of the calendar. */
 export function monthText(day: string, locale: string, style: 'long' | 'short'): string {
   return text(`${day}T00:00Z`, locale, { timeZone: 'UTC', month: style, year: style === 'long' ? 'numeric' : undefined })
+}
+
+/** Eastern Time: what people there call the zone. */
+export function zoneText(timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** On which day a week begins there, Monday is 0; Monday where nothing is known. */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (known.getWeekInfo?.().firstDay ?? 1) - 1
+}
+
+/** Monday, or Mon; it is 0. */
+export function weekdayName(weekday: number, locale: string, style: 'long' | 'short' = 'long'): string {
+  // the third of January 2000 was one
+  return text(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: style })
 }
 
 /** 1,024 */
@@ -88,7 +116,11 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
 
-// browsers and servers disagree about narrow spaces before AM and PM
 function text(instant: Date | string, locale: string, options: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat(locale, options).format(new Date(instant)).replace(/[\u202f\u00a0]/g, ' ')
+  return narrowed(new Intl.DateTimeFormat(locale, options).format(new Date(instant)))
+}
+
+/** Browsers and servers disagree about narrow spaces: before AM and PM, and around a dash. */
+function narrowed(written: string): string {
+  return written.replace(/[\u202f\u00a0\u2009]/g, ' ')
 }

@@ -1,5 +1,6 @@
 import type { TxCtx } from '#app/platform/context.server.ts'
 
+import { announceDate, tellOfDate } from './date-request/writes.server.ts'
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
 import { announceDecline } from './reservation/writes.server.ts'
 import { tellHolder } from './staff/writes.server.ts'
@@ -8,6 +9,10 @@ import { announceTestimonial } from './testimonial/writes.server.ts'
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
 const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
   'inquiry.received': [announceInquiry],
+  'booking.asked': [announceDate],
+  'booking.confirmed': [(ctx, id) => tellOfDate(ctx, id, 'confirmed')],
+  'booking.canceled': [(ctx, id) => tellOfDate(ctx, id, 'canceled')],
+  'booking.expired': [(ctx, id) => tellOfDate(ctx, id, 'ended')],
   'booking.declined': [announceDecline],
   'letter.sent': [noteReplySent],
   'testimonial.written': [announceTestimonial],

@@ -15,6 +15,7 @@ import { type Booked, asked, confirmed } from './desk/booked.ts'
 import { pastWeeks } from './desk/lately.ts'
 import { paymentOf } from './desk/payment.ts'
 import { layBookings } from './history.ts'
+import { tellHours } from './hours.ts'
 import { longlight } from './longlight.ts'
 import { type Cast, kept, longPast } from './told.ts'
 
@@ -41,6 +42,7 @@ export async function tellDesk(ctx: TxCtx, cast: Cast) {
   const written = (one: Booked) => ({ ...one, form: formOf(one, cast, ids) })
   await layBookings(ctx, cast, past.filter(({ on }) => on < longPast).map(written))
   for (const one of [...past.filter(({ on }) => on >= longPast), ...nextFive, ...thereafter]) await tellBooking(cast, written(one))
+  await tellHours(ctx, cast, ids)
 }
 
 /** As its form would say it. */

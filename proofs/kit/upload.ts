@@ -1,4 +1,4 @@
-import { type Answer, ask } from './http.ts'
+import { type Answer, ask, send } from './http.ts'
 
 type Sent = { cookie: string; name?: string; path?: string }
 
@@ -29,4 +29,28 @@ export async function sendForm(program: { url: string }, path: string, fields: R
 export async function fetchPicture(program: { url: string }, hash: string, name: string, cookie: string): Promise<Buffer | null> {
   const answer = await fetch(`${program.url}/media/${hash}-${name}`, { headers: { cookie } })
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
+}
+
+/** So much of a file goes in one request. */
+export const part = 8 * 1024 * 1024
+
+const inWords = (text: string) => Buffer.from(text).toString('base64')
+type Owner = { program: { url: string }; cookie: string }
+
+/** As the protocol of files in parts asks. */
+export function asked({ program, cookie }: Owner, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Answer> {
+  return ask(`${program.url}${path}`, { method, headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) })
+}
+
+export const begin = (owner: Owner, bytes: number, name: string, type: string) => asked(owner, 'POST', '/portal/uploads', { 'upload-length': String(bytes), 'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}` })
+export const partOf = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) })
+export const arrive = ({ program, cookie }: Owner, at: string, name: string) => send(program, `${at}/arrival`, { once: crypto.randomUUID(), name, folder: 'Harbor' }, { cookie, accept: 'application/json' })
+
+/** Begun, sent and arrived without a mishap; what was answered last. */
+export async function brought(owner: Owner, bytes: Buffer, name: string, type: string): Promise<Answer> {
+  const begun = await begin(owner, bytes.length, name, type)
+  const at = begun.headers.location
+  if (begun.status !== 201 || !at) return begun
+  for (let offset = 0; offset < bytes.length; offset += part) await asked(owner, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
+  return arrive(owner, at, name)
 }

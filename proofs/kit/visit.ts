@@ -69,7 +69,8 @@ export async function openVisit(browser: Browser, program: Program, { warm = fal
     const settled = { waitUntil: 'domcontentloaded' } as const
     const wake = async () => {
       await page.keyboard.press('Shift')
-      await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+      // a page of plain forms has nothing to wake
+      await page.waitForFunction(() => document.querySelector('script[type="module"], script[type="text/x-entry"]') === null || Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
     }
     const ready = async () => { if (warm) await wake() }
     const at = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname + url.search + url.hash === path : path.test(url.pathname + url.search + url.hash))

@@ -1,7 +1,7 @@
 import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 test('a booking is made, finds its time, gets its deposit, is confirmed, canceled, and comes back', async ({ page }) => {
-  await signIn(page, 'manager', '/portal/bookings')
+  await signIn(page, 'manager', '/portal/bookings/list')
   await page.getByRole('link', { name: 'New booking' }).click()
   const client = page.getByRole('combobox', { name: 'Client' })
   await client.pressSequentially('spar')
@@ -69,7 +69,7 @@ test('a message becomes a booking', async ({ page }) => {
 })
 
 test('a booking begins its project by one button, and another day is booked from there', async ({ page }) => {
-  await signIn(page, 'owner', '/portal/bookings')
+  await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
   await page.getByRole('button', { name: 'Start a project' }).dblclick()
   await expect(page.locator('.toast').getByText('Project started')).toBeVisible()
@@ -95,7 +95,7 @@ test('a booking begins its project by one button, and another day is booked from
 })
 
 test('a change made elsewhere is not written over unawares, although the page hears of it', async ({ page, browser }) => {
-  await signIn(page, 'owner', '/portal/bookings')
+  await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { name: /^Edit BK-/ })).toBeVisible()
@@ -116,9 +116,9 @@ test('a change made elsewhere is not written over unawares, although the page he
 
 for (const scheme of colorsFrom('dark')) test(`the desk's pages are accessible in ${scheme} and never scroll sideways, on the narrowest phone either`, async ({ page }) => {
   await page.emulateMedia({ colorScheme: scheme })
-  await signIn(page, 'owner', '/portal/bookings')
+  await signIn(page, 'owner', '/portal/bookings/list')
   const first = await page.getByRole('link', { name: /Ottoline Ceramics/ }).getAttribute('href')
-  for (const path of ['/portal/bookings', '/portal/bookings?state=canceled&span=all', '/portal/bookings/new', first!, `${first}/edit`, '/portal/settings/resources']) {
+  for (const path of ['/portal/bookings/list', '/portal/bookings/list?state=canceled&span=all', '/portal/bookings/new', first!, `${first}/edit`, '/portal/settings/resources']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.locator('.page details').evaluateAll((folds) => { for (const fold of folds) (fold as HTMLDetailsElement).open = true })

@@ -43,7 +43,7 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await box.close()
 
   // the list of the one who asked has followed by itself
-  const card = page.locator('.voice').filter({ hasText: 'They stayed for the silences.' })
+  const card = page.locator('.written-card').filter({ hasText: 'They stayed for the silences.' })
   await expect(card).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

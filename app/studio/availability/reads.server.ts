@@ -9,7 +9,7 @@ import type { OfferingKey } from '#app/studio/page/rules.ts'
 import { resourceKinds } from '#app/studio/resource/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Needs, type Range, type Slot, cutSlots, daysFrom, groupsOf, openHours } from './rules.ts'
+import { type Needs, type Range, type Slot, cutSlots, daysFrom, firstTerms, groupsOf, openHours } from './rules.ts'
 
 type Length = { minutes: number; minutesBefore: number; minutesAfter: number }
 
@@ -90,4 +90,21 @@ export async function slotsOf(ctx: Ctx, { needs, noticeHours, daysAhead, minutes
   const { timeZone } = (await theStudio(ctx))!
   const [first, last] = [dayOf(notBefore, timeZone), addDays(dayOf(ctx.now, timeZone), daysAhead)]
   return freeSlots(ctx, { groups: groupsOf(needs), minutes, minutesBefore, minutesAfter, notBefore, without, from: from > first ? from : first, to: to < last ? to : last })
+}
+
+const soon = 30
+
+/** Every service of the studio with the terms of its dates, those it starts from where nobody has set any, and how many of the next 30 days have a free time on them. */
+export async function termsByOffering(ctx: Ctx) {
+  demand(ctx.actor, 'date-offer.change')
+  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, onSite: offering.offered, set: dateOffer }).from(offering).leftJoin(dateOffer, eq(dateOffer.offering, offering.key)).orderBy(asc(offering.position))
+  const needs = await needsByOffering(ctx)
+  const today = dayOf(ctx.now, (await theStudio(ctx))!.timeZone)
+  const offers: (DateOffer & { onSite: boolean; offered: boolean; freeDays: number })[] = []
+  for (const { set, ...row } of rows) {
+    const offer = { ...firstTerms, offered: false, ...set, ...row, needs: needs(row.offering) }
+    const slots = await slotsOf(ctx, offer, { from: today, to: addDays(today, soon - 1) })
+    offers.push({ ...offer, freeDays: new Set(slots.map(({ startsWall }) => startsWall.slice(0, 10))).size })
+  }
+  return offers
 }

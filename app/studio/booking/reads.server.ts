@@ -44,7 +44,7 @@ export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay)
 }
 
 /** Crew has its own; everybody else who may see bookings has all. */
-function own(ctx: Ctx): SQL | undefined {
+export function own(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(ctx.db.select({ one: sql`1` }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, ctx.actor.id))))
 }

@@ -24,9 +24,10 @@ const most = { network: 5, everybody: 600 }
 
 /**
  * Takes a visitor's message in. A repeat of the same words from the same address is the same message; what looks like
- * a machine's is kept under spam, without a clock and without a receipt. Problem: `too-many-messages`.
+ * a machine's is kept under spam, without a clock and without a receipt. One that came `withDate` is announced with its date.
+ * Problem: `too-many-messages`.
  */
-export async function receiveInquiry(ctx: Ctx, form: ContactForm, signs: { trap: string; took: number | null }) {
+export async function receiveInquiry(ctx: Ctx, form: ContactForm, signs: { trap: string; took: number | null }, { withDate = false } = {}) {
   demand(ctx.actor, 'inquiry.send')
   const within = 10 * minute
   const free = await allowed(ctx, { key: `contact:${network(ctx.ip ?? '')}`, most: most.network, span: within }) && await allowed(ctx, { key: 'contact', most: most.everybody, span: within })
@@ -46,7 +47,7 @@ export async function receiveInquiry(ctx: Ctx, form: ContactForm, signs: { trap:
       ...form, emailKey, receivedAt: ctx.now, language: ctx.language, state: spam ? 'spam' : 'waiting', dueAt: spam ? null : dueAt(ctx.now, replyHours),
       clientId: known?.id ?? null, search: fold(`${form.name} ${form.email} ${form.phone} ${form.message}`),
     }).returning({ id: inquiry.id })
-    await record(ctx, spam ? 'inquiry.suspected' : 'inquiry.received', kept!.id)
+    await record(ctx, spam ? 'inquiry.suspected' : withDate ? 'inquiry.received-with-date' : 'inquiry.received', kept!.id)
     return done({ id: kept!.id, repeated: false })
   })
 }
@@ -163,13 +164,19 @@ export async function turnIntoClient(ctx: Ctx, id: string) {
   demand(ctx.actor, 'inquiry.answer')
   demand(ctx.actor, 'client.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('inquiry-is-gone')
-    const { clientId, made } = await clientForMailbox(ctx, row)
-    await ctx.db.update(inquiry).set({ clientId }).where(eq(inquiry.emailKey, row.emailKey))
-    await record(ctx, 'inquiry.converted', id, { clientId, made })
-    return done({ clientId, made })
+    const answer = await clientOfWriter(ctx, id)
+    if (answer.ok) await record(ctx, 'inquiry.converted', id, answer.value)
+    return answer
   })
+}
+
+/** The client its writer is, made if there is none yet, inside the write that needs one; it says itself who may. Problem: `inquiry-is-gone`. */
+export async function clientOfWriter(ctx: TxCtx, id: string) {
+  const row = await locked(ctx, id)
+  if (!row) return problem('inquiry-is-gone')
+  const { clientId, made } = await clientForMailbox(ctx, row)
+  await ctx.db.update(inquiry).set({ clientId }).where(eq(inquiry.emailKey, row.emailKey))
+  return done({ clientId, made })
 }
 
 /** Deletes a message for good, with all that was written about it and every letter of it: what its writer may ask for. That it happened stays on record, by its id alone. */

@@ -25,6 +25,16 @@ export function entriesOf(ctx: Ctx, account: Account) {
 /** What was paid on an account and not given back, in cents. */
 export async function paidOn(ctx: Ctx, account: Account): Promise<Cents> {
   demand(ctx.actor, 'money.see')
+  return sumOn(ctx, account)
+}
+
+/** What was paid for a date, for whoever holds its private link. */
+export async function paidOnDate(ctx: Ctx, bookingId: string): Promise<Cents> {
+  demand(ctx.actor, 'date.ask')
+  return sumOn(ctx, { bookingId })
+}
+
+async function sumOn(ctx: Ctx, account: Account): Promise<Cents> {
   const [row] = await ctx.db.select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) }).from(ledgerEntry).where(on(account))
   return row?.cents ?? 0
 }

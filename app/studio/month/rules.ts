@@ -62,7 +62,7 @@ export function drawn(chart: Chart): Drawing {
 /** Exactly the rows a figure counts. */
 export function rowsOf(name: Chart['name'], part: Part['key'], { from, to }: Window): string {
   if (name === 'inquiries') return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
-  if (name === 'bookings') return `/portal/bookings?span=all&from=${from}&to=${to}`
+  if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`
   return `/portal/projects/list?state=all&started=${from}_${to}${part === 'all' ? '' : `&kind=${part}`}`

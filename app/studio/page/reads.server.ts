@@ -4,6 +4,7 @@ import type { PictureView } from '#app/core/media.ts'
 import { offering, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { builtIn } from '#app/platform/pictures.server.ts'
+import { dateOffers } from '#app/studio/availability/reads.server.ts'
 import { sharedPicture, sitePictures } from '#app/studio/picture/reads.server.ts'
 import { featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
@@ -72,6 +73,7 @@ export async function around(ctx: Ctx): Promise<Around> {
     language: ctx.language, currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale,
     pictures, loops: builtIn().loops,
     off: await pagesNotShown(ctx),
+    dates: (await dateOffers(ctx)).map(({ offering }) => offering),
     figures: { ...says.figures(policy), ...site.portfolio.figures(countsOf(work).all), studio: studio?.name ?? '', email: studio?.email ?? '' },
     answers: Object.fromEntries(policyAnswers.map((name) => [name, says.answers[name](policy)])) as Around['answers'],
     delivered: Object.fromEntries(offeringKeys.map((key) => [key, says.delivered[key](policy)])) as Around['delivered'],

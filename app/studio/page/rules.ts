@@ -74,7 +74,7 @@ export type BlockView = { key: string; title: string; text: string; from: string
 export type TestimonialView = { quote: string; name: string; role: string }
 
 /** Sections that show their own words alone, and those with one picture besides. */
-type Worded = 'heading' | 'contact' | 'statements' | 'values' | 'process' | 'facts' | 'definitions' | 'plain-list' | 'text'
+type Worded = 'heading' | 'statements' | 'values' | 'process' | 'facts' | 'definitions' | 'plain-list' | 'text'
 type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
 
 /** A section with everything it shows, as the component is given it. */
@@ -85,6 +85,7 @@ export type SectionView =
   | { kind: 'testimonials'; content: SectionContent<'testimonials'>; testimonials: TestimonialView[] }
   | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: Prose }[] }
   | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
+  | { kind: 'contact'; content: SectionContent<'contact'>; dates: { label: string; href: string }[] }
   | { kind: 'services'; blocks: BlockView[] }
   | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
   | { kind: 'portfolio'; content: SectionContent<'portfolio'>; category: Category | null; counts: Record<Category | 'all', number>; items: WorkView[] }
@@ -111,6 +112,8 @@ export type Around = {
   loops: Record<string, LoopView>
   /** Pages that are not shown: a link to one of them is left out. */
   off: readonly string[]
+  /** What a visitor may ask a date for. */
+  dates: readonly OfferingKey[]
   /** What `{deposit}` and the like stand for. */
   figures: Record<string, string>
   answers: Record<(typeof policyAnswers)[number], string>
@@ -130,7 +133,7 @@ export function pageFilled(page: PageContent, around: Around, category: Category
 }
 
 function filled(path: string, { kind, content: kept }: SectionOf, around: Around, category: Category | null): SectionView {
-  const content = leading(printed(kept, around.figures), around.off)
+  const content = leading(printed(kept, around.figures), around)
   switch (kind) {
     case 'hero': return hero(content as SectionContent<'hero'>, around)
     case 'featured': return { kind, content: content as SectionContent<'featured'>, items: around.featured }
@@ -138,20 +141,36 @@ function filled(path: string, { kind, content: kept }: SectionOf, around: Around
     case 'testimonials': return { kind, content: content as SectionContent<'testimonials'>, testimonials: around.testimonials.filter(({ pagePath }) => pagePath === path).map(({ quote, name, role }) => ({ quote, name, role })) }
     case 'faq': return faq(content as SectionContent<'faq'>, around)
     case 'team': return { kind, content: content as SectionContent<'team'>, members: around.members.map(({ name, role, bio, picture }) => ({ name, role, bio, picture: pictureIn(around, picture) })) }
+    case 'contact': return { kind, content: content as SectionContent<'contact'>, dates: offered(around).flatMap(({ key, title }) => (around.dates.includes(key) ? [{ label: title, href: `/dates/${key}` }] : [])) }
     case 'services': return { kind, blocks: blocks(content as SectionContent<'services'>, around) }
     case 'featured-podcasts': return { kind, content: content as SectionContent<'featured-podcasts'>, items: podcasts(content as SectionContent<'featured-podcasts'>, around) }
     case 'portfolio': return { kind, content: content as SectionContent<'portfolio'>, category, counts: countsOf(around.work), items: around.work.filter((item) => category === null || item.category === category).map(({ id: _, ...item }) => item) }
-    case 'closing': case 'picture-band': case 'service-heading': case 'studio-room':
+    case 'closing': return closing(path, content as SectionContent<'closing'>, around)
+    case 'picture-band': case 'service-heading': case 'studio-room':
       return { kind, content, picture: pictureIn(around, (content as { picture?: string }).picture) } as SectionView
     default: return { kind, content } as SectionView
   }
 }
 
-/** The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn. */
-function leading<Content>(content: Content, off: readonly string[]): Content {
-  if (off.length === 0 || content === null || typeof content !== 'object') return content
-  if (Array.isArray(content)) return content.map((part) => leading(part, off)) as Content
-  return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, key === 'href' && off.includes(String(part).split(/[?#]/)[0]!) ? '' : leading(part, off)])) as Content
+/** The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn, and to a date nobody can ask for to a message. */
+function leading<Content>(content: Content, around: Pick<Around, 'off' | 'dates'>): Content {
+  if (content === null || typeof content !== 'object') return content
+  if (Array.isArray(content)) return content.map((part) => leading(part, around)) as Content
+  return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, key === 'href' ? shown(String(part), around) : leading(part, around)])) as Content
+}
+
+function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): string {
+  const key = offeringKeys.find((key) => asked === `/dates/${key}`)
+  const href = key && !dates.includes(key) ? `/contact?service=${key}` : asked
+  return off.includes(href.split(/[?#]/)[0]!) ? '' : href
+}
+
+/** At its end the page of a service leads to its dates, where it has any: by a link of its own, else by ours. */
+function closing(path: string, content: SectionContent<'closing'>, around: Around): SectionView {
+  const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
+  const leads = dates === undefined || content.actions.length > 1 || content.actions.some(({ href }) => href === dates)
+  const actions = leads ? content.actions : [...content.actions, { label: words(around.language).site.checkDate, href: dates }]
+  return { kind: 'closing', content: { ...content, actions }, picture: pictureIn(around, content.picture) }
 }
 
 /** A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture serves for both. */

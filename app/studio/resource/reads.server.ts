@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
 
 import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -16,4 +16,17 @@ export async function allResources(ctx: Ctx) {
 export function linkableAccounts(ctx: Ctx) {
   demand(ctx.actor, 'resource.change')
   return ctx.db.select({ id: staff.id, name: staff.name }).from(staff).where(isNull(staff.disabledAt)).orderBy(asc(staff.name))
+}
+
+/** One of them with its own hours, where it has some; null when there is none of that id. */
+export async function resourceById(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'resource.change')
+  const [row] = await ctx.db.select({ id: resource.id, kind: resource.kind, name: resource.name, week: resource.week, retired: resource.retired }).from(resource).where(eq(resource.id, id))
+  return row ?? null
+}
+
+/** Ids of those that keep hours of their own. */
+export async function withOwnHours(ctx: Ctx): Promise<string[]> {
+  demand(ctx.actor, 'resource.change')
+  return (await ctx.db.select({ id: resource.id }).from(resource).where(isNotNull(resource.week))).map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
+import type { Week } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -41,6 +42,17 @@ export async function retireResource(ctx: Ctx, id: string, retired: boolean) {
     const [row] = await ctx.db.update(resource).set({ retired }).where(eq(resource.id, id)).returning({ id: resource.id })
     if (!row) return problem('resource-is-gone')
     await record(ctx, retired ? 'resource.retired' : 'resource.restored', id)
+    return done({ id })
+  })
+}
+
+/** When it can be booked by the wall clock; without a week of its own, in the studio's hours. Problem: `resource-is-gone`. */
+export async function changeResourceHours(ctx: Ctx, id: string, week: Week | null) {
+  demand(ctx.actor, 'resource.change')
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.update(resource).set({ week }).where(eq(resource.id, id)).returning({ id: resource.id })
+    if (!row) return problem('resource-is-gone')
+    await record(ctx, 'resource.changed', id, { hours: week === null ? 'studio' : 'own' })
     return done({ id })
   })
 }

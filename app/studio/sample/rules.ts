@@ -8,7 +8,7 @@ export const ownKinds = ['accounts', 'clients', 'bookings', 'projects', 'inquiri
 
 /** Which happening adds one of a kind. */
 export const adding: Record<string, keyof Own> = {
-  'client.added': 'clients', 'booking.added': 'bookings', 'project.added': 'projects', 'inquiry.received': 'inquiries',
+  'client.added': 'clients', 'booking.added': 'bookings', 'project.added': 'projects', 'inquiry.received': 'inquiries', 'inquiry.received-with-date': 'inquiries',
   'ledger.paid': 'entries', 'ledger.refunded': 'entries', 'ledger.corrected': 'entries',
 }
 

@@ -1,5 +1,6 @@
 import { ne, sql } from 'drizzle-orm'
 
+import type { Week } from '#app/core/day.ts'
 import { digitsOf } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
 import { initials } from '#app/core/text.ts'
@@ -73,11 +74,21 @@ export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
     if (mine.length > 0) {
       const { place, ...facts } = form
       const columns = { ...facts, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }
-      const changed = mine.flatMap((field): (keyof typeof columns)[] => (field === 'place' ? ['latitude', 'longitude'] : [field]))
+      const changed = mine.flatMap((field): (keyof typeof columns)[] => (field === 'place' ? ['latitude', 'longitude'] : field === 'closedDays' ? ['closedDays', 'closedNames'] : [field]))
       await ctx.db.update(studio).set({ ...Object.fromEntries(changed.map((column) => [column, columns[column]])), contentVersion: sql`${studio.contentVersion} + 1` })
       await record(ctx, 'studio.changed', 'studio', { fields: mine.join(' ') })
     }
     return done({ values, seen: seenOf(values) })
+  })
+}
+
+/** When the studio works; whoever keeps no hours of their own keeps these. */
+export function changeStudioHours(ctx: Ctx, week: Week) {
+  demand(ctx.actor, 'studio.change')
+  return transact(ctx, async (ctx) => {
+    await ctx.db.update(studio).set({ week, contentVersion: sql`${studio.contentVersion} + 1` })
+    await record(ctx, 'studio.changed', 'studio', { fields: 'week' })
+    return done()
   })
 }
 

@@ -1,3 +1,5 @@
+import { dateLetters } from './letters-dates.ts'
+
 /** Letters the program writes by itself. Replies are written by people. */
 export const letters = {
   receipt: {
@@ -37,6 +39,7 @@ export const letters = {
     body: ({ client, project, quote, name, role, email, link }: { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }) =>
       `${client} was asked for a few words${project ? ` about “${project}”` : ''}, and wrote them.\n\n${quote}\n\n${name}${role ? `, ${role}` : ''}\nAsked at: ${email}\n\nNobody sees them on the website until somebody approves them:\n\n${link}\n\nAnswering this letter writes to ${client} directly.`,
   },
+  dates: dateLetters,
   /** What happened to an account, as a sentence that is both subject and first line. */
   account: {
     happened: {

@@ -48,6 +48,8 @@ export const portalBookings = {
     'booking.changed': 'changed the booking',
     'booking.linked': 'started its project',
     'booking.held': 'held the date',
+    'booking.proposed': 'proposed this time by letter',
+    'booking.agreed': 'agreed to the time',
     'booking.pending': 'marked it as pending',
     'booking.confirmed': 'confirmed it',
     'booking.canceled': 'canceled it',

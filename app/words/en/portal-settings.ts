@@ -1,7 +1,7 @@
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', email: 'Email', letters: 'Letters', data: 'Data' },
+  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', email: 'Email', letters: 'Letters', data: 'Data' },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {
@@ -34,7 +34,7 @@ export const portalSettings = {
       place: 'Such as 43.6567, -70.2496. Machines that look for the studio read it.',
       timeZone: 'No booking moves: each keeps its instant and the zone it was made in. Lists, days and deadlines follow this clock.',
       currency: 'Amounts keep their numbers. Nothing is converted.',
-      closedDays: 'Such as 2026-12-25. Beside weekends, no times are offered on these days. Days that are past may stay.',
+      closedDays: 'Such as 2026-12-25 Christmas Day. No times are offered on these days. Days that are past may stay.',
     },
     /** Under a field that two people changed at once. */
     theirs: (text: string) => `Somebody changed this meanwhile. It now reads “${text}”. Save again to keep yours.`,

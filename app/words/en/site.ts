@@ -18,6 +18,8 @@ export const site = {
     video: { pause: 'Pause background video', play: 'Play background video' },
   },
 
+  checkDate: 'Check a date',
+
   services: { from: (amount: string) => `From ${amount}` },
 
   portfolio: {

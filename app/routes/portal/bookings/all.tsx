@@ -1,5 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
+import { ViewSwitch } from '#app/studio/agenda/ui/view-switch.tsx'
 import { bookingsByTime } from '#app/studio/booking/reads.server.ts'
 import { filtersFrom } from '#app/studio/booking/rules.ts'
 import { BookingList } from '#app/studio/booking/ui/booking-list.tsx'
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.bookings)
 
 export default function All({ loaderData }: Route.ComponentProps) {
-  return <BookingList {...loaderData} />
+  return <BookingList {...loaderData}><ViewSwitch view="list" /></BookingList>
 }
 
 export { PageProblem as ErrorBoundary }

@@ -7,6 +7,7 @@ import { demand, may } from '#app/studio/access.ts'
 import { bookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPage } from '#app/studio/booking/ui/booking-page.tsx'
+import { askedOn } from '#app/studio/date-request/reads.server.ts'
 import { moneySchema } from '#app/studio/ledger/rules.ts'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
@@ -24,7 +25,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, timeZone } = (await theStudio(ctx))!
   const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct'), inquiries: may(ctx.actor, 'inquiry.see') }
-  return { booking, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed, refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')) }
+  const asked = allowed.change ? await askedOn(ctx, booking.id) : null
+  return { booking, asked, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed, refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')) }
 }
 
 /** Money that came or went: two forms on the page, each says which it is. */

@@ -1,10 +1,13 @@
+import { dayOf } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { nextAbsences } from '#app/studio/absence/reads.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { allResources, linkableAccounts } from '#app/studio/resource/reads.server.ts'
+import { allResources, linkableAccounts, withOwnHours } from '#app/studio/resource/reads.server.ts'
 import { resourceSchema } from '#app/studio/resource/rules.ts'
 import { ResourcesPage } from '#app/studio/resource/ui/resources-page.tsx'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { isId } from '../found.ts'
@@ -16,7 +19,10 @@ import { refused, saved } from './answer.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'resource.change')
-  return { resources: await allResources(ctx), accounts: await linkableAccounts(ctx), once: onceKey() }
+  const [own, away] = [await withOwnHours(ctx), await nextAbsences(ctx)]
+  const { timeZone } = (await theStudio(ctx))!
+  const resources = (await allResources(ctx)).map((one) => ({ ...one, ownHours: own.includes(one.id), away: away[one.id] ?? null }))
+  return { resources, today: dayOf(ctx.now, timeZone), accounts: await linkableAccounts(ctx), once: onceKey() }
 }
 
 /** Several forms on one page; each says which it is: `add`, or what is done and to which (`change:<id>`). */

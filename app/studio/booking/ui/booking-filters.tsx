@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 type Props = { filters: Filters; resources: { id: string; name: string; retired: boolean }[]; clientName: string | null }
-const home = '/portal/bookings'
+const home = '/portal/bookings/list'
 
 /** What the list is narrowed to, all of it in the address: the span as links, the rest as one form that is sent at every choice. */
 export function BookingFilters({ filters, resources, clientName }: Props) {

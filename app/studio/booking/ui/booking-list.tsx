@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Filters } from '#app/studio/booking/rules.ts'
@@ -10,15 +11,17 @@ import { BookingFilters, BookingSpans } from './booking-filters.tsx'
 import { BookingTable, type Row } from './booking-table.tsx'
 import './booking.css'
 
-type Props = { bookings: Row[]; filters: Filters; resources: { id: string; name: string; retired: boolean }[]; clientName: string | null; after: string | null; next: string | null; mayAdd: boolean }
+type Props = { bookings: Row[]; filters: Filters; resources: { id: string; name: string; retired: boolean }[]; clientName: string | null; after: string | null; next: string | null; mayAdd: boolean; children: ReactNode }
 
-export function BookingList({ bookings, filters, resources, clientName, after, next, mayAdd }: Props) {
+/** All bookings, by what they are narrowed to; `children` are other ways to look at them. */
+export function BookingList({ bookings, filters, resources, clientName, after, next, mayAdd, children }: Props) {
   const words = useWords().portal.bookings
   return (
     <>
       <div className="page-head">
         <h1 className="title">{words.title}</h1>
         <BookingSpans filters={filters} />
+        {children}
       </div>
       <div className="tools">
         <BookingFilters filters={filters} resources={resources} clientName={clientName} />
@@ -39,7 +42,7 @@ function Empty({ filters: { span, search, state, kind, resource, client, from, t
   const words = portal.bookings
   const crew = usePortal().person.role === 'crew'
   if (search) return <p className="empty">{portal.nothing(search)}</p>
-  if (state || kind || resource || client || from || to) return <div className="empty"><p>{words.emptyFiltered}</p><Link className="button button-outline" to="/portal/bookings">{words.filters.clear}</Link></div>
+  if (state || kind || resource || client || from || to) return <div className="empty"><p>{words.emptyFiltered}</p><Link className="button button-outline" to="/portal/bookings/list">{words.filters.clear}</Link></div>
   if (span === 'past') return <p className="empty">{words.emptyPast}</p>
   return <div className="empty"><p>{crew ? words.emptyCrew : words.empty}</p>{mayAdd && <Link className="button button-outline" to="/portal/bookings/new">{words.add}</Link>}</div>
 }

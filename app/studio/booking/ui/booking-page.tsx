@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { shownOn, timeText, weekdayText } from '#app/core/display.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { Asked, type AskedOf } from '#app/studio/date-request/ui/asked.tsx'
 import { MoneyCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
@@ -28,11 +29,13 @@ type Props = {
   once: string
   may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
   refused: MoveAnswer | null
+  /** Where a visitor asked for it and the studio has not said anything yet. */
+  asked: AskedOf | null
   answer: MoneyAnswer | undefined
 }
 
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
-export function BookingPage({ booking, currency, today, once, may, refused, answer }: Props) {
+export function BookingPage({ booking, currency, today, once, may, refused, asked, answer }: Props) {
   const words = useWords().portal.bookings
   const reservations = useReservationWords()
   const display = useDisplay()
@@ -54,6 +57,7 @@ export function BookingPage({ booking, currency, today, once, may, refused, answ
         {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={refused} />}
       </div>
       <SavedNotice />
+      {asked && <Asked id={booking.id} asked={asked} once={once} />}
       {booking.strayed && isOpen && <p className="notice notice-bad"><CircleAlert />{reservations.strayed(`${weekdayText(shownOn(booking.strayed), now, wall)}, ${timeText(shownOn(booking.strayed), wall)}`)}</p>}
       {self && isOpen && booking.endsAt > now && <OwnAnswer id={booking.id} answer={self.answer} once={once} />}
       <div className="columns booking-columns">

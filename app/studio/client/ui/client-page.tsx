@@ -70,7 +70,7 @@ function ClientFacts({ client }: { client: Client }) {
         {client.phone && <div><dt>{words.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
         <div><dt>{words.since}</dt><dd>{dateText(client.createdAt, display)}</dd></div>
         <div><dt>{words.notes}</dt><dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd></div>
-        <div><dt>{words.more}</dt><dd className="client-lists"><Link to={`/portal/bookings?client=${client.id}&span=all`}>{words.allBookings}</Link><Link to={`/portal/projects/list?client=${client.id}&state=all`}>{words.allProjects}</Link></dd></div>
+        <div><dt>{words.more}</dt><dd className="client-lists"><Link to={`/portal/bookings/list?client=${client.id}&span=all`}>{words.allBookings}</Link><Link to={`/portal/projects/list?client=${client.id}&state=all`}>{words.allProjects}</Link></dd></div>
       </dl>
     </div>
   )

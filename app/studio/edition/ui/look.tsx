@@ -23,8 +23,9 @@ export function Look({ part, path, content, pictures, chosen, choose }: Props) {
 
   useEffect(tell, [tell])
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<Said>) => {
-      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+    const hear = ({ origin, source, data }: MessageEvent<Said | string>) => {
+      // whatever else a browser's extensions say to each other is a text
+      if (origin !== location.origin || source !== frame.current?.contentWindow || typeof data !== 'object') return
       if ('ready' in data) tell()
       if ('section' in data) choose(data.section)
     }

@@ -26,6 +26,7 @@ type FramedProps = Frame & { path: string; write: string | null; offered: Studio
 
 /** What stands on every page around it, and the bar that says what it is. */
 export function Framed({ everywhere, studio, token, writes, nonce, path, write, offered, pictures, typed, framed, chosen, children }: FramedProps) {
+  const { frame } = useWebsiteWords()
   const facts = typed?.part === 'everywhere' ? typed.content as Content['everywhere'] : everywhere
   const shown = facts ? studioWith({ ...studio, offerings: offered }, facts, pictures, studio.off ?? []) : studio
 
@@ -45,7 +46,7 @@ export function Framed({ everywhere, studio, token, writes, nonce, path, write, 
     <div onClickCapture={clicked}>
       {shown.accent && <AccentStyle key={shown.accent.light.fill} accent={shown.accent} nonce={nonce} />}
       {!framed && <Bar live={path} write={writes ? write : null} />}
-      <SiteShell studio={shown} sample={false} path={path}>{children(shown)}</SiteShell>
+      <SiteShell studio={shown} sample={false} path={path} label={framed ? frame : undefined}>{children(shown)}</SiteShell>
     </div>
   )
 }
@@ -80,8 +81,8 @@ export function useTyped() {
   const say = (said: Said) => { window.parent.postMessage(said, location.origin) }
   useEffect(() => {
     if (!framed) return
-    const hear = ({ origin, source, data }: MessageEvent<Typed>) => {
-      if (origin === location.origin && source === window.parent) keep(data)
+    const hear = ({ origin, source, data }: MessageEvent<Typed | string>) => {
+      if (origin === location.origin && source === window.parent && typeof data === 'object') keep(data)
     }
     addEventListener('message', hear)
     window.parent.postMessage({ ready: true } satisfies Said, location.origin)

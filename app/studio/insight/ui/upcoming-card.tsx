@@ -23,7 +23,7 @@ export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; d
     <section className="card" aria-labelledby="upcoming">
       <header className="card-head">
         <h2 id="upcoming">{dashboard.upcoming}</h2>
-        <Link className="button button-quiet button-compact" to="/portal/bookings">{dashboard.allBookings}</Link>
+        <Link className="button button-quiet button-compact" to="/portal/bookings/list">{dashboard.allBookings}</Link>
       </header>
       {declined.length > 0 && (
         <ul className="upcoming-declined">

@@ -48,7 +48,8 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
   )
 }
 
-function IfCanceled({ money: { ifCanceled: { cents, until, percent, daysAway, begun }, paid, refundDue }, state, as }: { money: MoneyOf; state: State; as: (cents: number) => string }) {
+/** What calling it off today would mean, or did. */
+export function IfCanceled({ money: { ifCanceled: { cents, until, percent, daysAway, begun }, paid, refundDue }, state, as }: { money: MoneyOf; state: State; as: (cents: number) => string }) {
   const { money: words, bookings } = useWords().portal
   const display = useDisplay()
   const away = bookings.awayText(daysAway, begun)

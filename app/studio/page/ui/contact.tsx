@@ -17,21 +17,22 @@ export function Contact({ section, studio, form }: { section: SectionOf<'contact
       <div>{form}</div>
       <div className="contact-facts">
         <h2 className="visually-hidden">{contact.facts}</h2>
-        <Facts studio={studio} note={section.content.note} />
+        <Facts studio={studio} note={section.content.note} dates={section.dates} />
         {(studio.address.length > 0 || studio.place) && <MapCard studio={studio} drawing={section.content.map} />}
       </div>
     </section>
   )
 }
 
-function Facts({ studio, note }: { studio: StudioView; note: string | undefined }) {
-  const { contact } = useWords().site
+function Facts({ studio, note, dates }: { studio: StudioView; note: string | undefined; dates: SectionOf<'contact'>['dates'] }) {
+  const { contact, checkDate } = useWords().site
   return (
     <dl>
       {studio.address.length > 0 && <div><dt>{contact.address}</dt><dd><address><AddressLines lines={studio.address} /></address></dd>{note && <dd className="contact-note">{note}</dd>}</div>}
       {studio.phone && <div><dt>{contact.telephone}</dt><dd><a href={telephoneLink(studio.phone)}>{studio.phone}</a></dd></div>}
       <div><dt>{contact.email}</dt><dd><a href={`mailto:${studio.email}`}>{studio.email}</a></dd></div>
       {studio.hours && <div><dt>{contact.hours}</dt><dd>{studio.hours}</dd></div>}
+      {dates.length > 0 && <div><dt>{checkDate}</dt>{dates.map(({ label, href }) => <dd key={href} className="contact-date"><a href={href}>{label}</a></dd>)}</div>}
     </dl>
   )
 }

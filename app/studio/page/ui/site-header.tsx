@@ -11,10 +11,10 @@ import { pagesIn } from './site-pages.ts'
 type Props = { studio: StudioView; path: string }
 
 /** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
-export function SiteHeader({ studio, path }: Props) {
+export function SiteHeader({ studio, path, label }: Props & { label: string | undefined }) {
   const { nav } = useWords().site
   return (
-    <header className="site-header scheme" suppressHydrationWarning>
+    <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
       <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark />{studio.name}</>}</a>
       <nav className="site-nav" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>

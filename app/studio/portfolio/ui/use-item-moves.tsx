@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 import { type ItemView, behind, placedBefore } from '#app/studio/portfolio/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { useSending } from '#app/ui/use-sending.ts'
+import { useSending, useTold } from '#app/ui/use-sending.ts'
 
 import { usePortfolioWords } from './use-portfolio-words.ts'
 
@@ -11,7 +11,7 @@ export type Move = (id: string, before: string | null) => void
 
 /** The whole order and those of it that are shown, with every move that was asked. `said` is read out: what moved, and to which place among those shown. */
 export function useItemMoves(kept: { order: string[]; items: ItemView[] }, list: RefObject<HTMLElement | null>) {
-  const { asked, send } = useSending<{ id: string; before: string | null }>('item-move')
+  const { asked, send } = useSending<{ id: string; before: string | null }>(useTold('item-move'))
   const [said, say] = useState('')
   const order = asked.reduce((now, { id, before }) => placedBefore(now, id, before) ?? now, kept.order)
   const items = shownIn(order, kept.items)

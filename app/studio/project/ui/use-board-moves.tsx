@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Columns, type Place, placeOf, placeText, withMove } from '#app/studio/project/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { useSending } from '#app/ui/use-sending.ts'
+import { useSending, useTold } from '#app/ui/use-sending.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Card } from './board.tsx'
@@ -12,7 +12,7 @@ export type Move = (id: string, place: Place, keep?: boolean) => void
 
 /** The board as it is with every move that was asked. `said` is read out: what moved, where to, at which place. */
 export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
-  const { asked, send } = useSending<{ id: string; place: Place }>('board-move')
+  const { asked, send } = useSending<{ id: string; place: Place }>(useTold('board-move'))
   const [said, say] = useState('')
   const columns = asked.reduce((now, { id, place }) => withMove(now, id, place), kept)
   const focus = useRef<string>(null)

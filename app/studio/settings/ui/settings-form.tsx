@@ -21,11 +21,14 @@ type Props = {
   save?: string
   said?: string
   look?: 'accent' | 'outline' | 'danger'
-  children?: (about: About) => ReactNode
+  /** Sentences of problems that are met on this page alone. */
+  sentences?: Record<string, string>
+  /** `typed` is all that was, where it was refused: what was left unticked is not among it. */
+  children?: (about: About, typed: Record<string, string> | undefined) => ReactNode
 }
 
 /** One form among several of a page: it shows only what became of itself, empties its secrets and says so when it is saved. */
-export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', children }: Props) {
+export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', sentences: own, children }: Props) {
   const { portal, problems: sentences } = useWords()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +43,7 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
   }, [answer, said, portal])
   const about: About = (field, known) => {
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
-    return { name: field, problem: problem && (sentences[problem] ?? problem), defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known }
+    return { name: field, problem: problem && (own?.[problem] ?? sentences[problem] ?? problem), defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known }
   }
   return (
     <section className="card settings-card" aria-labelledby={id}>
@@ -48,7 +51,7 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
       <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="once" value={`${once}:${name}`} />
-        {children?.(about)}
+        {children?.(about, answer && !answer.saved ? answer.values : undefined)}
         <div className="form-actions">
           <Button type="submit" look={look} disabled={busy}>{busy ? portal.saving : save ?? portal.save}</Button>
           <output className="form-said">{answer?.saved && <><CircleCheck />{said ?? portal.saved}</>}</output>

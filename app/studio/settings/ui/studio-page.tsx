@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 
+import type { Week } from '#app/core/day.ts'
+import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
+import { WeekFields } from '#app/studio/availability/ui/week-fields.tsx'
 import type { OwnPicture } from '#app/studio/picture/rules.ts'
 import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
 import type { StudioField } from '#app/studio/settings/rules.ts'
@@ -11,23 +14,26 @@ import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { FormAnswer } from './form-answer.ts'
+import { SettingsForm } from './settings-form.tsx'
 import type { StudioAnswer } from './studio-answer.ts'
 
 type Choice = { value: string; label: string }
-type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined; picture: OwnPicture | null; pictured: FormAnswer | undefined }
+type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined; week: Week; picture: OwnPicture | null; told: FormAnswer | undefined }
 type About = (field: StudioField) => { name: string; label: string; hint?: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** What the studio is known by and reckons with, on the website and in the portal. */
-export function StudioPage({ picture, pictured, ...facts }: Props) {
+export function StudioPage({ week, picture, told, ...facts }: Props) {
+  const { hours, problems } = useAvailabilityWords()
   return (
     <>
       <StudioFacts {...facts} />
-      <PictureCard place="share" picture={picture} once={facts.once} answer={pictured} />
+      <SettingsForm name="hours" once={facts.once} answer={told} title={hours.title} lead={hours.studioLead} sentences={problems}>{(about, typed) => <WeekFields week={week} about={about} typed={typed} />}</SettingsForm>
+      <PictureCard place="share" picture={picture} once={facts.once} answer={told} />
     </>
   )
 }
 
-function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit<Props, 'picture' | 'pictured'>) {
+function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit<Props, 'week' | 'picture' | 'told'>) {
   const { portal, problems } = useWords()
   const words = portal.settings.studio
   const form = useRef<HTMLFormElement>(null)

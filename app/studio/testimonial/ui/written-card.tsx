@@ -27,14 +27,14 @@ export function WrittenCard({ request, places, once, problem }: Props) {
   const { id, client, quote, name, role, writtenAt, place, item } = request
   const nameOf = (path: string) => parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
   return (
-    <article className="voice">
-      <figure className="voice-words" data-long={isLong(quote) || undefined}>
+    <article className="written-card">
+      <figure className="written-words" data-long={isLong(quote) || undefined}>
         <blockquote><p>{quote}</p></blockquote>
         <figcaption><b>{name}</b>{role}</figcaption>
       </figure>
       <p className="muted"><Whose request={request} />{'. '}{writtenAt && `${words.wroteAt(whenText(writtenAt, now, display))}.`}</p>
       {problem && <p className="notice notice-bad" role="alert"><CircleAlert />{problem}</p>}
-      <Form method="post" className="voice-acts">
+      <Form method="post" className="written-acts">
         <Once page={once} form={id} />
         <input type="hidden" name="seen" value={writtenAt?.toISOString() ?? ''} />
         <Field label={words.place}>{(control) => <select {...control} name="page" defaultValue={place}>{places.pages.map((path) => <option key={path} value={path}>{nameOf(path)}</option>)}<option value="">{words.nowhere}</option></select>}</Field>

@@ -5,11 +5,11 @@ import { fieldsOf, read } from '#app/platform/form.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { requestBehind } from '#app/studio/testimonial/reads.server.ts'
 import { nameAndRole, writtenSchema } from '#app/studio/testimonial/rules.ts'
-import { type Refused, VoiceEnded, VoicePage } from '#app/studio/testimonial/ui/voice-page.tsx'
+import { type Refused, TestimonialEnded, TestimonialPage } from '#app/studio/testimonial/ui/testimonial-page.tsx'
 import { writeTestimonial } from '#app/studio/testimonial/writes.server.ts'
 import { testimonialWords } from '#app/words/testimonial.ts'
 
-import type { Route } from './+types/voice'
+import type { Route } from './+types/testimonial'
 import { siteIn } from './described.ts'
 
 /** A client's own page, by the private link of the letter that asked. Whoever holds no such link learns nothing. */
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return [{ title: site && testimonialWords(site.language).title(site.studio.name) }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function Voice({ loaderData: { behind, changing, tooMany }, actionData }: Route.ComponentProps) {
+export default function Testimonial({ loaderData: { behind, changing, tooMany }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return behind ? <VoicePage studio={studio} behind={behind} changing={changing} refused={actionData} /> : <VoiceEnded studio={studio} tooMany={tooMany} />
+  return behind ? <TestimonialPage studio={studio} behind={behind} changing={changing} refused={actionData} /> : <TestimonialEnded studio={studio} tooMany={tooMany} />
 }

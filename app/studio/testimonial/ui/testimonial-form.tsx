@@ -5,28 +5,28 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 
 import { useTestimonialWords } from './use-testimonial-words.ts'
-import type { Refused } from './voice-page.tsx'
+import type { Refused } from './testimonial-page.tsx'
 
 type Props = { studio: string; written: WrittenForm; /** They wrote before. */ again: boolean; refused: Refused | undefined }
 
 /** A plain form: what is wrong stands beside its field, and everything as it was typed. */
-export function VoiceForm({ studio, written, again, refused }: Props) {
+export function TestimonialForm({ studio, written, again, refused }: Props) {
   const words = useTestimonialWords()
   const problems = refused?.problems ?? {}
   const first = (['quote', 'name', 'role'] as const).find((field) => problems[field])
   const about = (field: keyof WrittenForm) => ({
-    id: `voice-${field}`, name: field, defaultValue: refused?.values[field] ?? written[field], problem: problems[field] && words.problems[problems[field]],
+    id: `testimonial-${field}`, name: field, defaultValue: refused?.values[field] ?? written[field], problem: problems[field] && words.problems[problems[field]],
     // without JavaScript this is how the answer's page opens at what is wrong
     autoFocus: field === first,
   })
   return (
-    <form className="band voice-form" method="post" noValidate>
+    <form className="band testimonial-form" method="post" noValidate>
       {problems.form && <p className="notice notice-bad"><CircleAlert />{words.problems[problems.form]}</p>}
-      <TextArea {...about('quote')} className="voice-quote" label={words.quote} hint={words.quoteHint} required rows={5} />
+      <TextArea {...about('quote')} className="testimonial-quote" label={words.quote} hint={words.quoteHint} required rows={5} />
       <TextField {...about('name')} label={words.name} autoComplete="name" required />
       <TextField {...about('role')} label={words.role} note={words.optional} autoComplete="organization-title" />
-      <p className="voice-consent">{words.consent(studio)}</p>
-      <p className="voice-send">
+      <p className="testimonial-consent">{words.consent(studio)}</p>
+      <p className="testimonial-send">
         <Button look="accent" type="submit">{again ? words.save : words.send}</Button>
         {again && <ButtonLink look="quiet" href="?">{words.keep}</ButtonLink>}
       </p>

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { onceKey } from '#app/platform/form.server.ts'
+import { may } from '#app/studio/access.ts'
+import { Panel } from '#app/studio/agenda/ui/panel.tsx'
+import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import { found } from '../found.ts'
+import { PartProblem } from '../shell/problem.tsx'
+import { titled } from '../titled.ts'
+import type { Route } from './+types/panel'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
+  const { currency } = (await theStudio(ctx))!
+  const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), inquiries: may(ctx.actor, 'inquiry.see') }
+  return { booking, seen: await lastEventOf(ctx, booking.id), currency, once: onceKey(), may: allowed }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? `${bookingNumber(loaderData.booking.number)}, ${loaderData.booking.client.name}` : bookings.title))
+
+export default function BookingInHand({ loaderData }: Route.ComponentProps) {
+  const isMonth = useLocation().pathname.startsWith('/portal/bookings/month')
+  return <Panel key={loaderData.booking.id} {...loaderData} home={isMonth ? '/portal/bookings/month' : '/portal/bookings'} />
+}
+
+export { PartProblem as ErrorBoundary }

@@ -1,0 +1,79 @@
+import { ArrowLeft, Maximize2, Pencil, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+import { momentText } from '#app/core/display.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { BookingFacts, type FactsOf } from '#app/studio/booking/ui/booking-facts.tsx'
+import { BookingMoves } from '#app/studio/booking/ui/booking-moves.tsx'
+import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
+import '#app/studio/booking/ui/booking.css'
+import type { MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
+
+import { MoveForm } from './move-form.tsx'
+import './panel.css'
+import { PanelMoney } from './panel-money.tsx'
+import { useAgendaWords } from './use-agenda-words.ts'
+
+type Props = {
+  booking: FactsOf & { money: MoneyOf | null; heldUntil: Date | null; startsLater: boolean; endsLater: boolean }
+  seen: number; currency: string; once: string
+  may: { change: boolean; start: boolean; inquiries: boolean }
+  /** The calendar it was opened from. */
+  home: string
+}
+
+/** The booking that is open, beside the calendar; on a phone in its place. */
+export function Panel({ booking, seen, currency, once, may, home }: Props) {
+  const { panel: words } = useAgendaWords()
+  const { portal: { bookings } } = useWords()
+  const display = useDisplay()
+  const { search } = useLocation()
+  const { id, state, heldUntil, money } = booking
+  const back = { pathname: home, search }
+  const movable = may.change && (state === 'held' || state === 'pending' || state === 'confirmed')
+  const panel = usePanel(booking.id, back)
+  return (
+    <aside className="agenda-panel" aria-label={words.label} ref={panel} tabIndex={-1}>
+      <header className="panel-head">
+        <Link className="back panel-back" to={back} preventScrollReset><ArrowLeft />{words.back}</Link>
+        <p className="booking-standing"><BookingPill state={state} /> <span className="muted">{bookingNumber(booking.number)}</span></p>
+        <Link className="icon-button panel-close" to={back} aria-label={words.close} preventScrollReset><X /></Link>
+      </header>
+      <h2 className="panel-title">{booking.title || booking.client.name}</h2>
+      {state === 'held' && heldUntil && <p className="panel-held">{words.heldUntil(momentText(heldUntil, display))}</p>}
+      <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
+      {money && <PanelMoney money={money} state={state} currency={currency} />}
+      {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={null} />}
+      <div className="panel-acts">
+        {movable && <MoveForm key={`${id} ${booking.startsWall} ${booking.endsWall}`} booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
+        {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
+        <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
+      </div>
+    </aside>
+  )
+}
+
+/** Whoever opens it goes on in it; Escape leads back to where it stands on the calendar. */
+function usePanel(id: string, back: { pathname: string; search: string }) {
+  const panel = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const { pathname, search } = back
+  useEffect(() => {
+    const element = panel.current
+    const opened = document.activeElement instanceof HTMLElement && document.activeElement.dataset.entry === id
+    if (opened) element?.focus({ preventScroll: true })
+    const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || (target instanceof HTMLElement && target.closest('details[open], dialog'))) return
+      void navigate({ pathname, search }, { preventScrollReset: true })
+    }
+    element?.addEventListener('keydown', leave)
+    return () => {
+      element?.removeEventListener('keydown', leave)
+      document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
+    }
+  }, [id, pathname, search, navigate])
+  return panel
+}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import type { StudioDay } from '#app/core/day.ts'
+import { shownOn, timeText } from '#app/core/display.ts'
+import { clockAt, later } from '#app/studio/agenda/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { useAgendaWords } from './use-agenda-words.ts'
+
+const [step, length] = [30, 60]
+type Props = { day: StudioDay; name: string; hours: { from: number; to: number }; resource: string }
+
+/** An hour of a day that nothing is in: a link to a new booking then. It follows the pointer over the day, and the arrow keys. */
+export function Slot({ day, name, hours, resource }: Props) {
+  const words = useAgendaWords()
+  const { locale } = useDisplay()
+  const slot = useRef<HTMLAnchorElement>(null)
+  const [first, last] = [hours.from * 60, hours.to * 60 - step]
+  const [chosen, choose] = useState(Math.max(first, 9 * 60))
+  const at = Math.min(Math.max(chosen, first), last)
+  useEffect(() => {
+    const column = slot.current?.parentElement
+    const follow = ({ clientY, buttons }: PointerEvent) => {
+      const box = column!.getBoundingClientRect()
+      if (buttons === 0) choose(Math.floor((first + (clientY - box.top) / box.height * (last + step - first)) / step) * step)
+    }
+    column?.addEventListener('pointermove', follow)
+    return () => column?.removeEventListener('pointermove', follow)
+  }, [first, last])
+  const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[event.key] as 'previousElementSibling' | 'nextElementSibling' | undefined
+    const down = { ArrowUp: -step, ArrowDown: step }[event.key]
+    if (beside === undefined && down === undefined) return
+    event.preventDefault()
+    if (down) choose(at + down)
+    if (beside) event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
+  }
+  const [start, end] = [`${day}T${clockAt(at)}`, later(`${day}T${clockAt(at)}`, length)]
+  const asked = new URLSearchParams({ date: day, start: start.slice(11), end: end.slice(11), ...(resource && { resource }) })
+  const time = timeText(shownOn(start), { locale, timeZone: 'UTC' })
+  return (
+    <Link ref={slot} className="slot" to={`/portal/bookings/new?${asked}`} data-from={clockAt(at)} data-to={clockAt(Math.min(at + length, last + step))} aria-label={words.slot(name, time)} aria-describedby="slot-keys" onKeyDown={press} draggable={false}><Plus />{time}</Link>
+  )
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher, useNavigate } from 'react-router'
+
+import { type Asked, type DayView, type Entry, type Span, askedText } from '#app/studio/agenda/rules.ts'
+import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
+import { offerUndo, undoKey } from '#app/ui/offer-undo.tsx'
+import { useHeard } from '#app/ui/use-act.ts'
+import { useSending } from '#app/ui/use-sending.ts'
+
+import { useAgendaWords } from './use-agenda-words.ts'
+import type { Ways } from './use-hand.ts'
+import { useWhen } from './use-when.ts'
+
+/** What can be moved: a booking, as far as that takes it. */
+export type Movable = Span & Pick<Entry, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
+export type Moved = { entry: Movable; span: Span }
+export type Refused = Moved & { answer: Extract<MoveAnswer, { ok: false }> }
+/** Moves it; `more` is what somebody answered to a refusal, `keep` that the focus goes with it. */
+export type Ask = (entry: Movable, span: Span, more?: Record<string, string>, keep?: boolean) => void
+
+const message = 'agenda-move'
+
+/** The bookings as they are with every move that was asked, what was refused, and what is read out. */
+export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, asked: Asked, days: DayView[]) {
+  const navigate = useNavigate()
+  const words = useAgendaWords()
+  const whenOf = useWhen()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [said, say] = useState('')
+  const [last, setLast] = useState<Moved | null>(null)
+  const refuse = (answer: Refused['answer'], moved: Moved) => {
+    toast.dismiss(message)
+    setRefused({ ...moved, answer })
+  }
+  const { asked: moving, send } = useSending<Moved, MoveAnswer>(refuse)
+  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => { if (!answer.ok && last) refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry }) })
+  const entries = useMemo(() => kept.map((entry) => moving.reduce((now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now), entry)), [kept, moving])
+  const focus = useRef<string>(null)
+  // the focus goes along with what is drawn anew elsewhere
+  useLayoutEffect(() => {
+    if (!focus.current) return
+    field.current?.querySelector<HTMLElement>(`[data-entry="${focus.current}"]`)?.focus()
+    focus.current = null
+  })
+
+  const ask: Ask = (entry, span, more = {}, keep = false) => {
+    const title = entry.title || entry.client
+    const when = words.moved(title, whenOf(span))
+    setRefused(null)
+    if (keep) focus.current = entry.id
+    // of two moves in a row the second knows only what was before the first
+    const mine = moving.some((one) => one.entry.id === entry.id)
+    send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(entry.seen), ...(mine && { mine: 'on' }), ...more })
+    say(when)
+    setLast({ entry, span })
+    offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, onUndone: () => say(words.putBack(title)) })
+  }
+  const ways: Pick<Ways, 'put' | 'tell'> = {
+    put: ({ entry, span }, keep) => ask(entry, span, {}, keep),
+    tell: ({ entry, span }, back) => say(back ? words.putBack(entry.title || entry.client) : words.taking(entry.title || entry.client, whenOf(span))),
+  }
+  /** The same, and if need be the days it goes to are shown. */
+  const askAnywhere = (entry: Movable, span: Span) => {
+    const on = span.startsWall.slice(0, 10)
+    ask(entry, span)
+    if (!days.some(({ day }) => day === on)) void navigate({ search: askedText(asked, { on }) }, { preventScrollReset: true })
+  }
+  return { entries, moving, ask, askAnywhere, refused, leave: () => setRefused(null), said, ways }
+}
+
+function addressOf(id: string): string {
+  return `/portal/bookings/${id}/move`
+}
+
+function spanOf({ startsWall, endsWall }: Span): Span {
+  return { startsWall, endsWall }
+}
+
+/** Which of two equal times was meant, as far as the time is still the same; of another nobody has said it. */
+function laterOf(entry: Movable, span: Span): Record<string, string> {
+  return { ...(span.startsWall === entry.startsWall && { startsLater: String(entry.startsLater) }), ...(span.endsWall === entry.endsWall && { endsLater: String(entry.endsLater) }) }
+}

@@ -1,0 +1,28 @@
+import { longDayText, shownOn, timesText } from '#app/core/display.ts'
+import { FieldProblem } from '#app/ui/field.tsx'
+
+import { useDateWords } from './use-date-words.ts'
+
+/** A free time, under the name a form gives it. */
+export type TimeOf = { name: string; startsWall: string; endsWall: string; startsLater: boolean }
+type Props = { legend: string; times: TimeOf[]; chosen: string | undefined; problem: string | undefined; locale: string; withDay?: boolean }
+
+/** Free times to choose one from. */
+export function Times({ legend, times, chosen, problem, locale, withDay = false }: Props) {
+  const words = useDateWords()
+  const wall = { locale, timeZone: 'UTC' }
+  return (
+    <fieldset className="times" aria-describedby={problem ? 'ask-at-problem' : undefined}>
+      <legend className="field-label">{legend}</legend>
+      <div className="chips">
+        {times.map(({ name, startsWall, endsWall, startsLater }, at) => (
+          <label key={name} className="chip">
+            <input id={at === 0 ? 'ask-at' : undefined} type="radio" name="at" value={name} defaultChecked={name === chosen} required />
+            {[withDay && longDayText(shownOn(startsWall), wall), timesText(shownOn(startsWall), shownOn(endsWall), wall), startsLater && words.again].filter(Boolean).join(', ')}
+          </label>
+        ))}
+      </div>
+      <FieldProblem id="ask-at-problem" text={problem} />
+    </fieldset>
+  )
+}

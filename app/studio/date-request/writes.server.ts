@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm'
+
+import { after, hour, instantOf, minute, wallOf } from '#app/core/day.ts'
+import { momentText, shownOn, timesText, weekdayText, zoneText } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { done, problem } from '#app/core/result.ts'
+import { booking, bookingLink, offering } from '#app/data/schema/index.server.ts'
+import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
+import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { post } from '#app/platform/mail/letters.server.ts'
+import { record } from '#app/platform/record.server.ts'
+import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { demand, may } from '#app/studio/access.ts'
+import { type DateOffer, dateOfferOf } from '#app/studio/availability/reads.server.ts'
+import { bookingNumber, hungIn, refundOf } from '#app/studio/booking/rules.ts'
+import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
+import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
+import { clientOfWriter, markAnswered, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
+import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
+import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
+import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
+import { serverWords } from '#app/words/server.ts'
+
+import { toStudio, toVisitor } from './letters.ts'
+import { askerOf, dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
+import { type AskForm, type Proposal, mostOpen, standingOf } from './rules.ts'
+
+type Row = typeof booking.$inferSelect
+
+/** Dates one network may ask for within ten minutes, and how often one date may be changed within a quarter of an hour. */
+const most = { asked: 20, changes: 20 }
+
+/**
+ * A visitor asks for a date: their message, the client they are and the held booking, all or none of it; the letters follow. What
+ * looks like a machine's is kept under spam and holds nothing. The same asked again is the same. Problems: `date-is-taken`,
+ * `too-many-dates` of one mailbox, `too-many-messages`.
+ */
+export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: AskForm, signs: { trap: string; took: number | null }) {
+  demand(ctx.actor, 'date.ask')
+  if (!(await allowed(ctx, { key: `date-asked:${network(ctx.ip ?? '')}`, most: most.asked, span: 10 * minute }))) return problem('too-many-messages')
+  return refusingRaces(() => transact(ctx, async (ctx) => {
+    if (await isAskedFor(ctx, { email: form.email, at })) return done({ at })
+    const slot = await slotNamed(ctx, offer, at)
+    if (!slot) return problem('date-is-taken')
+    if (await openDates(ctx, form.email) >= mostOpen) return problem('too-many-dates')
+    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, signs, { withDate: true })
+    if (!received.ok) return received
+    if (looksLikeSpam(signs)) return done({ at })
+    const whose = await clientOfWriter(ctx, received.value.id)
+    if (!whose.ok) return whose
+    const { minutesBefore, minutesAfter, holdHours } = offer
+    const held = await holdDate(ctx, {
+      clientId: whose.value.clientId, inquiryId: received.value.id, offering: offer.offering, kind: offer.offering, title: '', place: '',
+      times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter }, resources: slot.resources, heldUntil: after(ctx.now, holdHours * hour),
+    })
+    if (!held.ok) return problem('date-is-taken')
+    await record(ctx, 'inquiry.converted', received.value.id, whose.value)
+    return done({ at })
+  }))
+}
+
+/**
+ * Of two who want the same at the same moment the constraint lets one; the other looks again, and may find that somebody else of
+ * the studio is still free.
+ */
+async function refusingRaces<Answer>(write: () => Promise<Answer>) {
+  for (let round = 1; ; round++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (codeOf(error) !== '23P01') throw error
+      if (round === 3) return problem('date-is-taken')
+    }
+  }
+}
+
+/** Agreed to, the time the studio has proposed. Problems: those of `changing`, `date-has-moved`. */
+export function agreeToTime(ctx: Ctx, token: string) {
+  demand(ctx.actor, 'date.ask')
+  return changing(ctx, token, (id) => transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    if (!row || standing(ctx, row) !== 'proposed') return problem('date-has-moved')
+    await ctx.db.update(booking).set({ state: 'pending', proposedAt: null }).where(eq(booking.id, id))
+    await record(ctx, 'booking.agreed', id, { from: row.state })
+    await tellStudio(ctx, id, 'accepted')
+    return done()
+  }))
+}
+
+/** Moved to another free time, with whoever of the studio is free then; it stands as it stood. Problems: those of `changing`, `date-is-fixed`, `date-is-taken`. */
+export function moveDate(ctx: Ctx, token: string, at: string) {
+  demand(ctx.actor, 'date.ask')
+  return changing(ctx, token, (id) => refusingRaces(() => transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    const asked = row && await dateAsked(ctx, id)
+    if (!row || !asked?.move) return problem('date-is-fixed')
+    const slot = await slotNamed(ctx, asked.move, at, id)
+    if (!slot) return problem('date-is-taken')
+    const { resources, ...times } = slot
+    const before = { ...row, resources: await reservedOf(ctx, id) }
+    await ctx.db.update(booking).set({ ...times, zone: (await theStudio(ctx))!.timeZone, proposedAt: null }).where(eq(booking.id, id))
+    if (await reserve(ctx, { ...row, ...times }, resources, { before })) return problem('date-is-taken')
+    await record(ctx, 'booking.changed', id, { was: `${row.startsWall} ${row.endsWall}`, is: `${times.startsWall} ${times.endsWall}` })
+    await tellStudio(ctx, id, 'moved', row)
+    return done()
+  })))
+}
+
+/** Called off, with what is due back by the policy it was made under written down, in cents. Problems: those of `changing`, `date-has-moved`. */
+export function callOffDate(ctx: Ctx, token: string) {
+  demand(ctx.actor, 'date.ask')
+  return changing(ctx, token, (id) => transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    const asked = row && await dateAsked(ctx, id)
+    if (!row || !asked?.mayCallOff) return problem('date-has-moved')
+    await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
+    await record(ctx, 'booking.canceled', id, { from: row.state, refundDue: asked.money.refund })
+    await tellStudio(ctx, id, 'called')
+    return done()
+  }))
+}
+
+/** Whoever holds the link changes the date behind it, but not over and over. Problems: `too-many-guesses`, `date-is-gone`, `too-many-changes`. */
+async function changing<Answer>(ctx: Ctx, token: string, write: (id: string) => Promise<Answer>) {
+  const behind = await dateBehind(ctx, token)
+  if (!behind.ok) return behind
+  const { id } = behind.value
+  if (!(await allowed(ctx, { key: `date-changes:${id}`, most: most.changes, span: quarter }))) return problem('too-many-changes')
+  return write(id)
+}
+
+/**
+ * The studio proposes another time of the same length for what is held: it is moved there and kept for as long again, and whoever
+ * asked gets a letter. Problems: those of `moveBooking`, `booking-was-moved` when it is held no more.
+ */
+export async function proposeTime(ctx: Ctx, id: string, { startsWall, startsLater }: Proposal) {
+  demand(ctx.actor, 'booking.change')
+  const { timeZone } = (await theStudio(ctx))!
+  const starts = instantOf(startsWall, timeZone, startsLater ? 'later' : 'earlier')
+  if (!starts) return problem('time-never', { start: 'time-never' })
+  if (starts.twice && startsLater === undefined) return problem('time-twice', { start: 'time-twice' })
+  const [known] = await ctx.db.select().from(booking).where(eq(booking.id, id))
+  if (!known) return problem('booking-is-gone')
+  const to = { startsWall, startsLater: startsLater ?? false, ...endsAfter(starts.at, known, timeZone) }
+  const hung = hungIn(timeZone, to)
+  if (!hung.ok) return problem('end-before-start')
+  const wanted = async (ctx: Ctx) => ({ ...(await wantedAgain(ctx, id))!, ...hung.times })
+  return refusingClashes(ctx, wanted, (ctx) => transact(ctx, async (ctx) => {
+    const row = await locked(ctx, id)
+    if (!row?.offering || !['waiting', 'proposed'].includes(standing(ctx, row))) return problem('booking-was-moved', { state: row?.state ?? 'canceled' })
+    const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
+    if (!moved.ok) return moved
+    const hours = (await dateOfferOf(ctx, row.offering))?.holdHours ?? 0
+    const heldUntil = new Date(Math.max(row.heldUntil?.getTime() ?? 0, after(ctx.now, hours * hour).getTime()))
+    await ctx.db.update(booking).set({ proposedAt: ctx.now, heldUntil }).where(eq(booking.id, id))
+    await record(ctx, 'booking.proposed', id)
+    await tellVisitor(ctx, id, 'proposed')
+    return done()
+  }))
+}
+
+function endsAfter(starts: Date, { startsAt, endsAt }: Row, timeZone: string) {
+  const at = after(starts, endsAt.getTime() - startsAt.getTime())
+  const endsWall = wallOf(at, timeZone)
+  return { endsWall, endsLater: instantOf(endsWall, timeZone)?.at.getTime() !== at.getTime() }
+}
+
+/** Follows a date that was asked for: what is held, and the private link, to whoever asked; who asked for what to the studio. */
+export async function announceDate(ctx: TxCtx, id: string) {
+  await tellVisitor(ctx, id, 'asked')
+  await tellStudio(ctx, id, 'asked')
+}
+
+/** Follows what the studio did with a date that was asked for, and the end of a hold. */
+export async function tellOfDate(ctx: TxCtx, id: string, happened: 'confirmed' | 'canceled' | 'ended') {
+  const [asked] = await ctx.db.select({ offering: booking.offering }).from(booking).where(eq(booking.id, id))
+  if (!asked?.offering) return
+  await tellVisitor(ctx, id, happened)
+  if (happened === 'ended') await tellStudio(ctx, id, 'ended')
+}
+
+/** A letter with a link of its own; with the studio's word to it the message it came with is answered. */
+async function tellVisitor(ctx: TxCtx, id: string, happened: Parameters<typeof toVisitor>[2]) {
+  const [asker, studio] = [await askerOf(ctx, id), (await theStudio(ctx))!]
+  if (!asker) return
+  const words = serverWords(asker.language)
+  const token = newToken()
+  await ctx.db.insert(bookingLink).values({ tokenHash: hashOf(token), bookingId: id, madeAt: ctx.now })
+  const about = await written(ctx, id, { link: `${ctx.app.config.publicUrl}/b/${token}`, refund: words.letters.dates.refund })
+  await post(ctx, { ...toVisitor(words, studio, happened, about), to: { name: asker.name, address: asker.email }, language: asker.language, subjectId: id })
+  if (happened !== 'asked' && asker.inquiryId && may(ctx.actor, 'inquiry.answer')) await markAnswered(ctx, asker.inquiryId)
+}
+
+async function tellStudio(ctx: TxCtx, id: string, happened: Parameters<typeof toStudio>[2], was?: Row) {
+  const [asker, studio] = [await askerOf(ctx, id), (await theStudio(ctx))!]
+  if (!asker) return
+  const words = serverWords(studio.language)
+  const about = await written(ctx, id, { link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`, refund: words.letters.dates.due })
+  const more = happened === 'asked' && asker.dueAt ? momentText(asker.dueAt, studio) : was ? timeOf(was, ctx.now, studio.locale) : ''
+  await post(ctx, { ...toStudio(words, studio, happened, { about, asker, more }), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
+}
+
+/** A date as letters write it, by the studio's wall clock; of one that was called off also what is due back. */
+async function written(ctx: TxCtx, id: string, { link, refund }: { link: string; refund: (amount: string) => string }) {
+  const [row] = await ctx.db.select({ booking, title: offering.title }).from(booking).leftJoin(offering, eq(offering.key, booking.offering)).where(eq(booking.id, id))
+  const [studio, { replyHours }] = [(await theStudio(ctx))!, await policyInForce(ctx)]
+  const { state, zone, heldUntil, policyVersion, number } = row!.booking
+  const due = state === 'canceled' && ctx.actor.kind !== 'system' ? refundOf(await paidOnDate(ctx, id), row!.booking, await policyOf(ctx, policyVersion), ctx.now).cents : 0
+  return {
+    what: `${row!.title ?? studio.name}, ${bookingNumber(number)}`, when: timeOf(row!.booking, ctx.now, studio.locale), clock: zoneText(zone, studio.locale), link, hours: replyHours,
+    until: heldUntil ? momentText(heldUntil, studio) : '', money: due > 0 ? refund(formatMoney(due, studio.currency, studio.locale)) : '',
+  }
+}
+
+function timeOf({ startsWall, endsWall }: Row, now: Date, locale: string): string {
+  const wall = { locale, timeZone: 'UTC' }
+  return `${weekdayText(shownOn(startsWall), now, wall)}, ${timesText(shownOn(startsWall), shownOn(endsWall), wall)}`
+}
+
+function standing(ctx: Ctx, row: Row) {
+  return standingOf(row, { letGo: false, now: ctx.now })
+}
+
+/** The row, held until the transaction ends, so that nobody moves what somebody else is agreeing to. */
+async function locked(ctx: TxCtx, id: string) {
+  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
+  return row
+}

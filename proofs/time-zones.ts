@@ -1,0 +1,82 @@
+import { instantOf, minute, stretchesOf, wallOf } from '../app/core/day.ts'
+import { momentText, shownOn } from '../app/core/display.ts'
+import { cutSlots, daysFrom, openHours } from '../app/studio/availability/rules.ts'
+import { shown, wallText } from './time-oracle.ts'
+
+const [first, last] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
+const quarter = 15 * minute
+const always: [string, string][][] = Array.from({ length: 7 }, () => [['00:00', '24:00']])
+
+export const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** Every instant from 2024 to 2030 at which the clocks of a zone are changed, by Intl alone. */
+export function changesOf(zone: string): number[] {
+  const offset = (at: number) => shown(at, zone) - at
+  const changes: number[] = []
+  const search = (from: number, to: number) => {
+    if (to - from === quarter) return void changes.push(to)
+    const middle = from + Math.floor((to - from) / 2 / quarter) * quarter
+    if (offset(from) !== offset(middle)) search(from, middle)
+    if (offset(middle) !== offset(to)) search(middle, to)
+  }
+  const week = 7 * 96 * quarter
+  for (let at = first; at < last; at += week) if (offset(at) !== offset(at + week)) search(at, at + week)
+  return changes
+}
+
+/** What one part of the program makes of an instant there, beside what a calendar says (`2026-11-01T01:30`); null where they agree. */
+type Teller = (at: number, wall: string, zone: string) => string | null
+const unlike = (seen: unknown, wanted: unknown) => (seen === wanted ? null : `${seen} instead of ${wanted}`)
+
+/** The time a visitor may choose. */
+const slot: Teller = (at, wall, zone) => {
+  if (!/:[03]0$/.test(wall)) return null
+  const days = daysFrom(wall.slice(0, 10), wall.slice(0, 10), zone)
+  const slots = cutSlots(new Map([['one', openHours(always, days, []).flatMap(joined)]]), [['one']], days, { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone })
+  return unlike(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsWall, wall)
+}
+
+/** What a page and its lists write. */
+const page: Teller = (at, wall, zone) => unlike(momentText(new Date(at), { locale: 'en-US', timeZone: zone }), momentText(shownOn(wall), { locale: 'en-US', timeZone: 'UTC' }))
+
+/** What is kept of a booking: its wall time, and the instant that is found again from it. */
+const kept: Teller = (at, wall, zone) => {
+  const found = (['earlier', 'later'] as const).map((which) => instantOf(wall, zone, which)?.at.getTime())
+  return unlike(wallOf(new Date(at), zone), wall) ?? (found.includes(at) ? null : `${found.join(' and ')} instead of ${at}`)
+}
+
+/** The stretches of its day. */
+const stretch: Teller = (at, wall, zone) => {
+  const one = stretchesOf(wall.slice(0, 10), zone).find(({ from, to }) => from <= at && at < to)
+  return unlike(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
+}
+
+export const tellers = { slot, page, kept, stretch }
+
+function joined(range: { from: number; to: number }, at: number, all: { from: number; to: number }[]): { from: number; to: number }[] {
+  return at === 0 ? [{ from: range.from, to: all.at(-1)!.to }] : []
+}
+
+/** Around each change of a zone's clocks, every quarter of an hour for two hours before and after: what is told otherwise, and times that never are but were found. */
+export function wrongIn(zone: string): { changes: number; asked: number; wrong: string[] } {
+  const changes = changesOf(zone)
+  const wrong: string[] = []
+  let asked = 0
+  for (const change of changes) {
+    const instants = Array.from({ length: 17 }, (_, at) => change + (at - 8) * quarter)
+    for (const at of instants) for (const [name, tell] of Object.entries(tellers)) {
+      asked++
+      const wall = wallText(at, zone)
+      const said = tell(at, wall, zone)
+      if (said !== null) wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
+    }
+    // what the hands pass over is shown at no instant
+    const [before, behind] = [shown(change - minute, zone) + minute, shown(change, zone)]
+    for (let wall = before; wall < behind; wall += quarter) {
+      asked++
+      const text = new Date(wall).toISOString().slice(0, 16)
+      if (instantOf(text, zone) !== null) wrong.push(`${zone}: ${text} never is, and was found`)
+    }
+  }
+  return { changes: changes.length, asked, wrong }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { at, day, openDates, timesIn, today, wednesday } from './dates.ts'
+import { openDoor, textOf } from './door.ts'
+
+const door = await openDoor()
+const { sql, mailbox, ask, letters, heard, asked } = openDates(door)
+const bookings = () => sql('select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id where b.offering is not null order by b.number')
+afterEach(() => sql("update date_offer set offered = offering <> 'podcast'"))
+
+describe('the pages', () => {
+  test('show a month of free days, each a link, without a script; the others are only numbers', async () => {
+    const answer = await door.knock(`/dates/photography?month=${day.slice(0, 7)}`)
+    const html = await answer.text()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(html).toContain(`<a class="calendar-day" href="/dates/photography/${day}"`)
+    expect(html.match(/<th scope="col">/g)).toHaveLength(7)
+    expect(html).not.toMatch(/<script[^>]*type="module"|reactRouterContext|modulepreload/)
+    expect(html).toContain('All times are by the studio’s clock, Eastern Time.')
+    const sunday = Temporal.PlainDate.from(day).subtract({ days: 3 }).toString()
+    expect(html).not.toContain(`/dates/photography/${sunday}"`)
+  })
+  test('a day nobody can ask for leads to the month, what is not offered to a message, what never was home', async () => {
+    const to = async (path: string) => { const { status, headers } = await door.knock(path); return [status, headers.get('location')] }
+    for (const [path, there] of [
+      [`/dates/photography/${today.subtract({ days: 1 })}`, '/dates/photography'], ['/dates/photography/2026-02-31', '/dates/photography'], ['/dates/photography/x', '/dates/photography'], [`/dates/photography/${today.add({ days: 500 })}`, '/dates/photography'],
+      ['/dates/podcast', '/contact?service=podcast'], [`/dates/podcast/${day}`, '/contact?service=podcast'], ['/dates/sculpture', '/'],
+    ] as const) expect([path, await to(path)]).toEqual([path, [307, there]])
+    for (const month of ['2020-01', '2026-99', '9999-12', 'x', '']) expect([month, (await door.knock(`/dates/photography?month=${month}`)).status]).toEqual([month, 200])
+  })
+  test('are led to where a date is offered, and only there; the change is seen with the next request', async () => {
+    const hrefs = async (path: string) => [...(await (await door.knock(path)).text()).matchAll(/<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g)].map(([, href]) => href)
+    const dropped = async (statement: string) => { await sql(statement); await sql('update studio set content_version = content_version + 1'); door.app.pages.drop() }
+    await dropped("update date_offer set offered = offering = 'photography'")
+    expect([await hrefs('/photography'), await hrefs('/podcast'), await hrefs('/documentary')]).toEqual([['/dates/photography'], ['/contact?service=podcast'], ['/contact?service=documentary']])
+    expect(await hrefs('/contact')).toEqual(['/dates/photography'])
+    expect(await (await door.knock('/sitemap.xml')).text()).toMatch(/\/dates\/photography</)
+    await dropped('update date_offer set offered = false')
+    expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([['/contact?service=photography'], []])
+    expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/dates/')
+    await dropped("update date_offer set offered = offering = 'documentary'")
+    expect(await hrefs('/documentary')).toEqual(['/contact?service=documentary', '/dates/documentary'])
+  })
+  test('what they remember of free days ends with any change', async () => {
+    const taken = () => door.knock(`/dates/photography/${day}`).then((answer) => answer.text())
+    expect(await taken()).toContain(`value="${at('10:00')}"`)
+    await asked()
+    await asked()
+    expect(await taken()).not.toContain(`value="${at('10:00')}"`)
+  })
+})
+
+describe('asking for a date', () => {
+  test('holds it with its message, its client and whoever is free; a letter to each side; the link opens, and only its hash is kept', async () => {
+    const { email, row, link } = await asked({ phone: '207 555 0100' })
+    expect(row).toMatchObject({ state: 'held', offering: 'photography', kind: 'photography', starts_wall: at('10:00'), ends_wall: at('12:00'), minutes_before: 30, minutes_after: 30, proposed_at: null })
+    expect(Math.round((row.held_until - row.created_at) / 3_600_000)).toBe(48)
+    expect((await sql('select r.name, v.state from reservation v join resource r on r.id = v.resource_id where v.booking_id = $1 order by r.kind, r.name', [row.id])).map(({ name, state }) => `${name} ${state}`)).toEqual(['Camera A held', 'Ines held'])
+    const [message] = await sql('select i.*, c.email as client_email from inquiry i join client c on c.id = i.client_id where i.id = $1', [row.inquiry_id])
+    expect(message).toMatchObject({ email, topic: 'photography', state: 'waiting', client_email: email, client_id: row.client_id })
+    const mine = await letters(email)
+    expect(mine.map(({ kind, secret }) => [kind, secret])).toEqual([['date.asked', true]])
+    for (const said of ['Photography & videography', '10:00 AM – 12:00 PM', 'Eastern Time', 'within 24 hours', 'is yours alone']) expect(mine[0].body).toContain(said)
+    expect(mine[0].body).not.toMatch(/Nell|dog/)
+    const [theirs] = await heard('date.asked', email)
+    for (const said of ['Nell Farraday', 'Phone: 207 555 0100', 'Eleven portraits and a dog.', `/portal/bookings/${row.id}`, 'Reply due: ']) expect(theirs.body).toContain(said)
+    expect((await sql('select token_hash from booking_link where booking_id = $1', [row.id])).map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(link.slice(3)).digest('base64url')])
+    for (const table of ['booking', 'booking_link', 'event', 'form_receipt']) expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(link.slice(3))]).toEqual([table, false])
+    const answer = await door.knock(link)
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+    const said = await textOf(answer)
+    for (const one of ['We have your request.', 'Waiting for the studio', '10:00 AM – 12:00 PM', 'Move it', 'Call it off', 'Nothing was paid yet']) expect(said).toContain(one)
+    expect(said).not.toMatch(/Price|Nell|dog/)
+  })
+  test('says what is wrong beside each field, and loses nothing', async () => {
+    const answer = await ask({ at: '', name: ' ', email: 'nobody', phone: '12 & 3', message: '' })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    for (const said of ['Choose a time.', 'Enter your name.', 'Enter an email address like', 'Write us a message.', 'Four things need attention', 'value="nobody"', 'value="12 &amp; 3"']) expect(html).toContain(said)
+    expect(timesIn(html)).toContain(at('10:00'))
+    const chosen = await (await ask({ message: '' })).text()
+    expect([...chosen.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => timesIn(input))).toEqual([[at('10:00')]])
+    expect((await bookings()).filter(({ state }) => state === 'held')).toEqual([])
+  })
+  test('twice by one form, or by the same words, is one', async () => {
+    const email = mailbox()
+    const once = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, nth) => ask({ email, once, took: String(9000 + nth) })))
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [303, `/dates/photography/${day}?asked=${encodeURIComponent(at('10:00'))}`]))
+    expect((await ask({ email })).status).toBe(303)
+    expect((await bookings()).filter((row) => row.email === email)).toHaveLength(1)
+    expect((await letters(email))).toHaveLength(1)
+  })
+  test('of three at the same moment two find somebody, each somebody else; the third is told, with the nearest free times and all it typed', async () => {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask({ message: 'Mine, & mine alone.' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409])
+    const held = (await bookings()).filter((row) => row.state === 'held')
+    expect(new Set((await sql('select distinct resource_id from reservation where booking_id = any($1)', [held.map(({ id }) => id)])).map(({ resource_id }) => resource_id)).size).toBe(4)
+    const html = await answers.find(({ status }) => status === 409)!.text()
+    expect(html).toContain('Mine, &amp; mine alone.</textarea>')
+    expect(html).toContain('Somebody was faster')
+    const near = timesIn(html)
+    expect(near).toHaveLength(3)
+    expect((await ask({ at: near[0]! })).status).toBe(303)
+  })
+  test('what looks like a machine’s is answered alike, kept under spam, and holds nothing', async () => {
+    const email = mailbox()
+    const honest = await ask()
+    for (const signs of [{ website: 'https://buy.example' }, { took: '12' }] as Record<string, string>[]) {
+      const answer = await ask({ email, message: JSON.stringify(signs), at: at('14:00'), ...signs })
+      expect([answer.status, answer.headers.get('location')?.replace('14%3A00', '10%3A00')]).toEqual([303, honest.headers.get('location')])
+    }
+    expect((await sql('select state from inquiry where email_key = $1', [email])).map(({ state }) => state)).toEqual(['spam', 'spam'])
+    expect([(await bookings()).filter((row) => row.email === email), await letters(email)]).toEqual([[], []])
+  })
+  test('no mailbox keeps more than three, and no network asks without end', async () => {
+    const email = mailbox()
+    for (const clock of ['09:30', '13:00', '15:30']) expect([clock, (await ask({ email, at: at(clock), message: clock })).status]).toEqual([clock, 303])
+    const refused = await ask({ email, at: at('09:30', wednesday(28)), message: 'one more' })
+    expect([refused.status, (await textOf(refused)).includes('We already keep several dates for you.')]).toEqual([429, true])
+    await sql('delete from attempt')
+    const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: at('02:00') })))
+    expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
+  })
+  test('only a time that is free can be asked for: not at night, not on a Sunday, not before its notice, not half past nowhere', async () => {
+    for (const wrong of [at('03:00'), at('10:10'), at('10:00', Temporal.PlainDate.from(day).add({ days: 4 }).toString()), at('10:00', today.toString()), at('10:00', today.add({ days: 600 }).toString()), `${at('10:00')}~`]) {
+      await sql('delete from attempt')
+      expect([wrong, (await ask({ at: wrong })).status]).toEqual([wrong, 409])
+    }
+  })
+  test('on the night clocks go back each of two equal times is its own', async () => {
+    const [back] = [2026, 2027, 2028].map((year) => Temporal.PlainDate.from({ year, month: 11, day: 1 })).map((first) => first.add({ days: (7 - first.dayOfWeek) % 7 })).filter((sunday) => Temporal.PlainDate.compare(sunday, today.add({ days: 3 })) > 0 && Temporal.PlainDate.compare(sunday, today.add({ days: 399 })) < 0)
+    const night = back!.toString()
+    await sql("update resource set week = '[[],[],[],[],[],[],[[\"00:00\",\"06:00\"]]]' where kind in ('person', 'kit')")
+    try {
+      const html = await (await door.knock(`/dates/photography/${night}`)).text()
+      for (const said of [`value="${night}T01:30"`, `value="${night}T01:30~"`, 'the second time that night']) expect(html).toContain(said)
+      const { row } = await asked({ at: `${night}T01:30~` })
+      expect(row).toMatchObject({ starts_wall: `${night}T01:30`, starts_later: true, ends_wall: `${night}T03:30` })
+      expect((row.ends_at - row.starts_at) / 3_600_000).toBe(2)
+    } finally {
+      await sql('update resource set week = null')
+    }
+  })
+})
