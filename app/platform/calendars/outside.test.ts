@@ -95,7 +95,7 @@ describe('a file that is taken apart', () => {
     const began = Date.now()
     let ticks = 0
     const clock = setInterval(() => { ticks++ }, 100)
-    expect(await near.entries(asked(repeating('FREQ=SECONDLY')))).toEqual({ ok: false, problem: 'calendar-heavy' })
+    expect(await near.entries(asked(repeating('FREQ=SECONDLY;COUNT=2000000000')))).toEqual({ ok: false, problem: 'calendar-heavy' })
     clearInterval(clock)
     expect(Date.now() - began).toBeLessThan(20_000)
     expect(ticks).toBeGreaterThan(50)
@@ -105,6 +105,6 @@ describe('a file that is taken apart', () => {
     expect(many.length).toBeGreaterThan(4e6)
     expect(await near.entries(asked(many))).toMatchObject({ ok: false, problem: expect.stringMatching(/^calendar-(full|heavy)$/) })
     expect(await near.entries(asked('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({ ok: false, problem: expect.stringMatching(/^calendar-(malformed|heavy)$/) })
-    expect(await near.entries(asked(repeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')))).toMatchObject({ ok: expect.any(Boolean) })
+    expect(await near.entries(asked(repeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')))).toEqual({ ok: true, entries: [] })
   }, 60_000)
 })

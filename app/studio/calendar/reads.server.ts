@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
 import { after, day } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
@@ -39,14 +39,13 @@ export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
  */
 export async function bookingsFor(ctx: Ctx, staffId: string | null) {
   demand(ctx.actor, 'calendar.read')
-  const ofIt = sql`from ${event} where ${event.subjectId} = ${booking.id}::text`
-  const last = sql`(select max(${event.at}) ${ofIt})`.mapWith(booking.createdAt)
+  const happened = ctx.db.select({ times: count().as('times'), last: sql`max(${event.at})`.mapWith(event.at).as('last') }).from(event).where(eq(event.subjectId, sql`${booking.id}::text`)).as('happened')
   const { id, number, kind, title, place, state, zone, startsWall, endsWall, startsAt, endsAt, minutesBefore, minutesAfter, createdAt } = booking
-  const rows = await ctx.db.select({ id, number, kind, title, place, state, zone, startsWall, endsWall, startsAt, endsAt, minutesBefore, minutesAfter, createdAt, client: client.name, times: sql`(select count(*) ${ofIt})`.mapWith(Number), last })
-    .from(booking).innerJoin(client, eq(client.id, booking.clientId))
+  const rows = await ctx.db.select({ id, number, kind, title, place, state, zone, startsWall, endsWall, startsAt, endsAt, minutesBefore, minutesAfter, createdAt, client: client.name, times: happened.times, last: happened.last })
+    .from(booking).innerJoin(client, eq(client.id, booking.clientId)).crossJoinLateral(happened)
     .where(and(
       gt(booking.endsAt, after(ctx.now, -shown.back * day)), staffId === null ? undefined : takes(ctx, staffId),
-      or(ne(booking.state, 'canceled'), sql`${last} >= ${after(ctx.now, -shown.canceled * day).toISOString()}::timestamptz`),
+      or(ne(booking.state, 'canceled'), gte(happened.last, after(ctx.now, -shown.canceled * day))),
       stands(ctx),
     )).orderBy(asc(booking.startsAt), asc(booking.id))
   const taken = await namesOf(ctx, rows.map((row) => row.id))
