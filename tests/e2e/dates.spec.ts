@@ -45,7 +45,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await expect(visitor.getByRole('heading', { name: 'We have it.' })).toBeVisible()
   await visitor.goto(await linkIn(box, address, 1))
   await expect(visitor.getByText('Waiting for the studio')).toBeVisible()
-  const before = await visitor.locator('.dates-facts').textContent()
+  const before = await visitor.locator('.date-when').textContent()
 
   await signIn(page, 'manager', `/portal/clients/all?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).first().click()
@@ -60,7 +60,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
 
   await visitor.goto(await linkIn(box, address, 2))
   await expect(visitor.getByRole('heading', { name: 'Would this time work?' })).toBeVisible()
-  expect(await visitor.locator('.dates-facts').textContent()).not.toBe(before)
+  expect(await visitor.locator('.date-when').textContent()).not.toBe(before)
   await visitor.getByRole('button', { name: 'Yes, this time' }).click()
   await expect(visitor.getByText('Agreed, not yet confirmed')).toBeVisible()
   await expect(page.getByText('Pending').first()).toBeVisible()

@@ -28,7 +28,7 @@ export function Asked({ id, asked: { heldUntil, proposedAt, ...asked }, once }: 
   // it outlives the form, which begins anew at another time
   const act = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(words.said) })
   return (
-    <section className="notice asked" aria-label={words.label}>
+    <section className="card asked" aria-label={words.label}>
       <CalendarClock />
       <div>
         <p>{proposedAt ? words.proposed(momentText(proposedAt, display), until) : words.asked(until)}</p>
