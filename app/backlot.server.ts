@@ -16,9 +16,10 @@ import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { openUploads } from './platform/uploads/uploads.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
-import { startWorker } from './platform/worker.server.ts'
+import { type Duty, startWorker } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
+import { endPassedHolds, keepWallTimes } from './studio/booking/duties.server.ts'
 import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
@@ -84,7 +85,9 @@ export async function openBacklot({ config, database, migrations, build, embedde
 }
 
 /** What is done by the clock. */
-const duties = [
+const duties: Duty[] = [
+  { name: 'end-holds', every: minute, work: endPassedHolds },
+  { name: 'keep-wall-times', every: day, atStart: true, work: keepWallTimes },
   { name: 'forget-attempts', every: 60 * minute, work: forgetOldAttempts },
   { name: 'forget-sessions', every: 60 * minute, work: forgetEndedSessions },
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },

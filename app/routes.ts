@@ -63,6 +63,7 @@ export default [
         route('confirmation', 'routes/portal/booking/confirmation.ts'),
         route('pending', 'routes/portal/booking/pending.ts'),
         route('cancellation', 'routes/portal/booking/cancellation.ts'),
+        route('following/cancellation', 'routes/portal/booking/following.ts'),
         route('reopening', 'routes/portal/booking/reopening.ts'),
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),

@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 
 import { after } from '#app/core/day.ts'
 import { duty as duties } from '#app/data/schema/index.server.ts'
@@ -6,8 +6,8 @@ import { duty as duties } from '#app/data/schema/index.server.ts'
 import type { Ctx } from './context.server.ts'
 import { anonymous, log } from './log.server.ts'
 
-/** Something done by the clock, by one process at a time: its name, how often in milliseconds, and the work. */
-export type Duty = { name: string; every: number; work: (ctx: Ctx) => Promise<void> }
+/** Something done by the clock, by one process at a time: its name, how often in milliseconds, whether at each start as well, and the work. */
+export type Duty = { name: string; every: number; atStart?: true; work: (ctx: Ctx) => Promise<void> }
 
 /** What waits in rows of its own: its name, and the work until there is none or the worker is stopped. */
 type Queue = { name: string; work: (stopped: () => boolean) => Promise<void> }
@@ -42,6 +42,8 @@ export function startWorker({ ctxNow, queue, list, rest }: { ctxNow: () => Ctx; 
 
 async function enrol(ctx: Ctx, list: Duty[]) {
   if (list.length > 0) await ctx.db.insert(duties).values(list.map(({ name }) => ({ name, dueAt: ctx.now }))).onConflictDoNothing()
+  const anew = list.filter(({ atStart }) => atStart).map(({ name }) => name)
+  if (anew.length > 0) await ctx.db.update(duties).set({ dueAt: ctx.now }).where(inArray(duties.name, anew))
 }
 
 /** Whoever moves the hand of the clock does the work. */

@@ -1,12 +1,14 @@
 import type { TxCtx } from '#app/platform/context.server.ts'
 
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
+import { announceDecline } from './reservation/writes.server.ts'
 import { tellHolder } from './staff/writes.server.ts'
 import { announceTestimonial } from './testimonial/writes.server.ts'
 
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
 const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
   'inquiry.received': [announceInquiry],
+  'booking.declined': [announceDecline],
   'letter.sent': [noteReplySent],
   'testimonial.written': [announceTestimonial],
   'staff.changed-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],

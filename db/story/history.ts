@@ -27,7 +27,7 @@ export async function layBookings(ctx: TxCtx, { calendar, person }: Cast, told: 
   const reserved: (typeof reservation.$inferInsert)[] = []
   const entries: (typeof ledgerEntry.$inferInsert)[] = []
   const events: Event[] = []
-  for (const { form: { client: clientId, resources, state: _, project: __, closedAnyway: ___, ...columns }, ...one } of told) {
+  for (const { form: { client: clientId, resources, state: _, project: __, ...columns }, ...one } of told) {
     const [id, createdAt] = [randomUUID(), calendar.at(one.on + asked, '10:00')]
     const { from, to } = spanOf(columns)
     rows.push({ ...columns, id, clientId, createdAt, state: 'done', policyVersion: 1, search: fold(`${columns.title} ${columns.place}`) })

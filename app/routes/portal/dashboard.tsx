@@ -11,6 +11,7 @@ import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
 import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
 import { Statistics } from '#app/studio/insight/ui/statistics.tsx'
 import { UpcomingCard } from '#app/studio/insight/ui/upcoming-card.tsx'
+import { declinedAhead } from '#app/studio/reservation/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -26,14 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const waiting = may(ctx.actor, 'inquiry.see') ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(0, most.inquiries) : []
   return {
-    waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), projects: await projectsUnderWay(ctx, most.projects),
+    waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [], projects: await projectsUnderWay(ctx, most.projects),
     distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx) : null,
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { waiting, figures, shoots, bookings, projects, distribution, deposits } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { waiting, figures, shoots, bookings, declined, projects, distribution, deposits } }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
@@ -41,7 +42,7 @@ export default function Dashboard({ loaderData: { waiting, figures, shoots, book
       <Statistics figures={figures} />
       <div className="desk">
         <div>
-          <UpcomingCard bookings={bookings} />
+          <UpcomingCard bookings={bookings} declined={declined} />
           <ProjectsCard projects={projects} />
         </div>
         <div>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { type Week, officeWeek } from '#app/core/day.ts'
 import { absence, booking, client, dateOffer, dateOfferNeed, offering, reservation, resource, studio as studioTable } from '#app/data/schema/index.server.ts'
-import { spanOf } from '#app/studio/booking/rules.ts'
+import { spanOf } from '#app/studio/reservation/rules.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { dateOfferOf, dateOffers, freeSlots, slotsOf } from './reads.server.ts'

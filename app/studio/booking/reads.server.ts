@@ -1,7 +1,7 @@
 import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
-import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf } from '#app/core/day.ts'
+import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -12,12 +12,12 @@ import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Filters, depositOf, refundOf } from './rules.ts'
+import { type Filters, type State, depositOf, hasStrayed, liveStates, refundOf, rhythms } from './rules.ts'
 
 const pageSize = 50
 
 /** Nothing of these is about money or how to reach a client. */
-const columns = { id: booking.id, number: booking.number, kind: booking.kind, title: booking.title, place: booking.place, state: booking.state, startsAt: booking.startsAt, endsAt: booking.endsAt, clientName: client.name }
+const columns = { id: booking.id, number: booking.number, kind: booking.kind, title: booking.title, place: booking.place, state: booking.state, heldUntil: booking.heldUntil, startsAt: booking.startsAt, endsAt: booking.endsAt, clientName: client.name }
 
 /** One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the cursor the page before gave. */
 export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
@@ -77,9 +77,11 @@ function beyond(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | u
 
 async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) {
   if (rows.length === 0) return []
-  const reserved = await ctx.db.select({ bookingId: reservation.bookingId, id: resource.id, name: resource.name, kind: resource.kind }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
+  const reserved = await ctx.db.select({ bookingId: reservation.bookingId, id: resource.id, name: resource.name, kind: resource.kind, staffId: resource.staffId, answer: reservation.answer }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
     .where(inArray(reservation.bookingId, rows.map(({ id }) => id))).orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(resource.name))
-  return rows.map((row) => ({ ...row, resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(({ bookingId: _, ...one }) => one) }))
+  const self = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
+  const shown = ({ id, name, kind, staffId, answer }: (typeof reserved)[number]) => ({ id, name, kind, answer, isAsked: staffId !== null, isSelf: staffId === self })
+  return rows.map((row) => ({ ...row, resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(shown) }))
 }
 
 /** A booking with all this person may know of it; null when there is none of that id, or none of theirs. */
@@ -97,8 +99,24 @@ export async function bookingById(ctx: Ctx, id: string) {
     client: may(ctx.actor, 'client.see') ? { id: clientId, name, phone, contact, email } : { id: null, name, phone, contact, email: null },
     project: projectId === null ? null : await projectOf(ctx, projectId),
     startsTwice: instantOf(facts.startsWall, facts.zone)?.twice ?? false,
+    endsTwice: instantOf(facts.endsWall, facts.zone)?.twice ?? false,
+    strayed: hasStrayed(facts) ? wallOf(facts.startsAt, facts.zone) : null,
+    series: facts.series === null ? null : await seriesOf(ctx, { ...facts, series: facts.series }),
     money: seesMoney ? { depositWaived, ...await moneyOf(ctx, row.booking, total, policyVersion) } : null,
     history: await historyOf(ctx, id, seesMoney),
+  }
+}
+
+/** The series a booking is one of: which of how many, until when as it was made, its neighbors, and how many that follow are live. */
+async function seriesOf(ctx: Ctx, { id, series, startsAt }: { id: string; series: string; startsAt: Date }) {
+  const [made] = await ctx.db.select({ facts: event.facts }).from(event).where(and(eq(event.subjectId, id), eq(event.name, 'booking.added'))).limit(1)
+  const all = await ctx.db.select({ id: booking.id, state: booking.state, startsAt: booking.startsAt }).from(booking).where(and(eq(booking.series, series), own(ctx))).orderBy(asc(booking.startsAt), asc(booking.id))
+  const at = all.findIndex((one) => one.id === id)
+  const isThere = ({ state }: { state: State }) => state !== 'canceled'
+  const following = all.filter((one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state))
+  return {
+    rhythm: rhythms.find((rhythm) => rhythm === made?.facts.repeats) ?? 'weekly', until: text(made?.facts.until) ?? '', at: at + 1, of: all.length, following: following.length,
+    before: all.slice(0, at).findLast(isThere)?.id ?? null, next: all.slice(at + 1).find(isThere)?.id ?? null,
   }
 }
 
@@ -126,10 +144,10 @@ async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number
 /** What happened to it, newest first; what was paid and why a deposit was waived is for those who see money. */
 async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
   const entries = ctx.db.select({ id: sql<string>`${ledgerEntry.id}::text` }).from(ledgerEntry).where(eq(ledgerEntry.bookingId, id))
-  const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
+  const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name, kind: event.actorKind }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
     .where(seesMoney ? or(eq(event.subjectId, id), inArray(event.subjectId, entries)) : eq(event.subjectId, id)).orderBy(desc(event.id)).limit(200)
-  return rows.map(({ facts: { was, is, from, to, cents, waived }, ...row }) => ({
-    ...row, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
+  return rows.map(({ facts: { was, is, from, to, cents, waived, closedAnyway }, ...row }) => ({
+    ...row, closedAnyway: closedAnyway === true, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
   }))
 }
 

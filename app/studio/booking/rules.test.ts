@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, after, hour, instantOf, isWeekend, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
+import { addDays, addMonths, after, instantOf, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
 import { percentOf, readMoney, typedMoney } from '#app/core/money.ts'
-import { spanOf } from '#app/studio/reservation/rules.ts'
 
-import { bookingSchema, canMove, depositOf, filtersFrom, freeTimes, refundOf, states, unfitness } from './rules.ts'
+import { bookingSchema, canMove, daysOf, depositOf, filtersFrom, hungIn, refundOf, rhythms, states, unfitness } from './rules.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
@@ -66,6 +65,69 @@ describe('the form', () => {
     expect(problemsOf({ date: '2027-03-14', start: '01:00', end: '02:30' })).toEqual(['end time-never'])
     expect(problemsOf({ date: '2027-03-14', start: '02:00', end: '03:30' })).toEqual(['start time-never'])
   })
+  test('asks which of two is meant, and takes the answer', () => {
+    const night = { date: '2026-11-01', start: '01:30', end: '01:45' }
+    expect(problemsOf(night)).toEqual(['start time-twice', 'end time-twice'])
+    expect(problemsOf({ ...night, startsLater: 'false' })).toEqual(['end time-twice'])
+    const at = (change: object) => { const { startsAt, endsAt, startsLater, endsLater } = bookingSchema(terms).parse(typed({ ...night, ...change })); return [startsAt.toISOString().slice(11, 16), endsAt.toISOString().slice(11, 16), startsLater, endsLater] }
+    expect([at({ startsLater: 'false', endsLater: 'false' }), at({ startsLater: 'false', endsLater: 'true' }), at({ startsLater: 'true', endsLater: 'true' })]).toEqual([['05:30', '05:45', false, false], ['05:30', '06:45', false, true], ['06:30', '06:45', true, true]])
+    expect(problemsOf({ ...night, startsLater: 'true', endsLater: 'false' })).toEqual(['end end-before-start'])
+    // by the wall it ends before it begins
+    expect(problemsOf({ ...night, end: '01:15', startsLater: 'false', endsLater: 'true' })).toBeUndefined()
+    expect(bookingSchema(terms).parse(typed({ startsLater: 'true' }))).toMatchObject({ startsLater: false, endsLater: false })
+  })
+  test('a hold ends at a time of the clock, or not', () => {
+    const until = (heldUntil: string) => bookingSchema(terms).parse(typed({ state: 'held', heldUntil })).heldUntil
+    expect([until(''), until('2026-11-23T18:00')]).toEqual([null, new Date('2026-11-23T23:00:00Z')])
+    expect([problemsOf({ heldUntil: 'soon' }), problemsOf({ heldUntil: '2027-03-14T02:30' })]).toEqual([['heldUntil time-missing'], ['heldUntil time-never']])
+  })
+})
+
+describe('what repeats', () => {
+  const anyDay = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days))
+  test('comes every week on its weekday, every month on its day or the last of a shorter one, from the first to the last', () => {
+    fc.assert(fc.property(anyDay, fc.constantFrom(...rhythms), fc.integer({ min: -5, max: 800 }), (first, rhythm, length) => {
+      const [until, days] = [addDays(first, length), daysOf(first, rhythm, addDays(first, length))]
+      const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
+      const refused = until < nth(1) ? 'until-early' : until > addMonths(first, 24) || nth(104) <= until ? 'until-late' : null
+      expect(typeof days === 'string' ? days : null).toBe(refused)
+      if (typeof days === 'string') return
+      expect(days).toEqual(Array.from({ length: days.length }, (_, at) => nth(at)))
+      expect([days.length <= 104, days.at(-1)! <= until, nth(days.length) > until]).toEqual([true, true, true])
+    }))
+    expect(daysOf('2027-01-31', 'monthly', '2027-05-31')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
+    expect([daysOf('2027-01-31', 'weekly', ''), daysOf('2027-01-31', 'weekly', 'x')]).toEqual(['until-missing', 'until-missing'])
+  })
+  test('keeps its hour on the wall through every change of the clocks, as long as it was', () => {
+    fc.assert(fc.property(anyDay, fc.constantFrom(...zones), fc.integer({ min: 4, max: 20 }), (date, timeZone, hours) => {
+      const start = `${String(hours).padStart(2, '0')}:30`
+      const form = bookingSchema({ ...terms, timeZone }).parse(typed({ date, start, end: '22:00', repeats: 'weekly', until: addDays(date, 364) }))
+      expect(form.again).toHaveLength(52)
+      for (const { startsWall, startsAt } of form.again) expect([startsWall.slice(11), wallOf(startsAt, timeZone)]).toEqual([start, startsWall])
+    }), { numRuns: 30 })
+  })
+  test('says the date on which its time is left out, or comes twice', () => {
+    const nights = { start: '02:30', end: '05:00', repeats: 'weekly', until: '2027-03-28' }
+    expect(problemsOf({ ...nights, date: '2027-02-28' })).toEqual(['start time-never', 'on 2027-03-14'])
+    expect(problemsOf({ date: '2026-10-18', start: '01:15', end: '05:00', repeats: 'weekly', until: '2026-11-30' })).toEqual(['start time-twice', 'on 2026-11-01'])
+    expect(bookingSchema(terms).parse(typed({ date: '2026-10-18', start: '01:15', end: '05:00', repeats: 'weekly', until: '2026-11-30', startsLater: 'true' })).again.map(({ startsLater }) => startsLater)).toEqual([false, true, false, false, false, false])
+    expect([problemsOf({ repeats: 'weekly', until: '' }), problemsOf({ repeats: 'weekly', until: '2026-11-30' }), problemsOf({ repeats: 'weekly', until: '2029-01-01' })]).toEqual([['until until-missing'], ['until until-early'], ['until until-late']])
+    expect(bookingSchema(terms).parse(typed({ until: '2029-01-01' })).again).toEqual([])
+  })
+})
+
+test('a time hangs in its zone by one pair of instants, or is asked about', () => {
+  fc.assert(fc.property(anyInstant, fc.integer({ min: 1, max: 3000 }), fc.constantFrom(...zones), fc.option(fc.boolean(), { nil: undefined }), fc.option(fc.boolean(), { nil: undefined }), (instant, minutes, zone, startsLater, endsLater) => {
+    const said = { startsWall: wallOf(instant, zone), endsWall: wallOf(after(instant, minutes * minute), zone), startsLater, endsLater }
+    const hung = hungIn(zone, said)
+    if (!hung.ok) {
+      for (const problem of Object.values(hung.problems)) expect(['time-twice', 'end-before-start']).toContain(problem)
+      return
+    }
+    expect([wallOf(hung.times.startsAt, zone), wallOf(hung.times.endsAt, zone)]).toEqual([said.startsWall, said.endsWall])
+    expect(hung.times.startsAt < hung.times.endsAt).toBe(true)
+    expect(hungIn(zone, hung.times)).toEqual(hung)
+  }))
 })
 
 test('a state is left only for another, and every move has a way back', () => {
@@ -86,49 +148,6 @@ describe('what is due', () => {
       expect([refundOf(45_001, at, policy, boundary).cents, refundOf(45_001, at, policy, after(boundary, 1)).cents]).toEqual([22_501, 0])
     }
     expect(refundOf(-5, { startsWall: '2026-11-24T13:30', zone: 'UTC' }, policy, new Date('2026-01-01')).cents).toBe(0)
-  })
-})
-
-describe('the nearest free times', () => {
-  const now = new Date('2026-11-20T15:00:00Z')
-  const wanted = (startsWall: string, length: number, change = {}) => {
-    const startsAt = instantOf(startsWall, terms.timeZone)!.at
-    return { startsWall, startsAt, endsAt: after(startsAt, length), minutesBefore: 0, minutesAfter: 0, ...change }
-  }
-  const at = (wall: string) => instantOf(wall, terms.timeZone)!.at
-  test('one earlier that day, then onward by half hours', () => {
-    const busy = [{ from: at('2026-11-24T10:00'), to: at('2026-11-24T12:00') }]
-    const found = freeTimes(wanted('2026-11-24T10:30', hour), { busy, timeZone: terms.timeZone, closedDays: [], now })
-    expect(found.map(({ startsWall, endsWall }) => `${startsWall}-${endsWall.slice(11)}`)).toEqual(['2026-11-24T09:00-10:00', '2026-11-24T12:00-13:00', '2026-11-24T12:30-13:30'])
-  })
-  test('closed days and weekends are passed over, a night is looked for at its own hour', () => {
-    const busy = [{ from: at('2026-11-25T00:00'), to: at('2026-11-26T00:00') }]
-    expect(freeTimes(wanted('2026-11-25T09:00', 8 * hour), { busy, timeZone: terms.timeZone, closedDays: ['2026-11-26', '2026-11-27'], now }).map(({ startsWall }) => startsWall)).toEqual(['2026-11-30T08:00', '2026-11-30T08:30', '2026-11-30T09:00'])
-    expect(freeTimes(wanted('2026-11-24T22:00', 6 * hour), { busy, timeZone: terms.timeZone, closedDays: [], now }).map(({ startsWall }) => startsWall)).toEqual(['2026-11-26T22:00', '2026-11-27T22:00', '2026-11-30T22:00'])
-  })
-  test('are always free, as long as what was wanted, within the hours, in order, and nothing nearer was passed over', () => {
-    const span = fc.tuple(fc.integer({ min: 0, max: 20 * 48 }), fc.integer({ min: 1, max: 30 })).map(([from, length]) => ({ from: after(at('2026-11-22T00:00'), from * 30 * minute), to: after(at('2026-11-22T00:00'), (from + length) * 30 * minute) }))
-    fc.assert(fc.property(fc.array(span, { maxLength: 40 }), fc.integer({ min: 0, max: 18 }), fc.integer({ min: 1, max: 12 }), fc.nat(90), fc.nat(90), (busy, slot, length, minutesBefore, minutesAfter) => {
-      const start = wallOf(after(at('2026-11-24T08:00'), slot * 30 * minute), terms.timeZone)
-      const asked = wanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
-      const inside = wallOf(asked.endsAt, terms.timeZone) <= '2026-11-24T20:00'
-      const found = freeTimes(asked, { busy, timeZone: terms.timeZone, closedDays: ['2026-11-26'], now })
-      expect(found.length).toBeLessThanOrEqual(3)
-      expect(found.map(({ startsWall }) => startsWall)).toEqual(found.map(({ startsWall }) => startsWall).toSorted())
-      expect(found.filter(({ startsWall }) => startsWall <= start).length).toBeLessThanOrEqual(1)
-      for (const { startsWall, endsWall } of found) {
-        const taken = spanOf({ ...asked, startsAt: at(startsWall), endsAt: at(endsWall) })
-        expect(at(endsWall).getTime() - at(startsWall).getTime()).toBe(length * 30 * minute)
-        expect(busy.some(({ from, to }) => from < taken.to && to > taken.from)).toBe(false)
-        const on = startsWall.slice(0, 10)
-        expect([on === '2026-11-26', isWeekend(on)]).toEqual([false, false])
-        if (inside) expect(startsWall.slice(11) >= '08:00' && endsWall.slice(11) <= '20:00').toBe(true)
-      }
-      if (found.length < 3) expect(busy.length).toBeGreaterThan(0)
-    }), { numRuns: 60 })
-  })
-  test('lie never in the past', () => {
-    expect(freeTimes(wanted('2026-11-20T09:00', hour), { busy: [], timeZone: terms.timeZone, closedDays: [], now }).map(({ startsWall }) => startsWall)).toEqual(['2026-11-20T10:00', '2026-11-20T10:30', '2026-11-20T11:00'])
   })
 })
 

@@ -1,9 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, type WallTime, addDays, after, instantOf, isDay, isWeekend, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
+import { type StudioDay, type WallTime, addDays, addMonths, instantOf, isDay, sameWallDaysBefore } from '#app/core/day.ts'
 import { type Cents, percentOf, readMoney } from '#app/core/money.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
-import { type Span, spanOf } from '#app/studio/reservation/rules.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
@@ -40,6 +39,7 @@ export function bookingNumber(number: number): string {
 const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
 const minutes = z.string().default('').transform((text) => (text.trim() === '' ? 0 : Number(text))).pipe(z.number('minutes-malformed').int('minutes-malformed').min(0, 'minutes-malformed').max(720, 'minutes-malformed'))
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-missing')
+const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
 const reserves = 'resource:'
 
 /** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
@@ -64,9 +64,31 @@ function timeOf(wall: WallTime, zone: string, later: boolean | undefined) {
   return later === undefined ? 'time-twice' : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
 }
 
+/** Whether its instants are no longer what its wall clock shows, because the zone has other rules now. */
+export function hasStrayed(booking: Hung): boolean {
+  const hung = hungIn(booking.zone, booking)
+  return !hung.ok || hung.times.startsAt.getTime() !== booking.startsAt.getTime() || hung.times.endsAt.getTime() !== booking.endsAt.getTime()
+}
+
 /** What a field says of a time the clocks show twice; anything else says nothing. */
 export function laterFrom(said: string | undefined): boolean | undefined {
   return said === 'true' ? true : said === 'false' ? false : undefined
+}
+
+export const rhythms = ['weekly', 'monthly'] as const
+export type Rhythm = (typeof rhythms)[number]
+/** So many dates at once, and so many months ahead. */
+const most = { dates: 104, months: 24 }
+
+/** The days of what repeats, the first and the last included; of a month that is too short its last. Or why not: `until-early` without a second date, `until-late`. */
+export function daysOf(first: StudioDay, rhythm: Rhythm, until: StudioDay): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
+  if (!isDay(until)) return 'until-missing'
+  const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
+  if (until < nth(1)) return 'until-early'
+  if (until > addMonths(first, most.months) || nth(most.dates) <= until) return 'until-late'
+  const days: StudioDay[] = []
+  for (let day = first; day <= until; day = nth(days.length)) days.push(day)
+  return days
 }
 
 /** In which zone a wall clock is meant, and how the studio writes money. */
@@ -74,7 +96,8 @@ export type Terms = { timeZone: string; currency: string; locale: string }
 
 /**
  * A booking as a person types it: its times by the studio's wall clock, its total as people write money. Ticked resources come
- * as fields `resource:<id>`, so each is there once. What comes out has its instants; every message is a key of `problems`.
+ * as fields `resource:<id>`, so each is there once. What comes out has its instants, and in `again` those of the dates it repeats
+ * on; every message is a key of `problems`, and under `on` stands the day whose time is wrong.
  */
 export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.preprocess(withResources, z.object({
   client: z.uuid('client-missing').or(z.literal('')).default(''),
@@ -92,14 +115,29 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
   after: minutes,
   startsLater: z.string().optional().transform(laterFrom),
   endsLater: z.string().optional().transform(laterFrom),
+  heldUntil: wall.or(z.literal('')).default(''),
+  repeats: z.enum(rhythms).or(z.literal('')).default(''),
+  until: z.string().default(''),
   closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
   total: z.string().default('').transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale))).pipe(z.number('amount-malformed')),
   resources: z.array(z.uuid()).max(50),
-}).transform(({ date, start, end, nextDay, before, after, startsLater, endsLater, ...form }, issues) => {
-  const hung = hungIn(timeZone, { startsWall: `${date}T${start}`, endsWall: `${nextDay ? addDays(date, 1) : date}T${end}`, startsLater, endsLater })
-  if (hung.ok) return { ...form, ...hung.times, minutesBefore: before, minutesAfter: after }
-  for (const [field, message] of Object.entries(hung.problems)) issues.addIssue({ code: 'custom', path: [field], message })
-  return z.NEVER
+}).transform(({ date, start, end, nextDay, before, after, startsLater, endsLater, repeats, until, heldUntil, ...form }, issues) => {
+  const refuse = (problems: Record<string, string>) => {
+    for (const [field, message] of Object.entries(problems)) issues.addIssue({ code: 'custom', path: [field], message })
+    return z.NEVER
+  }
+  const days = repeats === '' ? [date] : daysOf(date, repeats, until)
+  if (typeof days === 'string') return refuse({ until: days })
+  const times: Hung[] = []
+  for (const day of days) {
+    const hung = hungIn(timeZone, { startsWall: `${day}T${start}`, endsWall: `${nextDay ? addDays(day, 1) : day}T${end}`, startsLater, endsLater })
+    if (!hung.ok) return refuse({ ...hung.problems, ...(repeats && { on: day }) })
+    times.push(hung.times)
+  }
+  const ends = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
+  if (heldUntil !== '' && !ends) return refuse({ heldUntil: 'time-never' })
+  const [first, ...again] = times
+  return { ...form, ...first!, again, repeats, heldUntil: ends?.at ?? null, minutesBefore: before, minutesAfter: after }
 }))
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
@@ -107,8 +145,6 @@ function withResources(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
   return { ...Object.fromEntries(given), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
 }
-
-const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
 
 /** Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without, with blanks between. */
 export const moveSchema = z.object({
@@ -148,72 +184,6 @@ export function depositOf(total: Cents, { depositPercent }: Promises): Cents {
 export function refundOf(paid: Cents, { startsWall, zone }: { startsWall: WallTime; zone: string }, { refundPercent, refundDays }: Promises, now: Date): { cents: Cents; until: Date } {
   const until = sameWallDaysBefore(startsWall, refundDays, zone)
   return { cents: now <= until ? percentOf(Math.max(paid, 0), refundPercent) : 0, until }
-}
-
-export type Free = { startsWall: WallTime; endsWall: WallTime }
-type Wanted = { startsWall: WallTime; startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
-type Around = { busy: Span[]; timeZone: string; closedDays: StudioDay[]; now: Date }
-
-const hours = { from: '08:00', to: '20:00' }
-const step = 30
-export const searchDays = 60
-const most = 3
-
-/**
- * The nearest free times of the same length: one earlier on the same day where there is one, the others onward in steps of half
- * an hour, within the studio's hours, on open days, for 60 days; never in the past. What was wanted outside those hours (a night,
- * a whole day) is looked for at the same time of the days that follow.
- */
-export function freeTimes(wanted: Wanted, around: Around): Free[] {
-  const day = wanted.startsWall.slice(0, 10)
-  const within = fits(wanted.startsWall, wallOf(wanted.endsAt, around.timeZone))
-  const isOpen = (on: StudioDay) => !around.closedDays.includes(on) && (on === day || !isWeekend(on))
-  const found: Free[] = []
-  const earlier = within && isOpen(day) ? steps(hours.from, wanted.startsWall.slice(11), -1).filter((time) => `${day}T${time}` < wanted.startsWall) : []
-  for (const time of earlier) {
-    const free = freeAt(`${day}T${time}`, wanted, around, within)
-    if (free && found.push(free)) break
-  }
-  for (let on = 0; on <= searchDays && found.length < most; on++) {
-    const date = addDays(day, on)
-    if (!isOpen(date)) continue
-    const times = within ? steps(on === 0 ? wanted.startsWall.slice(11) : hours.from, hours.to, 1) : [wanted.startsWall.slice(11)]
-    for (const time of times) {
-      const free = `${date}T${time}` > wanted.startsWall ? freeAt(`${date}T${time}`, wanted, around, within) : null
-      if (free && found.push(free) === most) break
-    }
-  }
-  return found
-}
-
-/** Every half hour from one time of day up to another, or down from the second to the first. */
-function steps(from: string, to: string, direction: 1 | -1): string[] {
-  const [first, last] = [minutesOf(from), minutesOf(to)]
-  const count = Math.max(Math.floor((last - first) / step) + 1, 0)
-  return Array.from({ length: count }, (_, at) => clockOf(direction === 1 ? first + at * step : last - at * step))
-}
-
-function freeAt(startsWall: WallTime, wanted: Wanted, { busy, timeZone, now }: Around, within: boolean): Free | null {
-  const starts = instantOf(startsWall, timeZone)
-  if (!starts || starts.at < now) return null
-  const endsAt = after(starts.at, wanted.endsAt.getTime() - wanted.startsAt.getTime())
-  const endsWall = wallOf(endsAt, timeZone)
-  // an hour the clocks show twice cannot be said by the clock alone
-  if ((within && !fits(startsWall, endsWall)) || instantOf(endsWall, timeZone)?.at.getTime() !== endsAt.getTime()) return null
-  const span = spanOf({ ...wanted, startsAt: starts.at, endsAt })
-  return busy.every(({ from, to }) => to <= span.from || from >= span.to) ? { startsWall, endsWall } : null
-}
-
-function fits(startsWall: WallTime, endsWall: WallTime): boolean {
-  return startsWall.slice(0, 10) === endsWall.slice(0, 10) && startsWall.slice(11) >= hours.from && endsWall.slice(11) <= hours.to
-}
-
-function minutesOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-}
-
-function clockOf(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** What the list is narrowed to. */

@@ -1,10 +1,12 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 
 import { instantOf, wallOf } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
-import { booking, client, event, inquiry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
+import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -13,10 +15,11 @@ import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
+import { hasPassed } from '#app/studio/reservation/rules.ts'
 import { refusingClashes, reserve, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type BookingForm, type Kind, type Said, type State, canMove, depositOf, hungIn, refundOf, unfitness } from './rules.ts'
+import { type BookingForm, type Hung, type Kind, type Said, type State, canMove, depositOf, hungIn, liveStates, refundOf, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -32,12 +35,16 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
     if (!whose.ok) return whose
     const unfitting = await unfit(ctx, form.project, whose.value.clientId, null)
     if (unfitting) return unfitting
+    if (form.state === 'held' && hasPassed(form, ctx.now)) return problem('hold-has-passed')
     const { version } = await policyInForce(ctx)
-    const [made] = await ctx.db.insert(booking).values({ ...columns(form), clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }).returning()
-    const refused = await reserve(ctx, made!, form.resources, form)
+    const series = form.again.length > 0 ? randomUUID() : null
+    const whoseAndHow = { series, clientId: whose.value.clientId, inquiryId, state: form.state, createdAt: ctx.now, policyVersion: version }
+    const made = await ctx.db.insert(booking).values([form, ...form.again].map((time) => ({ ...columns(form, form.state), ...timeOf(time), ...whoseAndHow }))).returning()
+    const refused = await reserve(ctx, made, form.resources, form)
     if (refused) return refused
-    await record(ctx, 'booking.added', made!.id, { state: form.state, ...anyway(form) })
-    return done({ id: made!.id, number: made!.number })
+    const repeated: Record<string, string | number> = series ? { repeats: form.repeats, dates: made.length, until: form.again.at(-1)!.startsWall.slice(0, 10) } : {}
+    for (const { id } of made) await record(ctx, 'booking.added', id, { state: form.state, ...repeated, ...anyway(form) })
+    return done({ id: made[0]!.id, number: made[0]!.number })
   }))
 }
 
@@ -59,7 +66,8 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     const before = await reservedOf(ctx, id)
     const unfitting = await unfit(ctx, form.project, whose.value.clientId, row.projectId)
     if (unfitting) return unfitting
-    await ctx.db.update(booking).set({ ...columns(form), clientId: whose.value.clientId }).where(eq(booking.id, id))
+    if (row.state === 'held' && hasPassed({ ...form, state: 'held' }, ctx.now)) return problem('hold-has-passed')
+    await ctx.db.update(booking).set({ ...columns(form, row.state), clientId: whose.value.clientId }).where(eq(booking.id, id))
     const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, { ...form, before: { ...row, resources: before } })
     if (refused) return refused
     await record(ctx, 'booking.changed', id, { ...differences(row, { ...form, project: form.project || null }, before), ...anyway(form) })
@@ -119,25 +127,6 @@ function shownAt(instant: Date, zone: string) {
 }
 
 /**
- * Whether somebody can make it, said by themselves. Problems: `booking-is-gone` where they are not booked for it,
- * `booking-cannot-move` when it is called off or done.
- */
-export async function answerBooking(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
-  demand(ctx.actor, 'booking.answer')
-  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    const [part] = await ctx.db.select({ resourceId: resource.id, answer: reservation.answer }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
-    if (!row || !part) return problem('booking-is-gone')
-    if (!takesUp(row.state)) return problem('booking-cannot-move')
-    if (part.answer === answer) return done()
-    await ctx.db.update(reservation).set({ answer, answeredAt: ctx.now }).where(and(eq(reservation.bookingId, id), eq(reservation.resourceId, part.resourceId)))
-    await record(ctx, `booking.${answer}`, id)
-    return done()
-  })
-}
-
-/**
  * Begins the project a booking is part of, on its day, with the tasks its kind starts from; where it has one, nothing more is begun.
  * Problems: `booking-is-gone`, `booking-is-canceled`.
  */
@@ -180,10 +169,27 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
 /** Called off: what it took is free again. What is due back by the policy it was made under is written down with it, in cents. */
 export async function cancelBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => {
-    const { cents } = refundOf(await paidOn(ctx, { bookingId: id }), row, await policyOf(ctx, row.policyVersion), ctx.now)
-    return { facts: { refundDue: cents } }
+  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({ facts: { refundDue: await refundDue(ctx, row) } }))
+}
+
+/** Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of a series, `booking-cannot-move` where nothing is left to call off. */
+export async function cancelFollowing(ctx: Ctx, id: string) {
+  demand(ctx.actor, 'booking.change')
+  return transact(ctx, async (ctx) => {
+    const [first] = await ctx.db.select({ series: booking.series, startsAt: booking.startsAt }).from(booking).where(eq(booking.id, id))
+    if (!first?.series) return problem('booking-is-gone')
+    const rows = await ctx.db.select().from(booking).where(and(eq(booking.series, first.series), gte(booking.startsAt, first.startsAt), inArray(booking.state, [...liveStates]))).orderBy(asc(booking.id)).for('update')
+    if (rows.length === 0) return problem('booking-cannot-move')
+    for (const row of rows) {
+      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
+      await record(ctx, 'booking.canceled', row.id, { from: row.state, refundDue: await refundDue(ctx, row) })
+    }
+    return done()
   })
+}
+
+async function refundDue(ctx: TxCtx, row: Row): Promise<Cents> {
+  return refundOf(await paidOn(ctx, { bookingId: row.id }), row, await policyOf(ctx, row.policyVersion), ctx.now).cents
 }
 
 /** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */
@@ -213,9 +219,11 @@ function move(ctx: Ctx, id: string, { from, to, closedAnyway = false }: { from: 
     const said = await check(ctx, row)
     if ('problem' in said) return said
     const resources = await reservedOf(ctx, id)
-    const refused = takesUp(to) ? await takeUp(ctx, { ...row, state: to }, resources, { closedAnyway, before: { ...row, resources } }) : null
+    // held once more, it is until somebody decides
+    const change = { ...said.change, ...(hasPassed({ ...row, state: to }, ctx.now) && { heldUntil: null }) }
+    const refused = takesUp(to) ? await takeUp(ctx, [{ ...row, state: to }], resources, { closedAnyway, before: { ...row, resources } }) : null
     if (refused) return refused
-    await ctx.db.update(booking).set({ ...said.change, state: to }).where(and(eq(booking.id, id), eq(booking.state, from)))
+    await ctx.db.update(booking).set({ ...change, state: to }).where(and(eq(booking.id, id), eq(booking.state, from)))
     await record(ctx, name, id, { from, ...said.facts, ...anyway({ closedAnyway }) })
     return done({ from, to })
   }))
@@ -244,8 +252,14 @@ async function unfit(ctx: TxCtx, projectId: string, clientId: string, before: st
   return why && problem(why)
 }
 
-function columns({ client: _, resources: __, state: ___, closedAnyway: ____, project, ...form }: BookingForm) {
-  return { ...form, projectId: project || null, search: fold(`${form.title} ${form.place}`) }
+/** What a form says of a booking's own row; only a hold has an end. */
+function columns(form: BookingForm, state: State) {
+  const { kind, title, place, notes, total, minutesBefore, minutesAfter } = form
+  return { kind, title, place, notes, total, minutesBefore, minutesAfter, ...timeOf(form), heldUntil: state === 'held' ? form.heldUntil : null, projectId: form.project || null, search: fold(`${title} ${place}`) }
+}
+
+function timeOf({ zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }: Hung) {
+  return { zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }
 }
 
 /** For the record, that it was wanted although the studio is closed. */

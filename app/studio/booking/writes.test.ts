@@ -53,7 +53,7 @@ describe('one person is in one place', () => {
     const answer = await addBooking(owner, form(on, '11:00', '13:00', [nell]))
     expect(answer).toMatchObject({
       ok: false, problem: 'resource-is-taken', facts: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` }, clashes: [{ resourceId: nell, kind: 'person' }],
-      free: [{ startsWall: `${on}T08:00`, endsWall: `${on}T10:00` }, { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, { startsWall: `${on}T12:30` }],
+      free: [{ startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, { startsWall: `${on}T12:30` }, { startsWall: `${on}T13:00` }],
     })
     expect((await addBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
   })

@@ -5,6 +5,7 @@ import { booking, client, project, reservation, resource, task } from '#app/data
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { activeIn } from '#app/studio/client/reads.server.ts'
+import { stands } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Figure, type Kind, type Window, distributionOf, edgesOf, figureOf, kinds, windowsAround, windowsUntil } from './rules.ts'
@@ -28,7 +29,7 @@ export async function figures(ctx: Ctx): Promise<{ bookings: Figure; clients: Fi
 async function liveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = edgesOf(windows, timeZone)
   const at = bucket(sql`${booking.startsAt}`, edges)
-  const rows = await ctx.db.select({ at, value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, edges[0]!), lt(booking.startsAt, edges.at(-1)!))).groupBy(sql`1`)
+  const rows = await ctx.db.select({ at, value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), stands(ctx), gte(booking.startsAt, edges[0]!), lt(booking.startsAt, edges.at(-1)!))).groupBy(sql`1`)
   return figureOf(inBuckets(rows, windows), windows)
 }
 
@@ -82,7 +83,7 @@ export async function nextBookings(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
   return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(inArray(booking.state, ahead), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+    .where(and(inArray(booking.state, ahead), stands(ctx), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
 }
 
 /** How many bookings that are not canceled start today, all or one's own. */
@@ -91,7 +92,7 @@ export async function shootsToday(ctx: Ctx): Promise<number> {
   const today = dayOf(ctx.now, timeZone)
   const own = ownId(ctx)
   const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
-  const [row] = await ctx.db.select({ value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, startOf(today, timeZone)), lt(booking.startsAt, startOf(addDays(today, 1), timeZone)), mine))
+  const [row] = await ctx.db.select({ value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), stands(ctx), gte(booking.startsAt, startOf(today, timeZone)), lt(booking.startsAt, startOf(addDays(today, 1), timeZone)), mine))
   return row?.value ?? 0
 }
 

@@ -1,15 +1,16 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
-import { addDays, startOf, wallOf } from '#app/core/day.ts'
+import { type StudioDay, addDays, after, dayOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Facts, type Refusal, problem } from '#app/core/result.ts'
-import { booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
+import { booking, client, reservation, resource, type studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { absencesBetween } from '#app/studio/absence/reads.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { type BookingForm, type Free, freeTimes, liveStates, searchDays } from '#app/studio/booking/rules.ts'
+import { daysFrom, openHours } from '#app/studio/availability/rules.ts'
+import { type BookingForm, liveStates } from '#app/studio/booking/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { awayIn, overlap, spanOf } from './rules.ts'
+import { type Free, type Span, awayIn, freeTimes, overlap, searchDays, spanOf } from './rules.ts'
 
 /** That a booking is no hold whose time has passed. */
 export function stands({ now }: Pick<Ctx, 'now'>): SQL | undefined {
@@ -22,13 +23,24 @@ export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
+/** The next bookings somebody cannot make, soonest first, with who. */
+export async function declinedAhead(ctx: Ctx, most: number) {
+  demand(ctx.actor, 'booking.change')
+  return ctx.db.select({ id: booking.id, client: client.name, startsAt: booking.startsAt, names: sql<string[]>`array_agg(${resource.name} order by ${resource.position})` })
+    .from(reservation).innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId)).innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(and(eq(reservation.answer, 'declined'), inArray(reservation.state, [...liveStates]), stands(ctx), gt(booking.endsAt, ctx.now)))
+    .groupBy(booking.id, client.name).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+}
+
 type Thing = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }
 /** Somebody or something that is elsewhere: at another booking, or away with a note why. */
 type Clash = Thing & ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 /** Somebody or something is elsewhere then: each with why and until when, and the nearest times at which all of them are free. */
 export type Taken = Refusal<'resource-is-taken' | 'resource-is-away'> & { clashes: Clash[]; free: Free[] }
 
-export type Wanted = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null }
+type Time = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt'>
+/** What is asked for, and the other dates it repeats on; `own` is the booking it is already. */
+export type Wanted = Time & Pick<BookingForm, 'minutesBefore' | 'minutesAfter' | 'resources'> & { own: string | null; again?: Time[] }
 
 /** What a booking that is there would take up if it were live. */
 export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> {
@@ -43,31 +55,58 @@ export async function takenAgain(ctx: Ctx, id: string): Promise<Taken | null> {
   return wanted && takenBy(ctx, wanted)
 }
 
-/** What stands in the way of a booking, or null when nothing does. Whoever may not change bookings learns no more than that, and when it is free. */
+/**
+ * What stands in the way of a booking, or null when nothing does; of one that repeats, on the first date on which something does.
+ * Whoever may not change bookings learns no more than that, and when it is free.
+ */
 export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
   demand(ctx.actor, 'availability.see')
   if (wanted.resources.length === 0) return null
-  const { timeZone, closedDays } = (await theStudio(ctx))!
-  const day = wanted.startsWall.slice(0, 10)
-  const searched = { from: startOf(addDays(day, -1), timeZone), to: startOf(addDays(day, searchDays + 2), timeZone) }
+  const studio = (await theStudio(ctx))!
+  const dates = [wanted, ...(wanted.again ?? []).map((time) => ({ ...wanted, ...time }))]
+  const searched = searchedFor(dates, studio.timeZone)
   const booked = await bookedBetween(ctx, wanted, searched)
   const absent = await absencesBetween(ctx, wanted.resources, searched.from, searched.to)
-  const span = spanOf(wanted)
-  const clashes: Clash[] = [
-    ...booked.filter((one) => overlap(one, span)).map(({ from: _, to: until, ...clash }) => ({ ...clash, until })),
-    ...awayIn(absent, span).map(({ resourceId, resource, kind, note, to: until }) => ({ resourceId, resource, kind, note, until, bookingId: null })),
-  ]
+  for (const date of dates) {
+    const span = spanOf(date)
+    const clashes: Clash[] = [
+      ...booked.filter((one) => overlap(one, span)).map(({ from: _, to: until, ...clash }) => ({ ...clash, until })),
+      ...awayIn(absent, span).map(({ resourceId, resource, kind, note, to: until }) => ({ resourceId, resource, kind, note, until, bookingId: null })),
+    ]
+    if (clashes.length > 0) return told(ctx, clashes, await freeFor(ctx, dates, [...booked, ...absent], studio), { timeZone: studio.timeZone, on: dates.length > 1 ? date.startsWall.slice(0, 10) : null })
+  }
+  return null
+}
+
+function told(ctx: Ctx, clashes: Clash[], free: Free[], { timeZone, on }: { timeZone: string; on: StudioDay | null }): Taken {
   const [first] = clashes
-  if (!first) return null
-  const name = first.bookingId === null ? 'resource-is-away' : 'resource-is-taken'
-  const free = freeTimes(wanted, { busy: [...booked, ...absent], timeZone, closedDays, now: ctx.now })
+  const name = first!.bookingId === null ? 'resource-is-away' : 'resource-is-taken'
   if (!may(ctx.actor, 'booking.change')) return { ...problem(name), clashes: [], free }
-  const by: Facts = first.bookingId === null ? { note: first.note } : { number: first.number, client: first.client }
-  return { ...problem(name, { resource: first.resource, until: wallOf(first.until, timeZone), ...by }), clashes, free }
+  const by: Facts = first!.bookingId === null ? { note: first!.note } : { number: first!.number, client: first!.client }
+  return { ...problem(name, { resource: first!.resource, until: wallOf(first!.until, timeZone), ...by, ...(on && { on }) }), clashes, free }
+}
+
+/** The days in which free times are looked for, around the first date and the last. */
+function searchedFor(dates: Time[], timeZone: string): Span {
+  const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsWall }) => startsWall.slice(0, 10))
+  return { from: startOf(addDays(first!, -1), timeZone), to: startOf(addDays(last!, searchDays + 2), timeZone) }
+}
+
+/** The nearest times that are free on every date: what is taken around the later ones is looked at as if it stood around the first. */
+async function freeFor(ctx: Ctx, dates: Wanted[], busy: Span[], { timeZone, week, closedDays }: typeof studioTable.$inferSelect): Promise<Free[]> {
+  const [first] = dates
+  const window = searchedFor([first!], timeZone)
+  const days = daysFrom(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
+  const weeks = await ctx.db.select({ week: resource.week }).from(resource).where(inArray(resource.id, first!.resources))
+  const around = dates.flatMap(({ startsAt }) => {
+    const later = startsAt.getTime() - first!.startsAt.getTime()
+    return busy.map(({ from, to }) => ({ from: after(from, -later), to: after(to, -later) })).filter((one) => overlap(one, window))
+  })
+  return freeTimes(first!, { open: weeks.map((own) => openHours(own.week ?? week, days, closedDays)), busy: around, timeZone, now: ctx.now })
 }
 
 /** All that live bookings take of what is wanted, in one query; the first of them is a person where one is among them. */
-async function bookedBetween(ctx: Ctx, { resources, own }: Wanted, { from, to }: { from: Date; to: Date }) {
+async function bookedBetween(ctx: Ctx, { resources, own }: Wanted, { from, to }: Span) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
   return ctx.db.select({
     resourceId: resource.id, resource: resource.name, kind: resource.kind, bookingId: booking.id, number: booking.number, client: client.name,

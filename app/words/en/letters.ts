@@ -22,6 +22,11 @@ export const letters = {
     body: ({ name, inviter, studio, role, link, days }: { name: string; inviter: string; studio: string; role: string; link: string; days: number }) =>
       `Hello${name ? ` ${name}` : ''},\n\n${inviter} invites you to ${studio} Portal (${role}). Choose a password with this link; it is good for ${days} days and works once:\n\n${link}\n\nIf you do not know ${inviter}, leave it: nothing happens.\n\n${studio} Portal`,
   },
+  declined: {
+    subject: ({ person, client }: { person: string; client: string }) => `${person} cannot make it to ${client}`,
+    body: ({ person, client, title, number, when, link }: { person: string; client: string; title: string; number: string; when: string; link: string }) =>
+      `${person} has declined their part of ${title ? `“${title}” for ${client}` : `the booking of ${client}`} (${number}).\n\nWhen: ${when}\n\nUntil you change the booking, ${person} stays reserved for it:\n\n${link}\n\nAnswering this letter writes to ${person} directly.`,
+  },
   testimonial: {
     subject: (studio: string, project: string | null) => (project ? `A few words about ${project}?` : `A few words about ${studio}?`),
     body: ({ name, asker, studio, project, note, link, until }: { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }) =>

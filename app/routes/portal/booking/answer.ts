@@ -1,5 +1,5 @@
 import { problem } from '#app/core/result.ts'
-import { answerBooking } from '#app/studio/booking/writes.server.ts'
+import { answerFor } from '#app/studio/reservation/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/answer'
@@ -7,6 +7,6 @@ import { act, lookUp } from './act.ts'
 
 /** Whether somebody can make it, said by themselves. */
 export const action = (args: Route.ActionArgs) => act(args, 'booking.answer', async (ctx, id, { answer }) =>
-  (answer === 'accepted' || answer === 'declined' ? answerBooking(ctx, id, answer) : problem('booking-cannot-move')))
+  (answer === 'accepted' || answer === 'declined' ? answerFor(ctx, id, answer) : problem('booking-cannot-move')))
 
 export { lookUp as loader, tryAct as clientAction }

@@ -12,7 +12,7 @@ export const action = (args: Route.ActionArgs) => act(args, 'booking.change', as
   const given = read(confirmationSchema, values)
   if (!given.ok) return given
   if (values.without === 'deposit' && given.form.reason === '') return problem('reason-missing')
-  return confirmBooking(ctx, id, { from: stateIn(values.from), reason: values.without === 'deposit' ? given.form.reason : '' })
+  return confirmBooking(ctx, id, { from: stateIn(values.from), reason: values.without === 'deposit' ? given.form.reason : '', closedAnyway: values.closedAnyway === 'on' })
 })
 
 export { lookUp as loader, tryAct as clientAction }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 
+import { wallOf } from '#app/core/day.ts'
 import { typedMoney } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
@@ -19,21 +20,23 @@ import { titled } from '../titled.ts'
 import type { Route } from './+types/edit'
 import { answerForm, timesOf } from './form.ts'
 
-/** The booking as it is; a free time the address names is put in. */
+/** The booking as it is; a time the address names is put in, with why it was refused elsewhere. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const { currency, locale } = (await theStudio(ctx))!
+  const { currency, locale, timeZone } = (await theStudio(ctx))!
   const { client, project, kind, title, place, notes, startsWall, endsWall, minutesBefore, minutesAfter, resources, money } = booking
   const values: Record<string, string> = {
     client: client.id ?? '', clientName: client.name, project: project?.id ?? '', kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
     date: startsWall.slice(0, 10), start: startsWall.slice(11), end: endsWall.slice(11), nextDay: endsWall.slice(0, 10) > startsWall.slice(0, 10) ? 'on' : '',
     before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
+    ...(booking.state === 'held' && { heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '' }), ...(booking.startsTwice && { startsLater: String(booking.startsLater) }), ...(booking.endsTwice && { endsLater: String(booking.endsLater) }),
   }
   const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
   const chosen = timesOf(url.searchParams.get('at') ?? '')
-  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: true } : undefined
+  const problem = url.searchParams.get('problem') ?? undefined
+  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !problem, problem } : undefined
   return { put, id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
 }
 

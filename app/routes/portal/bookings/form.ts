@@ -24,7 +24,7 @@ type Work = (form: BookingForm) => Promise<Written>
  */
 export async function answerForm(ctx: Ctx, given: Values, writer: string | null, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
   const { at, without, picked: _, mine: __, ...rest } = given
-  if (at) return data<FormAnswer>({ values: { ...rest, ...timesOf(at) }, problems: {}, projects: await projectsOf(ctx, rest), filled: true })
+  if (at) return data<FormAnswer>({ values: { ...rest, startsLater: '', endsLater: '', ...timesOf(at) }, problems: {}, projects: await projectsOf(ctx, rest), filled: true })
   const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
   const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
   const whose = await clientMeant(ctx, given, writer)
@@ -43,7 +43,7 @@ export async function answerForm(ctx: Ctx, given: Values, writer: string | null,
 }
 
 /** What is said beside a field; all else at the head of the form. */
-const fieldOf: Record<string, string> = { 'client-missing': 'client', 'project-is-gone': 'project', 'project-of-another': 'project', 'project-not-open': 'project' }
+const fieldOf: Record<string, string> = { 'client-missing': 'client', 'project-is-gone': 'project', 'project-of-another': 'project', 'project-not-open': 'project', 'hold-has-passed': 'heldUntil' }
 
 function projectsOf(ctx: Ctx, { client = '', project = '' }: Values) {
   return projectsToBook(ctx, { clients: isId(client) ? [client] : [], chosen: isId(project) ? project : '' })

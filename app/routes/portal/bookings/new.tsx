@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { dayOf, isDay } from '#app/core/day.ts'
+import { addDays, dayOf, isDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -21,7 +21,10 @@ import { titled } from '../titled.ts'
 import type { Route } from './+types/new'
 import { answerForm } from './form.ts'
 
-/** The form, filled in by what the address names: a client, a day, a time, a kind, a project, or a message from the website. */
+/** A hold that nobody says otherwise of lasts a week, to the end of a working day. */
+const hold = { days: 7, until: '18:00' }
+
+/** The form, filled in by what the address names: a client, a day, a time, a kind, a project, who or what it takes, or a message from the website. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
@@ -31,9 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const part = isId(asked('project')) ? await projectToBook(ctx, asked('project')) : null
   const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
   const clock = (name: string, otherwise: string) => (/^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise)
+  const today = dayOf(ctx.now, timeZone)
   const values: Record<string, string> = {
     client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')), ...(from && { inquiry: from.id }), project: part?.id ?? '',
-    date: isDay(asked('date')) ? asked('date') : dayOf(ctx.now, timeZone), start: clock('start', '09:00'), end: clock('end', '12:00'), before: '0', after: '0',
+    date: isDay(asked('date')) ? asked('date') : today, heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
+    start: clock('start', '09:00'), end: clock('end', '12:00'), before: '0', after: '0',
   }
   const { depositPercent } = await policyInForce(ctx)
   const projects = await projectsToBook(ctx, { clients: client ? [client] : [], chosen: part?.id ?? '' })

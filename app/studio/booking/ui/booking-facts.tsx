@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { dateText, shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
 import type { Kind, State } from '#app/studio/booking/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -9,11 +10,13 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { KindTag } from '#app/ui/kind-tag.tsx'
 
+import { type Part, Parts } from './answers.tsx'
 import { BookingProject, type PartOf, ProjectLink } from './booking-project.tsx'
+import { type Series, SeriesPlace } from './series-place.tsx'
 
 export type FactsOf = {
-  id: string; number: number; state: State; kind: Kind; title: string; place: string; notes: string; startsAt: Date; endsAt: Date; startsWall: string; endsWall: string; startsTwice: boolean
-  minutesBefore: number; minutesAfter: number; inquiryId: string | null; project: PartOf | null; resources: { id: string; name: string }[]
+  id: string; number: number; state: State; kind: Kind; title: string; place: string; notes: string; startsAt: Date; endsAt: Date; startsWall: string; endsWall: string; startsTwice: boolean; endsTwice: boolean; startsLater: boolean; endsLater: boolean; strayed: string | null
+  minutesBefore: number; minutesAfter: number; inquiryId: string | null; project: PartOf | null; resources: Part[]; series: Series | null
   client: { id: string | null; name: string; contact: string; phone: string; email: string | null }
 }
 
@@ -22,6 +25,8 @@ export function BookingFacts({ booking, seesInquiries, mayStart, once }: { booki
   const words = useWords().portal.bookings
   const { facts } = words
   const { client, project, state, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  const { series } = useReservationWords()
+  const isOpen = state !== 'canceled' && state !== 'done'
   const begins = mayStart && (project !== null || state !== 'canceled')
   return (
     <section className="card booking-facts" aria-label={facts.label}>
@@ -34,7 +39,8 @@ export function BookingFacts({ booking, seesInquiries, mayStart, once }: { booki
         {(begins || project) && <div><dt>{facts.project}</dt><dd>{begins ? <BookingProject booking={booking} once={once} /> : project && <ProjectLink project={project} />}</dd></div>}
         <div><dt>{facts.when}</dt><dd><When booking={booking} /></dd></div>
         {place && <div><dt>{facts.where}</dt><dd>{place}</dd></div>}
-        <div><dt>{facts.takes}</dt><dd className={resources.length > 0 ? undefined : 'muted'}>{resources.map(({ name }) => name).join(', ') || facts.nobody}</dd></div>
+        {booking.series && <div><dt>{series.label}</dt><dd><SeriesPlace series={booking.series} /></dd></div>}
+        <div><dt>{facts.takes}</dt><dd className={resources.length > 0 ? undefined : 'muted'}>{resources.length > 0 ? <Parts parts={resources} asked={isOpen} /> : facts.nobody}</dd></div>
         {minutesBefore + minutesAfter > 0 && <div><dt>{facts.around}</dt><dd>{words.around(minutesBefore, minutesAfter)}</dd></div>}
         {inquiryId && seesInquiries && <div><dt>{facts.inquiry}</dt><dd><Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link></dd></div>}
         {notes && <div><dt>{facts.notes}</dt><dd className="written">{notes}</dd></div>}
@@ -44,7 +50,8 @@ export function BookingFacts({ booking, seesInquiries, mayStart, once }: { booki
 }
 
 /** By the studio's wall clock, with what that clock cannot say by itself. */
-function When({ booking: { startsAt, startsWall, endsWall, startsTwice } }: { booking: FactsOf }) {
+function When({ booking: { startsAt, startsWall, endsWall, startsTwice, endsTwice, startsLater, endsLater } }: { booking: FactsOf }) {
+  const { twice } = useReservationWords()
   const words = useWords().portal.bookings
   const now = useNow()
   const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
@@ -53,7 +60,8 @@ function When({ booking: { startsAt, startsWall, endsWall, startsTwice } }: { bo
   return (
     <>
       <time dateTime={startsAt.toISOString()}>{weekdayText(from, now, wall)}<br />{timesText(from, to, wall)}{overnight && `, ${words.nextDay(weekdayText(to, now, wall))}`}</time>
-      {startsTwice && <small className="muted">{words.twice(timeText(from, wall))}</small>}
+      {startsTwice && <small className="muted">{twice(timeText(from, wall), startsLater)}</small>}
+      {endsTwice && <small className="muted">{twice(timeText(to, wall), endsLater)}</small>}
     </>
   )
 }

@@ -1,42 +1,62 @@
 import { kinds } from '#app/studio/booking/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useWords } from '#app/ui/use-words.ts'
 import type { Words } from '#app/words/index.ts'
 
-type Name = Exclude<keyof Words['portal']['bookings']['fields'], 'nextDay' | 'resources'>
+import { WhichTime } from './which-time.tsx'
+
+type Name = Exclude<keyof Words['portal']['bookings']['fields'], 'nextDay' | 'resources'> | keyof ReturnType<typeof useReservationWords>['fields']
 /** What a form knows of one field: its words, what was typed, and what is wrong with it. */
 export type About = (name: Name) => { name: Name; label: string; defaultValue: string; problem: string | undefined }
 
-/** What is made, and where. */
-export function AgreedFields({ about, isNew }: { about: About; isNew: boolean }) {
+/** What is made, and where; only a hold has an end. */
+export function AgreedFields({ about, isNew, isHeld }: { about: About; isNew: boolean; isHeld: boolean }) {
   const { portal } = useWords()
   const words = portal.bookings
+  const { heldHint } = useReservationWords()
   return (
     <>
       <div className="booking-pair">
         <Choice about={about('kind')} options={kinds.map((kind) => [kind, words.kinds[kind]])} />
         {isNew && <Choice about={about('state')} options={[['pending', words.states.pending], ['held', words.states.held]]} />}
       </div>
+      {(isNew || isHeld) && <TextField {...about('heldUntil')} className="held-until" type="datetime-local" hint={heldHint} />}
       <TextField {...about('title')} note={portal.optional} autoComplete="off" />
       <TextField {...about('place')} note={portal.optional} autoComplete="off" />
     </>
   )
 }
 
-/** By the studio's wall clock. */
-export function TimeFields({ about, nextDay }: { about: About; nextDay: boolean }) {
+/** By the studio's wall clock; where that shows a time twice, which of the two. */
+export function TimeFields({ about, values }: { about: About; values: Record<string, string> }) {
   const words = useWords().portal.bookings
+  const { closedAnyway } = useReservationWords()
   return (
     <fieldset className="booking-times" id="times">
       <legend className="visually-hidden">{words.facts.when}</legend>
       <TextField {...about('date')} type="date" required className="booking-date" />
       <TextField {...about('start')} type="time" required />
       <TextField {...about('end')} type="time" required />
-      <label className="tick"><input type="checkbox" name="nextDay" value="on" defaultChecked={nextDay} />{words.fields.nextDay}</label>
+      <label className="tick"><input type="checkbox" name="nextDay" value="on" defaultChecked={values.nextDay === 'on'} />{words.fields.nextDay}</label>
+      <WhichTime about={about('start')} name="startsLater" said={values.startsLater} />
+      <WhichTime about={about('end')} name="endsLater" said={values.endsLater} />
+      {values.closedAnyway === 'on' && <label className="tick"><input type="checkbox" name="closedAnyway" value="on" defaultChecked />{closedAnyway}</label>}
       <p className="field-hint booking-around" id="around-hint">{words.aroundHint}</p>
       <TextField {...about('before')} inputMode="numeric" autoComplete="off" />
       <TextField {...about('after')} inputMode="numeric" autoComplete="off" />
     </fieldset>
+  )
+}
+
+/** How often it comes again; all of them are made at once. */
+export function RepeatFields({ about }: { about: About }) {
+  const { repeats, untilHint } = useReservationWords()
+  return (
+    <div className="booking-pair booking-repeats">
+      <Choice about={about('repeats')} options={Object.entries(repeats)} />
+      <TextField {...about('until')} type="date" hint={untilHint} />
+    </div>
   )
 }
 

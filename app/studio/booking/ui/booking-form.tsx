@@ -2,12 +2,14 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './booking.css'
-import { AgreedFields, type About, MoneyFields, TimeFields } from './booking-fields.tsx'
+import { AgreedFields, type About, MoneyFields, RepeatFields, TimeFields } from './booking-fields.tsx'
+import { useDayText } from './clashes.tsx'
 import { ClientField } from './client-field.tsx'
 import type { FormAnswer, ProjectChoice } from './form-answer.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -35,6 +37,8 @@ type Props = {
 export function BookingForm({ title, values: known, resources, projects, currency, depositPercent, once, answer, back, isNew, writer }: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.bookings
+  const reservations = useReservationWords()
+  const dayText = useDayText()
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
   // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so does what they know of
@@ -46,7 +50,9 @@ export function BookingForm({ title, values: known, resources, projects, currenc
   }, [answer])
   const about: About = (name) => {
     const problem = answer?.problems[name]
-    return { name, label: words.fields[name], defaultValue: values[name] ?? '', problem: problem && (sentences[problem] ?? problem) }
+    const sentence = problem && (sentences[problem] ?? reservations.problems[problem] ?? problem)
+    const on = name === 'start' || name === 'end' ? answer?.problems.on : undefined
+    return { name, label: { ...words.fields, ...reservations.fields }[name], defaultValue: values[name] ?? '', problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence }
   }
   return (
     <>
@@ -62,8 +68,9 @@ export function BookingForm({ title, values: known, resources, projects, currenc
         {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
         <ClientField about={about} values={values} answer={answer} writer={writer} onName={(name) => void offered.load(`/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`)} />
         <ProjectField about={about} projects={offered.data?.projects ?? answer?.projects ?? projects} />
-        <AgreedFields about={about} isNew={isNew} />
-        <TimeFields about={about} nextDay={values.nextDay === 'on'} />
+        <AgreedFields about={about} isNew={isNew} isHeld={known.heldUntil !== undefined} />
+        <TimeFields about={about} values={values} />
+        {isNew && <RepeatFields about={about} />}
         <ResourceFields resources={resources} values={values} />
         <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
         <p className="form-actions">

@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
 import { type State, canMove } from '#app/studio/booking/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { offerUndo, undoKey } from '#app/ui/offer-undo.tsx'
@@ -16,12 +17,13 @@ import { addressOf, deeds } from './deeds.ts'
 import type { MoveAnswer } from './move-answer.ts'
 import { MoveProblem } from './move-problem.tsx'
 
-type Props = { booking: { id: string; state: State; endsAt: Date }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
+type Props = { booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
 /** Where the booking may go from its state. Each button says the state it was drawn for, so that of two tabs the second is told. */
 export function BookingMoves({ booking, once, terms, refused }: Props) {
   const { moves } = useWords().portal.bookings
+  const { bookAnyway } = useReservationWords()
   const { id, state } = booking
   const asked = useRef<{ from: State; to: State }>(null)
   const [problem, setProblem] = useState(refused && !refused.ok ? refused : null)
@@ -55,9 +57,18 @@ export function BookingMoves({ booking, once, terms, refused }: Props) {
             <Button type="submit" disabled={busy}><RotateCcw />{moves.reopen}</Button>
           </Form>
         )}
-        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={remember('canceled')} />}
+        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={remember('canceled')} following={booking.series?.following ?? 0} />}
       </fieldset>
-      {problem && <MoveProblem refused={problem} />}
+      {problem && (
+        <MoveProblem refused={problem}>
+          {back && problem.problem === 'studio-is-closed' && (
+            <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
+              <Once page={once} form="anyway" /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} /><input type="hidden" name="closedAnyway" value="on" />
+              <Button type="submit" compact disabled={busy}>{bookAnyway}</Button>
+            </Form>
+          )}
+        </MoveProblem>
+      )}
     </>
   )
 }

@@ -1,12 +1,18 @@
+import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
+import { shownOn, timeText, weekdayText } from '#app/core/display.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { MoneyCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { useNow } from '#app/ui/now.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { OwnAnswer } from './answers.tsx'
 import { BookingFacts, type FactsOf } from './booking-facts.tsx'
 import { BookingHistory, type Happened } from './booking-history.tsx'
 import { BookingMoves } from './booking-moves.tsx'
@@ -16,7 +22,7 @@ import { BookingPill } from './state-pill.tsx'
 import { Waiver } from './waiver.tsx'
 
 type Props = {
-  booking: FactsOf & { money: MoneyOf | null; history: Happened[] }
+  booking: FactsOf & { heldUntil: Date | null; money: MoneyOf | null; history: Happened[] }
   currency: string
   today: string
   once: string
@@ -28,13 +34,19 @@ type Props = {
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
 export function BookingPage({ booking, currency, today, once, may, refused, answer }: Props) {
   const words = useWords().portal.bookings
+  const reservations = useReservationWords()
+  const display = useDisplay()
+  const now = useNow()
   const { money, state } = booking
+  const wall = { ...display, timeZone: 'UTC' }
+  const isOpen = state !== 'canceled' && state !== 'done'
+  const self = booking.resources.find(({ isSelf }) => isSelf)
   const wantsDeposit = money !== null && may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
   return (
     <>
       <BackLink to="/portal/bookings">{words.back}</BackLink>
       <div className="booking-head">
-        <p className="booking-standing"><BookingPill state={state} /> <span className="muted">{bookingNumber(booking.number)}</span></p>
+        <p className="booking-standing"><BookingPill state={state} />{state === 'held' && booking.heldUntil && <span>{reservations.heldUntil(`${weekdayText(booking.heldUntil, now, display)}, ${timeText(booking.heldUntil, display)}`)}</span>} <span className="muted">{bookingNumber(booking.number)}</span></p>
         <div className="title-row">
           <h1 className="title">{booking.title || booking.client.name}</h1>
           {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
@@ -42,6 +54,8 @@ export function BookingPage({ booking, currency, today, once, may, refused, answ
         {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={refused} />}
       </div>
       <SavedNotice />
+      {booking.strayed && isOpen && <p className="notice notice-bad"><CircleAlert />{reservations.strayed(`${weekdayText(shownOn(booking.strayed), now, wall)}, ${timeText(shownOn(booking.strayed), wall)}`)}</p>}
+      {self && isOpen && booking.endsAt > now && <OwnAnswer id={booking.id} answer={self.answer} once={once} />}
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />

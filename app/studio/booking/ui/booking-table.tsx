@@ -1,19 +1,22 @@
 import { Link } from 'react-router'
 
-import { timesText, weekdayText } from '#app/core/display.ts'
+import { timesText, weekdayText, whenText } from '#app/core/display.ts'
 import { type Kind, type State, bookingNumber } from '#app/studio/booking/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { KindTag } from '#app/ui/kind-tag.tsx'
+import { type Part, PartNames } from './answers.tsx'
 import { BookingPill } from './state-pill.tsx'
 
-export type Row = { id: string; number: number; kind: Kind; title: string; place: string; state: State; startsAt: Date; endsAt: Date; clientName: string; resources: { id: string; name: string }[] }
+export type Row = { id: string; number: number; kind: Kind; title: string; place: string; state: State; startsAt: Date; endsAt: Date; clientName: string; heldUntil: Date | null; resources: Part[] }
 
 /** One line for each booking, two on a phone; the whole line opens by the one link in it. */
 export function BookingTable({ bookings }: { bookings: Row[] }) {
   const { columns } = useWords().portal.bookings
+  const words = useReservationWords()
   const display = useDisplay()
   const now = useNow()
   return (
@@ -21,14 +24,14 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
       <table className="table bookings">
         <thead><tr><th scope="col">{columns.client}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.date}</th><th scope="col">{columns.time}</th><th scope="col">{columns.who}</th><th scope="col">{columns.state}</th></tr></thead>
         <tbody>
-          {bookings.map(({ id, number, kind, title, state, startsAt, endsAt, clientName, resources }) => (
+          {bookings.map(({ id, number, kind, title, state, startsAt, endsAt, clientName, heldUntil, resources }) => (
             <tr key={id} data-state={state}>
               <td><Link className="row-link" to={`/portal/bookings/${id}`}>{clientName}</Link><span className="bookings-title">{title || bookingNumber(number)}</span></td>
               <td><KindTag kind={kind} /></td>
               <td>{weekdayText(startsAt, now, display)}</td>
               <td>{timesText(startsAt, endsAt, display)}</td>
-              <td>{resources.map(({ name }) => name).join(', ')}</td>
-              <td><BookingPill state={state} /></td>
+              <td><PartNames parts={resources} /></td>
+              <td><BookingPill state={state} />{state === 'held' && heldUntil && <small className="held-line muted">{words.heldUntil(whenText(heldUntil, now, display))}</small>}</td>
             </tr>
           ))}
         </tbody>

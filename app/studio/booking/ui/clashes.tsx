@@ -1,5 +1,6 @@
 import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
-import { type Free, bookingNumber } from '#app/studio/booking/rules.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import type { Free } from '#app/studio/reservation/rules.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -12,11 +13,17 @@ export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }
   const words = useWords().portal.bookings
   const { away } = useReservationWords()
   const { locale } = useDisplay()
-  const now = useNow()
-  const display = { locale, timeZone: 'UTC' }
-  const untilText = (wall: string) => (wall.slice(0, 10) === day ? '' : `${weekdayText(shownOn(wall), now, display)}, `) + timeText(shownOn(wall), display)
+  const dayText = useDayText()
+  const untilText = (wall: string) => (wall.slice(0, 10) === day ? '' : `${dayText(wall)}, `) + timeText(shownOn(wall), { locale, timeZone: 'UTC' })
   const said = ({ kind, resource, until, ...by }: ClashView) => (by.bookingId === null ? away(kind, resource, untilText(until), by.note) : words.clash(kind, resource, by.client, untilText(until), bookingNumber(by.number)))
   return clashes.map((clash) => <p key={`${clash.resourceId} ${clash.bookingId}`}>{said(clash)}</p>)
+}
+
+/** A day of the wall's calendar as people say it. */
+export function useDayText() {
+  const { locale } = useDisplay()
+  const now = useNow()
+  return (day: string) => weekdayText(shownOn(`${day.slice(0, 10)}T00:00`), now, { locale, timeZone: 'UTC' })
 }
 
 /** A time at which all of them are free, with its day. */

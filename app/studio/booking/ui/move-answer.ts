@@ -1,5 +1,5 @@
 import type { Facts } from '#app/core/result.ts'
-import type { Free } from '#app/studio/booking/rules.ts'
+import type { Free } from '#app/studio/reservation/rules.ts'
 
 import type { ClashView } from './form-answer.ts'
 

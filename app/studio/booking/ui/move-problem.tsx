@@ -1,25 +1,34 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { type Free, type State, searchDays, states } from '#app/studio/booking/rules.ts'
+import { type State, states } from '#app/studio/booking/rules.ts'
+import { type Free, searchDays } from '#app/studio/reservation/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { Clashes, FreeText, freeValue } from './clashes.tsx'
+import { Clashes, FreeText, freeValue, useDayText } from './clashes.tsx'
 import type { MoveAnswer } from './move-answer.ts'
 
 type Refused = Extract<MoveAnswer, { ok: false }>
 
-/** Why a move was refused; of what is taken meanwhile also by whom, and when else it is free. */
-export function MoveProblem({ refused }: { refused: Refused }) {
+/** Why a move was refused; of what is taken meanwhile also by whom, and when else it is free. `children` is a way to do it all the same. */
+export function MoveProblem({ refused, children }: { refused: Refused; children?: ReactNode }) {
+  const reservations = useReservationWords()
+  const dayText = useDayText()
   const { portal: { bookings: words }, problems } = useWords()
   const state = states.find((state) => state === refused.facts.state) as State | undefined
-  const said = refused.problem === 'booking-was-moved' && state ? words.wasMoved(state) : problems[refused.problem] ?? refused.problem
+  const { problem, facts } = refused
+  const said = problem === 'booking-was-moved' && state ? words.wasMoved(state)
+    : problem === 'studio-is-closed' && facts.day ? reservations.closed(dayText(String(facts.day)), String(facts.name))
+      : problems[problem] ?? reservations.problems[problem] ?? problem
   return (
     <div className="notice notice-bad booking-problem" role="alert">
       <CircleAlert />
       <div>
         {refused.clashes ? <Clashes clashes={refused.clashes} /> : <p>{said}</p>}
-        {refused.problem === 'resource-is-taken' && <OtherTimes free={refused.free} />}
+        {(problem === 'resource-is-taken' || problem === 'resource-is-away') && <OtherTimes free={refused.free} />}
+        {children}
       </div>
     </div>
   )

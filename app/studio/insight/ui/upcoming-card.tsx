@@ -1,16 +1,22 @@
+import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { timeText, weekdayText } from '#app/core/display.ts'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
 import type { BookingRow } from '#app/studio/insight/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-export function UpcomingCard({ bookings }: { bookings: BookingRow[] }) {
+type Declined = { id: string; client: string; startsAt: Date; names: string[] }
+
+/** What comes next; above it what somebody cannot make, which the studio must change. */
+export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; declined: Declined[] }) {
   const { dashboard } = useWords().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
+  const { declinedLine } = useReservationWords()
   const display = useDisplay()
   const now = useNow()
   return (
@@ -19,6 +25,11 @@ export function UpcomingCard({ bookings }: { bookings: BookingRow[] }) {
         <h2 id="upcoming">{dashboard.upcoming}</h2>
         <Link className="button button-quiet button-compact" to="/portal/bookings/list">{dashboard.allBookings}</Link>
       </header>
+      {declined.length > 0 && (
+        <ul className="upcoming-declined">
+          {declined.map(({ id, client, startsAt, names }) => <li key={id}><CircleAlert /><span><Link to={`/portal/bookings/${id}`}>{client}</Link>, {weekdayText(startsAt, now, display)}: {declinedLine(names)}</span></li>)}
+        </ul>
+      )}
       {bookings.length === 0 ? <p className="card-empty">{dashboard.noBookings}</p> : (
         <table className="table upcoming">
           <thead><tr><th scope="col">{client}</th><th scope="col">{service}</th><th scope="col">{date}</th><th scope="col">{time}</th><th scope="col">{status}</th></tr></thead>
