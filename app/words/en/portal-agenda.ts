@@ -41,7 +41,6 @@ export const portalAgenda = {
     close: 'Close',
     back: 'Back to the calendar',
     open: 'Open',
-    heldUntil: (when: string) => `Held until ${when}.`,
   },
   move: { offer: 'Move…', starts: 'Starts', ends: 'Ends', act: 'Move' },
 
@@ -51,7 +50,6 @@ export const portalAgenda = {
     close: 'Leave it there',
     chooseTime: 'Free times nearby',
     noFree: (days: number) => `There is no free time of this length in the next ${days} days.`,
-    closed: (day: string, name: string) => `The studio is closed on ${day}${name && `: ${name}`}.`,
     anyway: 'Move it there anyway',
     without: (names: string[]) => `Move it without ${and(names)}`,
     twice: (time: string) => `Clocks go back that night, so ${time} comes twice. Which one is meant?`,
