@@ -1,12 +1,12 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
-import { type StudioDay, addDays, after, dayOf, startOf, wallOf } from '#app/core/day.ts'
+import { type StudioDay, addDays, after, dayOf, daysOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Facts, type Refusal, problem } from '#app/core/result.ts'
 import { booking, client, reservation, resource, type studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { absencesBetween } from '#app/studio/absence/reads.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { daysFrom, openHours } from '#app/studio/availability/rules.ts'
+import { openHours } from '#app/studio/availability/rules.ts'
 import { type BookingForm, type Said, hungIn, liveStates } from '#app/studio/booking/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
@@ -105,7 +105,7 @@ function searchedFor(dates: Time[], timeZone: string): Span {
 async function freeFor(ctx: Ctx, dates: Wanted[], busy: Span[], { timeZone, week, closedDays }: typeof studioTable.$inferSelect): Promise<Free[]> {
   const [first] = dates
   const window = searchedFor([first!], timeZone)
-  const days = daysFrom(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
+  const days = daysOf(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
   const weeks = await ctx.db.select({ week: resource.week }).from(resource).where(inArray(resource.id, first!.resources))
   const around = dates.flatMap(({ startsAt }) => {
     const later = startsAt.getTime() - first!.startsAt.getTime()
