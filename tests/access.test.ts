@@ -71,6 +71,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/team': owner,
   '/portal/settings/team/:accountId': owner,
   '/portal/settings/studio': owner,
+  '/portal/settings/policy': money,
   '/portal/settings/email': owner,
   '/portal/settings/data': owner,
   '/portal/settings/letters': owner,

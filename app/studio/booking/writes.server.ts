@@ -10,11 +10,12 @@ import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
+import { depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Taken, reservedOf, takenBy, wantedAgain } from './reads.server.ts'
-import { type BookingForm, type Kind, type State, canMove, depositOf, liveStates, refundOf, spanOf, unfitness } from './rules.ts'
+import { type BookingForm, type Kind, type State, canMove, liveStates, spanOf, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -106,12 +107,13 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
   return move(ctx, id, from, 'pending', async () => ({ change: { depositWaived: null } }))
 }
 
-/** Called off: what it took is free again. What is due back by the policy it was made under is written down with it, in cents. */
+/** Called off: what it took is free again. What is owed back by the policy it was made under is booked with it, and what the studio keeps, in cents. */
 export async function cancelBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
   return move(ctx, id, from, 'canceled', async (ctx, row) => {
-    const { cents } = refundOf(await paidOn(ctx, { bookingId: id }), row, await policyOf(ctx, row.policyVersion), ctx.now)
-    return { facts: { refundDue: cents } }
+    const paid = await paidOn(ctx, { bookingId: id })
+    const { cents } = refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now)
+    return { facts: { refundDue: cents, kept: paid - cents } }
   })
 }
 
