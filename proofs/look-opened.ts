@@ -38,6 +38,7 @@ export const opened: Opened[] = [
   { who: 'owner', name: 'a booking that lacks everything', path: '/portal/bookings/new', open: sent('.booking-form') },
   { who: 'owner', name: 'a project that lacks everything', path: '/portal/projects/new', open: sent('.project-form') },
   { who: 'owner', name: 'a client that lacks everything', path: '/portal/clients/new', open: sent('.form') },
+  { who: 'owner', name: 'a policy that is being changed', path: '/portal/settings/policy', open: async (page) => { await page.locator('[name=deposit]').fill('80'); await page.locator('.policy-add').click(); await page.locator('.policy-place [data-changed]').first().waitFor() } },
   { who: 'owner', name: 'an invitation to nobody', path: '/portal/settings/team', open: sent('.settings-form') },
   { who: 'owner', name: 'the key of a second factor', path: '/portal/settings/security/two-factor', open: async (page) => { await page.locator('[name=current]').fill(password); await page.locator('.settings-form [type=submit]').click(); await page.locator('.qr').waitFor() } },
   { who: 'owner', name: 'a message that it is saved', path: '/portal/settings', open: async (page) => { await page.locator('.settings-form [type=submit]').first().click(); await page.locator('.toast').waitFor(); await page.locator('.toast').hover() } },

@@ -40,6 +40,8 @@ function saidIn(content: unknown): Said[] {
   if (typeof content === 'string') return figure.test(content) ? [{ text: content }] : []
   if (content === null || typeof content !== 'object') return []
   if ('policy' in content) return [{ answer: content.policy as Answer }]
+  // of a fact the figure alone says nothing
+  if ('term' in content && 'text' in content) return saidIn(`${String(content.term)}: ${String(content.text)}`)
   return (Array.isArray(content) ? content : Object.values(content)).flatMap(saidIn)
 }
 

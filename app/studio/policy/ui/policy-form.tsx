@@ -70,7 +70,7 @@ function Fields({ about, values, tell }: { about: About; values: Record<string, 
   const spans = ['photography', 'documentary', 'podcast'] as const
   return (
     <>
-      <Group legend={words.groups.reply}><TextField {...about('reply')} className="policy-number" label={words.fields.reply} hint={words.replyHint} inputMode="numeric" autoComplete="off" maxLength={4} required /></Group>
+      <Group legend={words.groups.reply} quiet><TextField {...about('reply')} className="policy-number" label={words.fields.reply} hint={words.replyHint} inputMode="numeric" autoComplete="off" maxLength={4} required /></Group>
       <Group legend={words.groups.delivery}>
         {spans.map((name) => (
           <fieldset key={name} className="policy-span">
@@ -80,18 +80,19 @@ function Fields({ about, values, tell }: { about: About; values: Record<string, 
           </fieldset>
         ))}
       </Group>
-      <Group legend={words.groups.deposit}><TextField {...about('deposit')} className="policy-number" label={words.fields.deposit} hint={words.depositHint} inputMode="numeric" autoComplete="off" maxLength={4} required /></Group>
+      <Group legend={words.groups.deposit} quiet><TextField {...about('deposit')} className="policy-number" label={words.fields.deposit} hint={words.depositHint} inputMode="numeric" autoComplete="off" maxLength={4} required /></Group>
       <Group legend={words.groups.refund}>
         <RefundSteps about={about} values={values} tell={tell} />
         <Switch name="sameDayCounts" on={values.sameDayCounts === 'on'} label={words.sameDay} hint={words.sameDayHint} />
       </Group>
-      <Group legend={words.groups.travel}><Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={words.travel} /></Group>
+      <Group legend={words.groups.travel} quiet><Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={words.travel} /></Group>
     </>
   )
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
-  return <fieldset className="settings-group"><legend>{legend}</legend>{children}</fieldset>
+/** `quiet` where its one field says the same. */
+function Group({ legend, quiet = false, children }: { legend: string; quiet?: boolean; children: ReactNode }) {
+  return <fieldset className="settings-group"><legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>{children}</fieldset>
 }
 
 function Switch({ name, on, label, hint }: { name: string; on: boolean; label: string; hint?: string }) {

@@ -57,6 +57,6 @@ function bringIntoSight(list: HTMLElement) {
   const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]
   const { top, bottom } = list.getBoundingClientRect()
   const [first] = changed
-  if (!first || list.scrollHeight <= list.clientHeight || changed.some((one) => { const box = one.getBoundingClientRect(); return box.top >= top && box.bottom <= bottom })) return
+  if (!first || list.scrollHeight <= list.clientHeight || changed.some((one) => { const box = one.getBoundingClientRect(); return box.top >= top && box.bottom <= Math.min(bottom, window.innerHeight) })) return
   list.scrollBy({ top: first.getBoundingClientRect().top - top - 48 })
 }
