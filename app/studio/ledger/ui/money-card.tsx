@@ -43,7 +43,7 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
         <div className="money-acts">
           {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
-          {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length}`} form="refund" suggested={money.owed} {...{ currency, today, once, answer }} />}
+          {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length} ${money.owed}`} form="refund" suggested={money.owed} {...{ currency, today, once, answer }} />}
           {children}
         </div>
         <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} page={`/portal/bookings/${bookingId}`} />
