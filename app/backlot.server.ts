@@ -52,7 +52,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     stamp: () => stampOf(app, build),
     render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), undefined),
   })
-  app.live.listen((noun) => { if (noun === 'studio' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
+  app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 
   if (embedded) await reclaimLetters(ctx())
   if (embedded) await reclaimPictures(ctx())

@@ -170,6 +170,7 @@ export default [
         route('appearance', 'routes/portal/settings/appearance.tsx'),
         route('calendar', 'routes/portal/settings/calendar.tsx'),
         route('studio', 'routes/portal/settings/studio.tsx'),
+        route('policy', 'routes/portal/settings/policy.tsx'),
         route('website', 'routes/portal/website/parts.tsx'),
         route('website/asked', 'routes/portal/website/asked.tsx'),
         route('library', 'routes/portal/library/items.tsx', [

@@ -30,7 +30,7 @@ const clocks = ['00:00', '00:00:00.001', '00:30', '01:30', '02:30', '12:00', '23
 export async function makeStudio(ask: Ask, { upTo, between, one, sometimes }: Dice): Promise<{ now: Date; zone: string }> {
   const zone = one(zones)
   await ask("insert into studio (name, legal_name, badge, email, time_zone) values ('S', 'S', 'S', 's@studio.test', $1)", [zone])
-  for (const version of [1, 2]) await ask("insert into policy (version, since, reply_hours, photography_weeks, documentary_weeks, podcast_business_days, deposit_percent, refund_percent, refund_days) values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, 50, 7)", [version, one([0, 1, 33, 50, 100])])
+  for (const version of [1, 2]) await ask(`insert into policy (version, since, reply_hours, photography_weeks, documentary_weeks, podcast_business_days, deposit_percent, refund_steps) values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`, [version, one([0, 1, 33, 50, 100])])
   const clients = Array.from({ length: between(1, 12) }, () => randomUUID())
   for (const id of clients) await ask("insert into client (id, created_at, name, sort_name, search) values ($1, now(), 'C', 'c', 'c')", [id])
   const day = one(['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2028-02-29', '2026-12-31', '2027-01-01', '2026-09-06', '2026-04-24', '2027-04-04', `20${between(24, 32)}-0${between(1, 9)}-${between(10, 28)}`])

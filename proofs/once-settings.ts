@@ -18,6 +18,8 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   const studio = fieldsIn(await hand.page('/portal/settings/studio'))
   await hand.press('hours of the studio', '/portal/settings/studio', { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' }, { name: 'studio.changed', subject: 'studio' })
   await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, legalName: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
+  const promised = fieldsIn(await hand.page('/portal/settings/policy'))
+  await hand.press('policy', '/portal/settings/policy', { ...promised, reply: String(25 + round) }, { name: 'policy.changed', subject: 'policy' })
   await security(hand, ownerId)
   await invitations(hand, `guest${round}@press.test`)
   const account = (button: string, event: string, fields: Record<string, string>) => hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })

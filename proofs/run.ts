@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   spec: () => import('./spec.ts'),
   look: () => import('./look.ts'),
   pages: () => import('./pages.ts'),
+  policy: () => import('./policy.ts'),
   figures: () => import('./figures.ts'),
   growth: () => import('./growth.ts'),
   time: () => import('./time.ts'),

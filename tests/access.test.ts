@@ -74,6 +74,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/team': owner,
   '/portal/settings/team/:accountId': owner,
   '/portal/settings/studio': owner,
+  '/portal/settings/policy': [302, 200, 200, 200, 403],
   '/portal/settings/email': owner,
   '/portal/settings/data': owner,
   '/portal/settings/letters': owner,

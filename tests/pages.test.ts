@@ -80,7 +80,7 @@ describe('what the record says', () => {
   ))
 
   test('figures are the policy\'s wherever they stand', async () => {
-    await change(`insert into policy select 2, since, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_percent, refund_days from policy where version = 1`)
+    await change(`insert into policy select 2, since, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps, same_day_counts, travel_included from policy where version = 1`)
     inOrder(await text('/photography'), ['Delivery', '3–4 weeks', 'Deposit', '30%', 'within 12 hours'])
     inOrder(await text('/documentary'), ['Delivery', '9 weeks', 'Post-Production', 'Delivery in 9 weeks'])
     inOrder(await text('/podcast'), ['Episodes', '2–7 business days', 'Two to seven business days from the recording to a finished episode.'])

@@ -61,10 +61,9 @@ export function instantOf(wall: WallTime, timeZone: string, which: 'earlier' | '
   return { at: new Date((which === 'earlier' ? earlier! : later!).epochMilliseconds), twice: earlier!.epochMilliseconds !== later!.epochMilliseconds }
 }
 
-/** The last instant of the minute at which the clocks there showed the same so many days before. */
+/** The instant at which the clocks there showed the same so many days before; the second one where they showed it twice. */
 export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: string): Date {
-  const { epochMilliseconds } = Temporal.PlainDateTime.from(wall).subtract({ days }).toZonedDateTime(timeZone, { disambiguation: 'later' })
-  return new Date(epochMilliseconds + minute - 1)
+  return new Date(Temporal.PlainDateTime.from(wall).subtract({ days }).toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds)
 }
 
 /** Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there. */

@@ -47,6 +47,8 @@ export const matrix = {
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],
   'studio.change': ['owner'],
+  'policy.see': ['owner', 'manager', 'bookkeeper'],
+  'policy.change': ['owner'],
   // of the bookkeeper's months there is money alone
   'analytics.see': ['owner', 'manager', 'bookkeeper'],
   'analytics.see-work': ['owner', 'manager'],

@@ -11,7 +11,7 @@ import { services } from './pages/services.ts'
 export const pages: PageOf[] = [
   {
     path: '/', title: 'Longlight: photography, film, documentary and podcast production in Portland, Maine',
-    description: 'Photography, film, documentary and podcast production by a studio of four in Portland, Maine. Travel included, replies within {reply}.',
+    description: 'Photography, film, documentary and podcast production by a studio of four in Portland, Maine. Travel {travel}, replies within {reply}.',
     sections: [
       {
         kind: 'hero', content: {

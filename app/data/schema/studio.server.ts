@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { type Week, officeWeek } from '#app/core/day.ts'
 
 import { instant } from './columns.server.ts'
+import { staff } from './staff.server.ts'
 
 /** The studio itself: one row. */
 export const studio = pgTable('studio', {
@@ -50,8 +51,13 @@ export const policy = pgTable('policy', {
   documentaryWeeks: jsonb().$type<[number, number]>().notNull(),
   podcastBusinessDays: jsonb().$type<[number, number]>().notNull(),
   depositPercent: integer().notNull(),
-  refundPercent: integer().notNull(),
-  refundDays: integer().notNull(),
+  /** What is given back of what was paid, the longest notice first: so many days before the start, so many percent. */
+  refundSteps: jsonb().$type<{ days: number; percent: number }[]>().notNull(),
+  /** Whether notice of exactly so many days is still enough. */
+  sameDayCounts: boolean().notNull().default(true),
+  /** Whether travel is part of every quote. */
+  travelIncluded: boolean().notNull().default(true),
+  changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 
 /** How letters leave; the address of the mail server is sealed with the key in the data folder. */

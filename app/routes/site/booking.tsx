@@ -34,13 +34,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 async function viewOf(ctx: Ctx, date: AskedDate): Promise<DateView> {
   const studio = (await theStudio(ctx))!
   const { standing, offering, number, kind, title, place, startsWall, endsWall, heldUntil, zone, mayCallOff, move, money } = date
+  const until = money.refund.until ?? money.refund.ended?.until
   const written = (cents: number) => formatMoney(cents, studio.currency, studio.locale)
   return {
     standing, offering, place, startsWall, endsWall, locale: studio.locale, mayCallOff, mayMove: move !== null,
     number: bookingNumber(number), what: title ?? words(ctx.language).portal.bookings.kinds[kind], zone: zoneText(zone, studio.locale), heldUntil: heldUntil ? momentText(heldUntil, studio) : '',
     price: money.total > 0 ? { total: written(money.total), deposit: written(money.deposit), percent: money.depositPercent } : null,
     paid: money.paid > 0 ? written(money.paid) : null,
-    policy: { percent: money.refundPercent, days: money.refundDays, amount: written(money.refund), given: money.refund > 0, until: dateText(money.until, studio) },
+    policy: { moveUntil: dateText(money.moveUntil, studio), moveDays: money.moveDays, percent: money.refund.percent, amount: written(money.refund.cents), until: until ? dateText(until, studio) : null },
   }
 }
 

@@ -6,13 +6,14 @@ import { fold } from '#app/core/text.ts'
 import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { entriesOf } from '#app/studio/ledger/reads.server.ts'
+import { entriesOf, refundsDue } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
+import { depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Filters, type State, depositOf, hasStrayed, liveStates, refundOf, rhythms } from './rules.ts'
+import { type Filters, type State, hasStrayed, liveStates, rhythms } from './rules.ts'
 
 const pageSize = 50
 
@@ -127,17 +128,17 @@ async function projectOf(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** Total, deposit, what was paid, what is left, and what would be given back if they called it off now; all in cents. */
+/** Total, deposit, what was paid, what is left, what would be given back if they called it off now, and what is owed since they did; all in cents. */
 async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
   const [policy, entries] = [await policyOf(ctx, version), await entriesOf(ctx, { bookingId: row.id })]
   const paid = sumOf(entries)
   const refund = refundOf(paid, row, policy, ctx.now)
   const daysAway = daysBetween(dayOf(ctx.now, row.zone), row.startsWall.slice(0, 10))
-  const [called] = row.state === 'canceled' ? await ctx.db.select({ facts: event.facts, id: event.id }).from(event).where(and(eq(event.subjectId, row.id), eq(event.name, 'booking.canceled'))).orderBy(desc(event.id)).limit(1) : []
+  const [due] = row.state === 'canceled' ? await refundsDue(ctx, { bookingId: row.id }) : []
   return {
     total, paid, balance: total - paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, entries,
-    ifCanceled: { cents: refund.cents, until: refund.until, percent: policy.refundPercent, daysAway, begun: row.startsAt <= ctx.now },
-    refundDue: Number(called?.facts.refundDue ?? 0),
+    ifCanceled: { ...refund, daysAway, begun: row.startsAt <= ctx.now }, policyVersion: version,
+    refundDue: due?.due ?? 0, owed: due?.owed ?? 0,
   }
 }
 

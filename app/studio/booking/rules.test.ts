@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, addMonths, after, instantOf, minute, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
-import { percentOf, readMoney, typedMoney } from '#app/core/money.ts'
+import { addDays, addMonths, after, instantOf, minute, wallOf } from '#app/core/day.ts'
+import { readMoney, typedMoney } from '#app/core/money.ts'
 
-import { bookingSchema, canMove, daysOf, depositOf, filtersFrom, hungIn, refundOf, rhythms, states, unfitness } from './rules.ts'
+import { bookingSchema, canMove, daysOf, filtersFrom, hungIn, rhythms, states, unfitness } from './rules.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
@@ -133,22 +133,6 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
 test('a state is left only for another, and every move has a way back', () => {
   for (const from of states) for (const to of states) if (canMove(from, to)) expect([from === to, to === 'done' ? canMove('done', 'confirmed') : canMove(to, from)]).toEqual([false, true])
   expect([canMove('canceled', 'done'), canMove('done', 'canceled'), canMove('pending', 'done')]).toEqual([false, false, false])
-})
-
-describe('what is due', () => {
-  const policy = { depositPercent: 50, refundPercent: 50, refundDays: 7 }
-  test('the deposit is the policy\'s share of the total', () => {
-    fc.assert(fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 100 }), (total, depositPercent) => { expect(depositOf(total, { ...policy, depositPercent })).toBe(percentOf(total, depositPercent)) }))
-  })
-  test('half of what was paid up to the same minute of the clock seven days before, then nothing; also where clocks change between', () => {
-    for (const startsWall of ['2026-11-24T13:30', '2026-11-04T09:00', '2027-03-17T02:30', '2026-11-08T01:30']) {
-      const at = { startsWall, zone: terms.timeZone }
-      const boundary = sameWallDaysBefore(startsWall, 7, terms.timeZone)
-      if (startsWall !== '2027-03-17T02:30') expect(wallOf(boundary, terms.timeZone)).toBe(`${addDays(startsWall.slice(0, 10), -7)}T${startsWall.slice(11)}`)
-      expect([refundOf(45_001, at, policy, boundary).cents, refundOf(45_001, at, policy, after(boundary, 1)).cents]).toEqual([22_501, 0])
-    }
-    expect(refundOf(-5, { startsWall: '2026-11-24T13:30', zone: 'UTC' }, policy, new Date('2026-01-01')).cents).toBe(0)
-  })
 })
 
 test('a booking fits an open project of its own client alone, and one it belonged to before it was completed', () => {

@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, type WallTime, addDays, addMonths, instantOf, isDay, sameWallDaysBefore } from '#app/core/day.ts'
-import { type Cents, percentOf, readMoney } from '#app/core/money.ts'
+import { type StudioDay, type WallTime, addDays, addMonths, instantOf, isDay } from '#app/core/day.ts'
+import { readMoney } from '#app/core/money.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -169,22 +169,6 @@ export function unfitness(project: Project | undefined, clientId: string, before
 
 /** Why it is confirmed without its deposit; empty where it is there. */
 export const confirmationSchema = z.object({ reason: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'reason-long')) })
-
-type Promises = { depositPercent: number; refundPercent: number; refundDays: number }
-
-/** What is to be paid before it is confirmed. */
-export function depositOf(total: Cents, { depositPercent }: Promises): Cents {
-  return percentOf(total, depositPercent)
-}
-
-/**
- * What is given back of all that was paid when it is called off at `now`: the policy's share, if the start is so many studio
- * days away or more by the wall clock (the same minute of the clock still counts), else nothing.
- */
-export function refundOf(paid: Cents, { startsWall, zone }: { startsWall: WallTime; zone: string }, { refundPercent, refundDays }: Promises, now: Date): { cents: Cents; until: Date } {
-  const until = sameWallDaysBefore(startsWall, refundDays, zone)
-  return { cents: now <= until ? percentOf(Math.max(paid, 0), refundPercent) : 0, until }
-}
 
 /** What the list is narrowed to. */
 export const spans = ['upcoming', 'past', 'all'] as const

@@ -13,13 +13,14 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
+import { depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { hasPassed } from '#app/studio/reservation/rules.ts'
 import { refusingClashes, reserve, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type BookingForm, type Hung, type Kind, type Said, type State, canMove, depositOf, hungIn, liveStates, refundOf, unfitness } from './rules.ts'
+import { type BookingForm, type Hung, type Kind, type Said, type State, canMove, hungIn, liveStates, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -166,10 +167,10 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
   return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
 }
 
-/** Called off: what it took is free again. What is due back by the policy it was made under is written down with it, in cents. */
+/** Called off: what it took is free again. What is owed back by the policy it was made under is booked with it, and what the studio keeps, in cents. */
 export async function cancelBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({ facts: { refundDue: await refundDue(ctx, row) } }))
+  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({ facts: await owedFor(ctx, row) }))
 }
 
 /** Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of a series, `booking-cannot-move` where nothing is left to call off. */
@@ -182,14 +183,17 @@ export async function cancelFollowing(ctx: Ctx, id: string) {
     if (rows.length === 0) return problem('booking-cannot-move')
     for (const row of rows) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
-      await record(ctx, 'booking.canceled', row.id, { from: row.state, refundDue: await refundDue(ctx, row) })
+      await record(ctx, 'booking.canceled', row.id, { from: row.state, ...await owedFor(ctx, row) })
     }
     return done()
   })
 }
 
-async function refundDue(ctx: TxCtx, row: Row): Promise<Cents> {
-  return refundOf(await paidOn(ctx, { bookingId: row.id }), row, await policyOf(ctx, row.policyVersion), ctx.now).cents
+/** What is owed back of what was paid, by the policy the booking was made under, and what the studio keeps. */
+async function owedFor(ctx: TxCtx, row: Row): Promise<{ refundDue: Cents; kept: Cents }> {
+  const paid = await paidOn(ctx, { bookingId: row.id })
+  const { cents } = refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now)
+  return { refundDue: cents, kept: paid - cents }
 }
 
 /** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */

@@ -10,7 +10,7 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf, freeSlots, slotsOf } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
-import { depositOf, refundOf } from '#app/studio/booking/rules.ts'
+import { changeableUntil, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
 import { reservedOf } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
@@ -104,11 +104,11 @@ export async function dateAsked(ctx: Ctx, id: string) {
   const { number, kind, place, total, zone, startsWall, endsWall, startsAt, heldUntil, offering: key } = row.booking
   const [policy, paid] = [await policyOf(ctx, row.booking.policyVersion), await paidOnDate(ctx, id)]
   const refund = refundOf(paid, row.booking, policy, ctx.now)
-  const when = { startsAt, until: refund.until, now: ctx.now }
+  const when = { startsAt, until: changeableUntil(row.booking, policy), now: ctx.now }
   const offer = key && await dateOfferOf(ctx, key)
   return {
     id, number, kind, place, zone, startsWall, endsWall, startsAt, heldUntil, standing, offering: key, title: row.title,
-    money: { total, paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, refundPercent: policy.refundPercent, refundDays: policy.refundDays, refund: refund.cents, until: refund.until },
+    money: { total, paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, refund, moveUntil: when.until, moveDays: policy.refundSteps.at(-1)?.days ?? 0 },
     move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
     mayCallOff: mayBeCalledOff(standing, when),
   }

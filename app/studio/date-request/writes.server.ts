@@ -13,11 +13,12 @@ import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf } from '#app/studio/availability/reads.server.ts'
-import { bookingNumber, hungIn, refundOf } from '#app/studio/booking/rules.ts'
+import { bookingNumber, hungIn } from '#app/studio/booking/rules.ts'
 import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
 import { clientOfWriter, markAnswered, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
 import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
+import { refundOf } from '#app/studio/policy/rules.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
@@ -116,7 +117,7 @@ export function callOffDate(ctx: Ctx, token: string) {
     const asked = row && await dateAsked(ctx, id)
     if (!row || !asked?.mayCallOff) return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-    await record(ctx, 'booking.canceled', id, { from: row.state, refundDue: asked.money.refund })
+    await record(ctx, 'booking.canceled', id, { from: row.state, refundDue: asked.money.refund.cents, kept: asked.money.paid - asked.money.refund.cents })
     await tellStudio(ctx, id, 'called')
     return done()
   }))

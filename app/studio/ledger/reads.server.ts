@@ -43,14 +43,35 @@ function on(account: Account) {
   return 'bookingId' in account ? eq(ledgerEntry.bookingId, account.bookingId) : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
 }
 
-/** What a client paid in all, what is still open on their bookings that were not called off, and what was paid without a booking. */
+type Due = { bookingId: string; number: number; client: string; since: Date; /** Of what was paid, when it was called off. */ due: Cents; /** What of it is still to be given back. */ owed: Cents }
+
+/**
+ * What is due back on bookings that were called off, the longest owed first. It was booked by the event of the cancellation, with
+ * what the studio keeps; it is settled as far as no more than that is left of what was paid, and gone when the booking is reopened.
+ */
+export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]> {
+  demand(ctx.actor, 'money.see')
+  const these = whose === null ? sql`true` : 'bookingId' in whose ? sql`b.id = ${whose.bookingId}` : sql`b.client_id = ${whose.clientId}`
+  const { rows } = await ctx.db.execute<Omit<Due, 'since'> & { since: string }>(sql`
+    select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed
+    from booking b join client c on c.id = b.client_id
+    cross join lateral (
+      select id, at, (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept
+      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
+    left join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id) l on true
+    where b.state = 'canceled' and e.due > 0 and ${these} order by e.at, b.number`)
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }))
+}
+
+/** What a client paid in all, what is still open on their bookings that were not called off, what is to be given back to them, and what was paid without a booking. */
 export async function moneyOfClient(ctx: Ctx, clientId: string) {
   demand(ctx.actor, 'money.see')
   const [all] = await ctx.db.select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) }).from(ledgerEntry).where(eq(ledgerEntry.clientId, clientId))
   const left = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
   const [open] = await ctx.db.select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) }).from(booking).where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
   const entries = await entriesOf(ctx, { clientId })
-  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, apart: sumOf(entries), entries }
+  const owed = (await refundsDue(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
+  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, owed, apart: sumOf(entries), entries }
 }
 
 const pageSize = 50

@@ -239,7 +239,7 @@ export type StudioView = {
 }
 
 /** The content of a section with every `{name}` that is known replaced by what it stands for. */
-function printed<Content>(content: Content, figures: Record<string, string>): Content {
+export function printed<Content>(content: Content, figures: Record<string, string>): Content {
   if (typeof content === 'string') return content.replace(/\{(\w+)\}/g, (whole, name: string) => figures[name] ?? whole) as Content
   if (Array.isArray(content)) return content.map((part) => printed(part, figures)) as Content
   if (content === null || typeof content !== 'object') return content

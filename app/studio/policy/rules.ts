@@ -1,13 +1,30 @@
-/** What the studio promises: the same record prints the site and, later, executes the rule. */
+import { z } from '#app/core/schema.ts'
+
+import { type WallTime, sameWallDaysBefore } from '#app/core/day.ts'
+import { type Cents, percentOf } from '#app/core/money.ts'
+import type { policyAnswers } from '#app/studio/page/rules.ts'
+
+/** Whoever gives so many days' notice, or more, gets so many percent back of what was paid. */
+export type RefundStep = { days: number; percent: number }
+
+/** What the studio promises: the same record prints the site and executes the rule. */
 export type Policy = {
   replyHours: number
   photographyWeeks: [number, number]
   documentaryWeeks: [number, number]
   podcastBusinessDays: [number, number]
   depositPercent: number
-  refundPercent: number
-  refundDays: number
+  /** The longest notice first, each of which gives more back than the next. */
+  refundSteps: RefundStep[]
+  /** Whether notice of exactly so many days is still enough. */
+  sameDayCounts: boolean
+  travelIncluded: boolean
 }
+
+export type Answer = (typeof policyAnswers)[number]
+/** What a page says by the policy: a text as it was written, with `{deposit}` and the like in it, or an answer. */
+export type Said = { text: string } | { answer: Answer }
+export type PrintedPage = { path: string; title: string; said: Said[] }
 
 /** What a new studio begins with; the figures of the specification, section 9. */
 export const firstPolicy: Policy = {
@@ -16,6 +33,117 @@ export const firstPolicy: Policy = {
   documentaryWeeks: [4, 8],
   podcastBusinessDays: [3, 5],
   depositPercent: 50,
-  refundPercent: 50,
-  refundDays: 7,
+  refundSteps: [{ days: 7, percent: 50 }],
+  sameDayCounts: true,
+  travelIncluded: true,
+}
+
+/** What is to be paid before it is confirmed. */
+export function depositOf(total: Cents, { depositPercent }: Pick<Policy, 'depositPercent'>): Cents {
+  return percentOf(total, depositPercent)
+}
+
+type Terms = Pick<Policy, 'refundSteps' | 'sameDayCounts'>
+type Times = { startsWall: WallTime; zone: string }
+type Ended = { percent: number; until: Date }
+/** Cents given back, the percent they are, and until when that holds; where nothing is given back, the step that ended last. */
+export type Refund = { cents: Cents; percent: number; until: Date | null; ended: Ended | null }
+
+/**
+ * What is given back of all that was paid when it is called off at `now`: the share of the first step whose notice is kept, by the
+ * wall clock and the zone of the booking, so that days on which clocks change count as days. No notice, nothing.
+ */
+export function refundOf(paid: Cents, times: Times, { refundSteps, sameDayCounts }: Terms, now: Date): Refund {
+  const steps = refundSteps.map(({ days, percent }) => ({ percent, until: noticeEnds(times, days) }))
+  const kept = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
+  if (!kept) return { cents: 0, percent: 0, until: null, ended: steps.at(-1) ?? null }
+  return { ...kept, cents: percentOf(Math.max(paid, 0), kept.percent), ended: null }
+}
+
+/** Until when a client may still move it themselves: as long as something would be given back; where nothing ever is, until it starts. */
+export function changeableUntil({ startsAt, ...times }: Times & { startsAt: Date }, { refundSteps }: Pick<Policy, 'refundSteps'>): Date {
+  const shortest = refundSteps.at(-1)
+  return shortest ? noticeEnds(times, shortest.days) : startsAt
+}
+
+function noticeEnds({ startsWall, zone }: Times, days: number): Date {
+  return sameWallDaysBefore(startsWall, days, zone)
+}
+
+export const mostSteps = 5
+const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1)).pipe(z.number().min(least, problem).max(most, problem))
+const weeks = whole(1, 104, 'weeks-malformed')
+const days = whole(1, 104, 'business-days-malformed')
+const switched = z.literal('on').optional().transform((on) => on === 'on')
+
+/**
+ * The policy as a person types it: refund steps come as fields `days:<n>` and `percent:<n>`, one row each; an empty row is none.
+ * What is wrong with a row stands at its own field; every message is a key of the page's `problems`.
+ */
+export const policySchema = z.preprocess((values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }), z.object({
+  reply: whole(1, 720, 'hours-malformed'),
+  photographyFrom: weeks, photographyTo: weeks,
+  documentaryFrom: weeks, documentaryTo: weeks,
+  podcastFrom: days, podcastTo: days,
+  deposit: whole(0, 100, 'deposit-malformed'),
+  sameDayCounts: switched,
+  travelIncluded: switched,
+  rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
+}).transform((form, issues): Policy => {
+  const refuse = (field: string, message: string) => { issues.addIssue({ code: 'custom', path: [field], message }) }
+  const span = (name: 'photography' | 'documentary' | 'podcast'): [number, number] => {
+    const [from, to] = [form[`${name}From`], form[`${name}To`]]
+    if (to < from) refuse(`${name}To`, 'span-backward')
+    return [from, to]
+  }
+  return {
+    replyHours: form.reply, photographyWeeks: span('photography'), documentaryWeeks: span('documentary'), podcastBusinessDays: span('podcast'),
+    depositPercent: form.deposit, refundSteps: stepsIn(form.rows, refuse), sameDayCounts: form.sameDayCounts, travelIncluded: form.travelIncluded,
+  }
+}))
+
+type Row = { at: number; days: string; percent: string }
+
+/** The rows of refund steps a form holds, in the order they stand, the empty ones too. */
+export function rowsIn(values: Record<string, string>): Row[] {
+  const places = Object.keys(values).flatMap((name) => (/^days:\d{1,2}$/.test(name) ? [Number(name.slice(5))] : []))
+  return places.sort((a, b) => a - b).map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
+}
+
+function stepsIn(rows: Row[], refuse: (field: string, message: string) => void): RefundStep[] {
+  const typed = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
+  const number = (text: string, most: number) => (/^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null)
+  const read = typed.map(({ at, ...row }) => ({ at, days: number(row.days, 365), percent: number(row.percent, 100) }))
+  for (const { at, days, percent } of read) {
+    if (days === null) refuse(`days:${at}`, 'step-days-malformed')
+    if (percent === null) refuse(`percent:${at}`, 'step-percent-malformed')
+  }
+  if (typed.length > mostSteps) refuse(`days:${typed.at(-1)!.at}`, 'steps-many')
+  const steps = read.flatMap(({ at, days, percent }) => (days === null || percent === null ? [] : [{ at, days, percent }])).sort((a, b) => b.days - a.days)
+  steps.forEach((step, at) => {
+    const longer = steps[at - 1]
+    if (longer?.days === step.days) refuse(`days:${step.at}`, 'step-twice')
+    else if (longer && longer.percent <= step.percent) refuse(`percent:${step.at}`, 'step-rises')
+  })
+  return steps.map(({ days, percent }) => ({ days, percent }))
+}
+
+/** The policy as it stands in the fields of its form. */
+export function fieldsOfPolicy(policy: Policy): Record<string, string> {
+  const span = (name: string, [from, to]: [number, number]) => [[`${name}From`, String(from)], [`${name}To`, String(to)]]
+  return Object.fromEntries([
+    ['reply', String(policy.replyHours)], ['deposit', String(policy.depositPercent)],
+    ...span('photography', policy.photographyWeeks), ...span('documentary', policy.documentaryWeeks), ...span('podcast', policy.podcastBusinessDays),
+    ...policy.refundSteps.flatMap(({ days, percent }, at) => [[`days:${at}`, String(days)], [`percent:${at}`, String(percent)]]),
+    ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []), ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
+  ]) as Record<string, string>
+}
+
+/** What stands in the rows after one was added (`add`) or taken out (`remove:1`), numbered anew; anything else leaves them. */
+export function withRows(values: Record<string, string>, asked: string): Record<string, string> {
+  const [act, at] = asked.split(':')
+  const kept = rowsIn(values).filter((row) => act !== 'remove' || row.at !== Number(at))
+  const rows = act === 'add' && kept.length < mostSteps ? [...kept, { days: '', percent: '' }] : kept
+  const others = Object.entries(values).filter(([name]) => !/^(?:days|percent):\d+$/.test(name))
+  return Object.fromEntries([...others, ...rows.flatMap(({ days, percent }, place) => [[`days:${place}`, days], [`percent:${place}`, percent]])])
 }

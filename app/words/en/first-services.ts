@@ -1,5 +1,5 @@
 const deposit = { term: 'Deposit', text: '{deposit}' }
-const travel = { term: 'Travel', text: 'included in the quote' }
+const travel = { term: 'Travel', text: '{travel} in the quote' }
 const closing = (topic?: string) => ({ kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: topic ? `/contact?service=${topic}` : '/contact' }] } })
 
 /** Services of a new studio: what each offering says of itself, and the policy's figures. */

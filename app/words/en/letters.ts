@@ -1,11 +1,15 @@
 import { dateLetters } from './letters-dates.ts'
 
+/** What a receipt promises. */
+const promise = (studio: string, hours: number) => `Thank you for writing to ${studio}. Your message has arrived, and one of us replies within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+
 /** Letters the program writes by itself. Replies are written by people. */
 export const letters = {
   receipt: {
     subject: (studio: string) => `We have your message: ${studio}`,
+    promise,
     body: ({ studio, hours, phone }: { studio: string; hours: number; phone: string }) =>
-      `Hello,\n\nThank you for writing to ${studio}. Your message has arrived, and one of us replies within ${hours} hours.${phone ? `\n\nIf it cannot wait, call ${phone}.` : ''}\n\nThis letter was sent by our website because this address was given there. If that was not you, there is nothing to do.\n\n${studio}`,
+      `Hello,\n\n${promise(studio, hours)}${phone ? `\n\nIf it cannot wait, call ${phone}.` : ''}\n\nThis letter was sent by our website because this address was given there. If that was not you, there is nothing to do.\n\n${studio}`,
   },
   arrived: {
     subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,

@@ -1,30 +1,53 @@
-import type { Policy } from '#app/studio/policy/rules.ts'
+import type { Policy, Refund, RefundStep } from '#app/studio/policy/rules.ts'
 
-import { capital, numberWord } from './numbers.ts'
+import { aPercent, capital, numberWord } from './numbers.ts'
 
-const span = ([from, to]: [number, number]) => (from === to ? String(from) : `${from}–${to}`)
-const spanInWords = ([from, to]: [number, number]) => (from === to ? numberWord(from) : `${numberWord(from)} to ${numberWord(to)}`)
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const days = (count: number) => counted(count, 'day')
+const range = ([from, to]: [number, number], one: string) => (from === to ? counted(from, one) : `${from}–${to} ${one}s`)
+const inWords = ([from, to]: [number, number], one: string) => (from === to ? `${numberWord(from)} ${one}${from === 1 ? '' : 's'}` : `${numberWord(from)} to ${numberWord(to)} ${one}s`)
+
+function cancellation({ refundSteps, sameDayCounts }: Policy): string {
+  const [first, ...later] = refundSteps
+  if (!first) return 'If you have to cancel, there is no refund.'
+  const more = later.map(({ days: notice, percent }) => `; with more than ${days(notice)}, ${percent}%`).join('')
+  const { days: last } = refundSteps.at(-1)!
+  return `Cancel more than ${days(first.days)} before the date and ${first.percent}% is refunded${more}. With ${sameDayCounts ? `less than ${days(last)}` : `${days(last)} or less`} there is no refund.`
+}
 
 /** The sentences the policy prints. */
 export const policy = {
   answers: {
-    reply: (p: Policy) => `We reply to every message within ${p.replyHours} hours.`,
-    delivery: (p: Policy) => `Photo and video projects are delivered in ${span(p.photographyWeeks)} weeks. Documentaries take ${span(p.documentaryWeeks)} weeks.`,
-    payment: (p: Policy) => `A ${p.depositPercent}% deposit is required to hold your date. Travel costs are included in every quote, so there is nothing to add later.`,
-    cancellation: (p: Policy) => `Cancel more than ${p.refundDays} days before the date and ${p.refundPercent}% is refunded. With less than ${p.refundDays} days there is no refund.`,
-    turnaround: (p: Policy) => `${capital(spanInWords(p.podcastBusinessDays))} business days from the recording to a finished episode.`,
+    reply: (p: Policy) => `We reply to every message within ${counted(p.replyHours, 'hour')}.`,
+    delivery: (p: Policy) => `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
+    payment: (p: Policy) => `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to hold your date. ${p.travelIncluded ? 'Travel costs are included in every quote, so there is nothing to add later.' : 'Travel costs are not included in the quote; they are added to the bill as they come.'}`,
+    cancellation,
+    turnaround: (p: Policy) => `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
   },
   delivered: {
-    photography: (p: Policy) => `Delivered in ${span(p.photographyWeeks)} weeks`,
-    documentary: (p: Policy) => `Delivered in ${span(p.documentaryWeeks)} weeks`,
-    podcast: (p: Policy) => `Episodes back in ${span(p.podcastBusinessDays)} business days`,
+    photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,
+    documentary: (p: Policy) => `Delivered in ${range(p.documentaryWeeks, 'week')}`,
+    podcast: (p: Policy) => `Episodes back in ${range(p.podcastBusinessDays, 'business day')}`,
   },
   /** What stands for `{deposit}` and the like, wherever the studio writes it in a text of its pages. */
   figures: (p: Policy) => ({
-    reply: `${p.replyHours} hours`,
-    photography: `${span(p.photographyWeeks)} weeks`,
-    documentary: `${span(p.documentaryWeeks)} weeks`,
-    podcast: `${span(p.podcastBusinessDays)} business days`,
+    reply: counted(p.replyHours, 'hour'),
+    photography: range(p.photographyWeeks, 'week'),
+    documentary: range(p.documentaryWeeks, 'week'),
+    podcast: range(p.podcastBusinessDays, 'business day'),
     deposit: `${p.depositPercent}%`,
+    travel: p.travelIncluded ? 'included' : 'not included',
+    quote: p.travelIncluded ? 'a written quote with travel already in it' : 'a written quote; travel is added to the bill',
   }),
+  /** What a client reads of their own booking, under its private link. */
+  link: {
+    deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit is needed to confirm the date.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
+    moveUntil: (when: string) => `It can be moved here until ${when}.`,
+    ifCanceled: ({ percent, until, ended }: Refund, amount: string, when: (at: Date) => string) => (until
+      ? `Until ${when(until)}, ${percent}% of what you paid is given back: ${amount}.`
+      : ended ? `That was possible with something given back until ${when(ended.until)}. Now nothing of what you paid is given back.` : 'Nothing of what you paid is given back.'),
+    nothingPaid: 'Nothing was paid yet, so nothing is owed on either side.',
+  },
+  /** The refund steps in one line: 100% over 14 days, 50% over 7 days. */
+  steps: (steps: RefundStep[]) => (steps.length === 0 ? 'no refund' : `${steps.map(({ days: notice, percent }) => `${percent}% over ${days(notice)}`).join(', ')}`),
 }

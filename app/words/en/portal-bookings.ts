@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts'
-import { numberWord } from './numbers.ts'
+import { aPercent, capital, numberWord } from './numbers.ts'
 
 const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
 const states = { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' }
@@ -75,7 +75,7 @@ export const portalBookings = {
   startedProject: 'Project started',
   whichClient: 'Which client?',
   aroundHint: 'Set-up and travel. Nobody and nothing is booked elsewhere in that time.',
-  totalHint: (percent: number, currency: string) => `In ${currency}. A ${percent}% deposit confirms the date.`,
+  totalHint: (percent: number, currency: string) => `In ${currency}. ${percent === 0 ? 'No deposit is needed to confirm the date.' : `${capital(aPercent(percent))} deposit confirms the date.`}`,
   resourceKinds: { person: 'People', room: 'Rooms', kit: 'Kit' },
   noResources: 'Add people, rooms and kit in Settings to reserve them.',
   timeFilled: 'The time is filled in. Save to book it.',

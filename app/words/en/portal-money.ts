@@ -19,6 +19,11 @@ export const portalMoney = {
   nothingPaid: 'Nothing was paid, so nothing is refunded.',
   due: (amount: string) => `Canceled in time: ${amount} of what was paid was due back.`,
   dueNothing: 'Canceled. No refund was due.',
+  owed: 'To give back',
+  stillOwed: (amount: string) => `${amount} of it is still to be given back.`,
+  canceledOn: (number: string, date: string) => `${number}, canceled on ${date}`,
+  settled: 'It has been given back.',
+  under: (version: number) => `By version ${version} of the policy.`,
 
   entries: 'Payments and refunds',
   none: 'No payments yet.',

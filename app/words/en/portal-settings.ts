@@ -1,7 +1,7 @@
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', email: 'Email', letters: 'Letters', data: 'Data' },
+  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', data: 'Data' },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {

@@ -99,6 +99,8 @@ const deeds: Record<string, string> = {
   'portfolio.see': 'see the portfolio here',
   'website.change': 'write the website',
   'studio.change': 'change what the studio says of itself',
+  'policy.see': 'see the policy',
+  'policy.change': 'change the policy',
   'analytics.see': 'see analytics',
   'letter.see': 'see letters',
   'letter.send': 'send letters again',

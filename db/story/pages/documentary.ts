@@ -4,7 +4,7 @@ export const documentary: PageOf = {
   path: '/documentary', title: 'Documentary production: Longlight', description: 'Documentaries about things that are about to change, from the first archive box to the screening. Delivered in {documentary}.',
   sections: [
     { kind: 'service-heading', content: { heading: 'Documentary production', lead: 'We make films about things that are about to change: a mill, a fishery, the last year of a school. They take time, and we tell you how much.', picture: 'reel' } },
-    { kind: 'facts', content: { items: [{ term: 'Delivery', text: '{documentary}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: 'included in the quote' }] } },
+    { kind: 'facts', content: { items: [{ term: 'Delivery', text: '{documentary}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: '{travel} in the quote' }] } },
     {
       kind: 'process', content: {
         heading: 'From box to screening', steps: [

@@ -1,10 +1,10 @@
 import type { PageOf } from '#app/studio/page/writes.server.ts'
 
 export const photography: PageOf = {
-  path: '/photography', title: 'Photography & videography: Longlight', description: 'Portraits, products, places, events, short films and aerial work in Portland, Maine. Delivered in {photography}, travel included in the quote.',
+  path: '/photography', title: 'Photography & videography: Longlight', description: 'Portraits, products, places, events, short films and aerial work in Portland, Maine. Delivered in {photography}, travel {travel} in the quote.',
   sections: [
     { kind: 'service-heading', content: { heading: 'Photography & videography', lead: 'One crew of two or three for stills, film or both. We arrive early, tape down the cables and leave the room the way it was.', picture: 'lens' } },
-    { kind: 'facts', content: { items: [{ term: 'Delivery', text: '{photography}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: 'included in the quote' }] } },
+    { kind: 'facts', content: { items: [{ term: 'Delivery', text: '{photography}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: '{travel} in the quote' }] } },
     {
       kind: 'definitions', content: {
         heading: 'What we take on', items: [

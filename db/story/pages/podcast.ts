@@ -5,7 +5,7 @@ export const podcast: PageOf = {
   path: '/podcast', title: 'Podcast production: Longlight', description: 'Recording, editing, mixing and publishing in Portland, Maine. Episodes back in {podcast}.',
   sections: [
     { kind: 'service-heading', content: { heading: 'Podcast production', lead: 'You bring the conversation. We take care of the room, the recording, the edit and the upload.', picture: 'microphone' } },
-    { kind: 'facts', content: { items: [{ term: 'Episodes', text: '{podcast}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: 'included in the quote' }] } },
+    { kind: 'facts', content: { items: [{ term: 'Episodes', text: '{podcast}' }, { term: 'Deposit', text: '{deposit}' }, { term: 'Travel', text: '{travel} in the quote' }] } },
     {
       kind: 'definitions', content: {
         heading: 'Services', items: [

@@ -28,7 +28,7 @@ export const services: PageOf = {
     {
       kind: 'process', content: {
         heading: 'How a project goes', steps: [
-          { title: 'Discovery', text: 'A call or a visit. What is it for, who will see it, what must not go wrong. You get a written quote with travel already in it.' },
+          { title: 'Discovery', text: 'A call or a visit. What is it for, who will see it, what must not go wrong. You get {quote}.' },
           { title: 'Planning', text: 'Dates, places, people and a shot list or running order. A {deposit} deposit holds the date.' },
           { title: 'Production', text: 'The days themselves. You always know who is coming, when, and how many cases they bring.' },
           { title: 'Delivery', text: 'First look, your notes, final files. You download them from your own project page.' },

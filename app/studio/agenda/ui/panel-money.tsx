@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/core/money.ts'
 import type { State } from '#app/studio/booking/rules.ts'
-import { IfCanceled, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
+import { CancelCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
 import '#app/studio/ledger/ui/money.css'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -22,7 +22,7 @@ export function PanelMoney({ money, state, currency }: { money: MoneyOf; state: 
         </dl>
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
       </section>
-      {state !== 'done' && <IfCanceled money={money} state={state} as={as} />}
+      {state !== 'done' && <CancelCard money={money} state={state} currency={currency} />}
     </>
   )
 }

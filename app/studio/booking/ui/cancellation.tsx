@@ -12,6 +12,7 @@ import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { Words } from '#app/words/index.ts'
 
 import { addressOf, deeds } from './deeds.ts'
 
@@ -19,8 +20,13 @@ import { addressOf, deeds } from './deeds.ts'
 export type CancelTerms = { cents: number; percent: number; daysAway: number; begun: boolean; currency: string }
 type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: ComponentType<FormProps>; busy: boolean; onSubmit: () => void; following: number }
 
+/** "Cancel this booking? It is 12 days away, so 50% of the amount paid ($225) is refunded." */
+export function cancelQuestion(words: Words['portal']['bookings'], { cents, percent, daysAway, begun, currency }: CancelTerms, locale: string): string {
+  return `${words.cancelQuestion(daysAway, begun)}${cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}`
+}
+
 /** Two steps, the first of which says what is given back. */
-export function Cancellation({ id, from, once, terms: { cents, percent, daysAway, begun, currency }, Form, busy, onSubmit, following }: Props) {
+export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
   const words = useWords().portal.bookings
   const { locale } = useDisplay()
   const hydrated = useHydrated()
@@ -36,7 +42,7 @@ export function Cancellation({ id, from, once, terms: { cents, percent, daysAway
       <summary className="button button-quiet"><CircleX />{words.moves.canceled}</summary>
       <div className="cancellation-box">
         <Form className="cancellation-form" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
-          <p>{words.cancelQuestion(daysAway, begun)}{cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}</p>
+          <p>{cancelQuestion(words, terms, locale)}</p>
           <Once page={once} form="canceled" /><input type="hidden" name="from" value={from} />
           <p className="form-actions">
             <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>

@@ -74,7 +74,7 @@ function Acts({ studio, date, at, once }: Pick<Props, 'studio' | 'date' | 'at' |
         {mayMove && <ButtonLink href={`${at}?move`}>{standing === 'proposed' ? asked.other : asked.move}</ButtonLink>}
         {over && offering && <ButtonLink look="accent" href={`/dates/${offering}`}>{asked.again}</ButtonLink>}
       </div>
-      {agreed && <p className="date-policy">{mayMove ? asked.moveUntil(policy.until) : asked.moveOver(policy.days)}</p>}
+      {agreed && <p className="date-policy">{mayMove ? asked.moveUntil(policy.moveUntil) : asked.moveOver(policy.moveDays)}</p>}
       {mayCallOff && <CallOff date={date} at={at} once={once} />}
       <p><a className="more" href={`mailto:${studio.email}`}>{asked.write(studio.email)}</a></p>
     </>

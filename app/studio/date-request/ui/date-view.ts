@@ -10,7 +10,8 @@ export type DateView = {
   mayMove: boolean; mayCallOff: boolean
   price: { total: string; deposit: string; percent: number } | null
   paid: string | null
-  policy: { percent: number; days: number; amount: string; given: boolean; until: string }
+  /** Until when it may be moved here; what is given back of what was paid, and until when it is, or was. */
+  policy: { moveUntil: string; moveDays: number; percent: number; amount: string; until: string | null }
 }
 
 /** The days it could be moved to, or, where a day is chosen, its times. */

@@ -9,11 +9,11 @@ import type { MoneyAnswer } from './money-answer.ts'
 import { MoneyForm } from './money-form.tsx'
 import './money.css'
 
-export type MoneyOfClient = { paid: number; open: number; apart: number; entries: EntryView[] }
+export type MoneyOfClient = { paid: number; open: number; owed: number; apart: number; entries: EntryView[] }
 type Props = { clientId: string; money: MoneyOfClient; currency: string; today: string; once: string; may: { record: boolean; correct: boolean }; problem: string | null; answer: MoneyAnswer | undefined }
 
 /** What a client paid and owes in all, and what came without a booking. */
-export function ClientMoney({ clientId, money: { paid, open, apart, entries }, currency, today, once, may, problem, answer }: Props) {
+export function ClientMoney({ clientId, money: { paid, open, owed, apart, entries }, currency, today, once, may, problem, answer }: Props) {
   const { portal: { money, clients: { money: words } }, problems } = useWords()
   const { locale } = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, locale)
@@ -23,6 +23,7 @@ export function ClientMoney({ clientId, money: { paid, open, apart, entries }, c
       <dl className="amounts">
         <div><dt>{words.paid}</dt><dd>{as(paid)}</dd></div>
         {entries.length > 0 && <div><dt>{words.apart}</dt><dd>{as(apart)}</dd></div>}
+        {owed > 0 && <div><dt>{money.owed}</dt><dd className="amounts-owed">{as(owed)}</dd></div>}
         <div className="amounts-sum"><dt>{words.open}</dt><dd>{as(open)}</dd></div>
       </dl>
       {may.record && <p className="money-note">{words.hint}</p>}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { dateText, daysText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
 import type { Entry, Method } from '#app/studio/ledger/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
@@ -10,15 +11,17 @@ import { useWords } from '#app/ui/use-words.ts'
 import './money.css'
 
 type Row = Omit<Entry, 'corrects'> & { at: Date; method: Method; reference: string; clientId: string; client: string; bookingId: string | null; number: number | null }
-type Props = { entries: Row[]; count: number; sum: number; days: { from: string; to: string } | null; next: string | null; after: string | null }
+type Due = { bookingId: string; number: number; client: string; since: Date; owed: number }
+type Props = { due: Due[]; entries: Row[]; count: number; sum: number; days: { from: string; to: string } | null; next: string | null; after: string | null }
 
 /** All that came and went, with its sum: the figure of the dashboard when its days are asked for. */
-export function Payments({ entries, count, sum, days, next, after }: Props) {
+export function Payments({ due, entries, count, sum, days, next, after }: Props) {
   const { money } = useWords().portal
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   return (
     <>
+      {due.length > 0 && <ToGiveBack due={due} />}
       <div className="tools">
         <p className="count">{money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}</p>
       </div>
@@ -26,6 +29,28 @@ export function Payments({ entries, count, sum, days, next, after }: Props) {
       {entries.length > 0 ? <PaymentTable entries={entries} /> : <p className="empty">{days ? money.noneIn : money.none}</p>}
       <MorePages next={next} after={after} />
     </>
+  )
+}
+
+/** What is owed on bookings that were called off; it is settled by the refunds recorded there. */
+function ToGiveBack({ due }: { due: Due[] }) {
+  const { money } = useWords().portal
+  const display = useDisplay()
+  const { currency } = usePortal().studio
+  const as = (cents: number) => formatMoney(cents, currency, display.locale)
+  return (
+    <section className="card give-back" aria-labelledby="give-back">
+      <header className="card-head"><h2 id="give-back">{money.owed}</h2><p className="card-sum">{as(due.reduce((sum, { owed }) => sum + owed, 0))}</p></header>
+      <ul className="card-list">
+        {due.map(({ bookingId, number, client, since, owed }) => (
+          <li key={bookingId} className="card-row">
+            <Link className="row-link" to={`/portal/bookings/${bookingId}`}>{client}</Link>
+            <span>{as(owed)}</span>
+            <p>{money.canceledOn(bookingNumber(number), dateText(since, display))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

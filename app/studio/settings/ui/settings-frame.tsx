@@ -6,7 +6,7 @@ import './settings.css'
 
 const tabs = [
   { to: '/portal/settings', tab: 'profile' }, { to: '/portal/settings/security', tab: 'security' }, { to: '/portal/settings/appearance', tab: 'appearance' }, { to: '/portal/settings/calendar', tab: 'calendar' },
-  { to: '/portal/settings/studio', tab: 'studio' }, { to: '/portal/settings/website', tab: 'website' }, { to: '/portal/settings/library', tab: 'library' }, { to: '/portal/settings/team', tab: 'team' }, { to: '/portal/settings/resources', tab: 'resources' }, { to: '/portal/settings/dates', tab: 'dates' }, { to: '/portal/settings/email', tab: 'email' }, { to: '/portal/settings/letters', tab: 'letters' },
+  { to: '/portal/settings/studio', tab: 'studio' }, { to: '/portal/settings/website', tab: 'website' }, { to: '/portal/settings/library', tab: 'library' }, { to: '/portal/settings/team', tab: 'team' }, { to: '/portal/settings/resources', tab: 'resources' }, { to: '/portal/settings/dates', tab: 'dates' }, { to: '/portal/settings/policy', tab: 'policy' }, { to: '/portal/settings/email', tab: 'email' }, { to: '/portal/settings/letters', tab: 'letters' },
   { to: '/portal/settings/data', tab: 'data' },
 ] as const
 

@@ -1,0 +1,65 @@
+import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+const path = '/portal/settings/policy'
+
+test('the policy is written: every sentence follows the typing, is marked, and stands on the site once it is saved', async ({ page }) => {
+  await signIn(page, 'owner', path)
+  const preview = page.getByRole('region', { name: 'What it says' })
+  const marked = preview.locator('li[data-changed]')
+  const count = preview.getByRole('status')
+  await expect(count).toHaveText('Nothing changes.')
+  for (const colorScheme of colorsFrom('light')) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+
+  await page.getByLabel('Deposit, percent of the total').fill('30')
+  await expect(marked.filter({ hasText: 'A 30% deposit is required to hold your date.' })).toHaveCount(1)
+  await page.getByLabel('Deposit, percent of the total').fill('half')
+  await expect(count).toHaveText(/^Something typed cannot be read yet/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Deposit, percent of the total')).toBeFocused()
+  await expect(page.getByText('Enter whole percent, from 0 to 100.')).toBeVisible()
+  await page.getByLabel('Deposit, percent of the total').fill('30')
+
+  // a row is added and taken out by keys, and what was typed in the others stays
+  await page.getByRole('button', { name: 'Add a step' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('21')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('100')
+  await expect(marked.filter({ hasText: 'Cancel more than 21 days before the date and 100% is refunded; with more than 7 days, 50%.' })).toBeInViewport()
+  await expect(marked.filter({ hasText: 'It is 21 days away, so 100% of the amount paid ($450) is refunded.' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove step 1' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Add a step' })).toBeFocused()
+  await expect(page.getByLabel('More than, days')).toHaveValue('21')
+  await expect(marked.filter({ hasText: 'Cancel more than 21 days before the date and 100% is refunded. With less than 21 days there is no refund.' })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // Enter in a field saves, it takes no row out
+  await page.getByLabel('More than, days').press('Enter')
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
+  await expect(count).toHaveText('Nothing changes.')
+  await page.goto('/contact')
+  await expect(page.getByText('Cancel more than 21 days before the date and 100% is refunded.')).toBeAttached()
+
+  // what the other journeys read is promised again
+  await page.goto(path)
+  for (const [label, value] of [['Deposit, percent of the total', '50'], ['More than, days', '7'], ['Back, percent', '50']] as const) await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('rows are added and taken out by the server, with everything as it was typed', async ({ page }) => {
+    await signIn(page, 'owner', path)
+    await page.getByLabel('Deposit, percent of the total').fill('half')
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await page.getByLabel('More than, days').nth(1).fill('30')
+    await page.getByRole('button', { name: 'Remove step 1' }).click()
+    await expect(page.getByLabel('More than, days')).toHaveCount(1)
+    await expect(page.getByLabel('More than, days')).toHaveValue('30')
+    await expect(page.getByLabel('Deposit, percent of the total')).toHaveValue('half')
+  })
+})
