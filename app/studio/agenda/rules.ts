@@ -168,7 +168,7 @@ export function whichOf({ startsWall, startsLater }: Pick<Entry, 'startsWall' | 
 }
 
 /** So many of a day are shown in a month. */
-export const mostOfDay = 3
+const mostOfDay = 3
 
 /** A day of a month: the first of its bookings, and how many more there are. */
 export type Cell = { day: StudioDay; entries: Entry[]; more: number }
@@ -187,6 +187,6 @@ export function countsAfter(counts: Record<StudioDay, number>, days: StudioDay[]
   return Object.fromEntries(days.map((day) => [day, taken.reduce((count, { before, after }) => count + on(after, day) - on(before, day), counts[day] ?? 0)]))
 }
 
-export function byTime(a: Entry, b: Entry): number {
+function byTime(a: Entry, b: Entry): number {
   return a.startsWall < b.startsWall ? -1 : a.startsWall > b.startsWall ? 1 : a.number - b.number
 }

@@ -32,7 +32,7 @@ export const WeekEvent = memo(function WeekEvent({ placed: { thing: entry, part,
 })
 
 /** What a calendar says of a booking: what, when, for whom; whatever is uncertain about it has a mark and a word of its own. */
-export function EventText({ entry, change }: { entry: Entry; change: Change | null }) {
+function EventText({ entry, change }: { entry: Entry; change: Change | null }) {
   const words = useAgendaWords()
   const { portal: { bookings } } = useWords()
   const { locale, timeZone } = useDisplay()
