@@ -27,8 +27,8 @@ export function AgendaFrame({ view, title, asked, resources, before, next, free,
   const waits = state === 'loading' && location.pathname.startsWith('/portal/bookings') && location.search !== askedText(asked)
   return (
     <div className="agenda" data-open={panel ? true : undefined}>
+      <h1 className="visually-hidden">{bookings.title}</h1>
       <div className="agenda-main" data-view={view} aria-busy={waits}>
-        <h1 className="visually-hidden">{bookings.title}</h1>
         <div className="agenda-tools">
           <h2 className="title agenda-title">{title}</h2>
           <div className="agenda-turn">

@@ -20,7 +20,7 @@ export const MonthDay = memo(function MonthDay({ view: { day, closed, off }, cel
   const count = entries.length + more
   return (
     <td className="month-day" data-day={day} data-closed={closed ? 'closed' : off ? 'off' : undefined} data-outside={isOutside || undefined} data-target={isTarget || undefined} data-today={isToday || undefined}>
-      <Link className="month-number" to={to} aria-label={count > 0 ? `${name}, ${words.booked(count)}` : name}><b>{Number(day.slice(8))}</b>{count > 0 && <span className="month-count" aria-hidden="true">{count}</span>}</Link>
+      <Link className="month-number" to={to} aria-label={count > 0 ? `${name}, ${words.booked(count)}` : name}><b>{Number(day.slice(8))}</b>{count > 0 && <i className="month-count" data-count={count} />}</Link>
       {closed && <p className="month-closed">{closed.name || words.closed('')}</p>}
       {entries.length > 0 && <ol>{entries.map((entry) => <MonthEvent key={entry.id} entry={entry} begins={entry.startsWall.slice(0, 10) === day} search={askedText(asked)} isOpen={entry.id === open} isHeld={entry.id === held} movable={movable} />)}</ol>}
       {more > 0 && <Link className="month-more" to={to} aria-label={words.moreOn(more, name)}>{words.more(more)}</Link>}

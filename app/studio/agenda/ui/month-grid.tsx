@@ -40,7 +40,7 @@ export function MonthGrid({ asked, today, month, days, cells, entries, mayChange
 
 const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
   const { locale } = useDisplay()
-  return <thead data-top=""><tr>{days.slice(0, 7).map(({ day }) => <th key={day} scope="col"><span className="month-weekday-short" aria-hidden="true">{weekdayName(weekdayOf(day), locale, 'short')}</span><span className="month-weekday">{weekdayName(weekdayOf(day), locale, 'long')}</span></th>)}</tr></thead>
+  return <thead data-top=""><tr>{days.slice(0, 7).map(({ day }) => <th key={day} scope="col"><span className="month-weekday-short">{weekdayName(weekdayOf(day), locale, 'short')}</span><span className="month-weekday">{weekdayName(weekdayOf(day), locale, 'long')}</span></th>)}</tr></thead>
 })
 
 /** What a way across the month means: whole days. */
