@@ -38,6 +38,7 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
   await hand.press('pending again', `${at}/pending`, { from: 'confirmed' }, { name: 'booking.pending' })
   await hand.press('cancellation', `${at}/cancellation`, { from: 'pending' }, { name: 'booking.canceled' })
   await hand.press('reopened booking', `${at}/reopening`, { from: 'canceled', to: 'pending' }, { name: 'booking.reopened' })
+  await hand.press('moved booking', `${at}/move`, { startsWall: `${after('2034-01-01', round)}T10:00`, endsWall: `${after('2034-01-01', round)}T12:00`, mine: 'on' }, { name: 'booking.changed' })
   await hand.press('changed booking', `${at}/edit`, { ...form, date: after('2032-01-01', round), seen: '0', mine: 'on' }, { name: 'booking.changed' })
   const past = idIn(String((await hand.post('/portal/bookings/new', { ...form, title: `Past ${round}`, date: '2024-01-05' })).headers.location))
   await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })

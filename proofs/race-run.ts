@@ -3,7 +3,7 @@ import type { Agent } from 'node:http'
 import { dataOf, textOf } from './kit/form.ts'
 import { type Answer, ask, send } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { type Racer, type Slot, titleOf } from './race-slots.ts'
+import { type Kind, type Racer, type Slot, titleOf } from './race-slots.ts'
 
 export type Door = { program: Program; cookie: string; agent: Agent }
 /** What a loser was told: who or what is taken, by whom, and when else. */
@@ -14,7 +14,7 @@ type Outcome = { won: boolean; told: Told | null }
 export async function race(doors: Door[], slot: Slot): Promise<{ winners: number; amiss: string[] }> {
   const outcomes = await Promise.all(slot.racers.map(async (racer, at): Promise<Outcome> => {
     try {
-      return await run(doors[at % doors.length]!, slot, racer, at)
+      return await ways[slot.kind](doors[at % doors.length]!, slot, racer, at)
     } catch (error) {
       return { won: false, told: { status: 0, sentence: String(error), free: 0 } }
     }
@@ -24,9 +24,13 @@ export async function race(doors: Door[], slot: Slot): Promise<{ winners: number
   return { winners: outcomes.filter(({ won }) => won).length, amiss }
 }
 
-async function run(door: Door, slot: Slot, racer: Racer, at: number): Promise<Outcome> {
-  if (slot.kind === 'reopen') return reopen(door, racer, at)
-  const path = slot.kind === 'create' ? '/portal/bookings/new' : `/portal/bookings/${racer.id}/edit`
+/** How each kind of racer comes in. */
+const ways: Record<Kind, (door: Door, slot: Slot, racer: Racer, at: number) => Promise<Outcome>> = {
+  hold: form, create: form, repeat: form, move: form, reopen: (door, _, racer, at) => reopen(door, racer, at), drag,
+}
+
+async function form(door: Door, slot: Slot, racer: Racer): Promise<Outcome> {
+  const path = slot.kind === 'move' ? `/portal/bookings/${racer.id}/edit` : '/portal/bookings/new'
   const answer = await post(door, racer.plain ? path : `${path}.data`, formOf(slot, racer), racer.plain)
   if (/\/portal\/bookings\/[0-9a-f-]{36}\?saved/.test(racer.plain ? String(answer.headers.location) : answer.text) && answer.status === (racer.plain ? 302 : 202)) return { won: true, told: null }
   if (racer.plain) return { won: false, told: { status: answer.status, sentence: textOf(answer.text), free: answer.text.match(/name="at"/g)?.length ?? 0 } }
@@ -35,19 +39,28 @@ async function run(door: Door, slot: Slot, racer: Racer, at: number): Promise<Ou
 }
 
 /** Half of them by Undo, half by confirming what was called off. */
-async function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
-  const [deed, fields] = at % 2 === 0 ? ['confirmation', { from: 'canceled' }] : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
+function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
+  const [deed, fields]: [string, Record<string, string>] = at % 2 === 0 ? ['confirmation', { from: 'canceled' }] : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
+  return act(door, racer, deed, fields)
+}
+
+/** To another time by the endpoint of the calendar. */
+function drag(door: Door, { date }: Slot, racer: Racer): Promise<Outcome> {
+  return act(door, racer, 'move', { startsWall: `${date}T${racer.start}`, endsWall: `${date}T${racer.end}`, seen: '0', mine: 'on' })
+}
+
+async function act(door: Door, racer: Racer, deed: string, fields: Record<string, string>): Promise<Outcome> {
   const answer = await post(door, `/portal/bookings/${racer.id}/${deed}`, { ...fields, once: crypto.randomUUID() }, racer.plain)
   if (racer.plain) return { won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`, told: await ledTo(door, answer) }
   const said = JSON.parse(answer.text) as { ok: boolean; clashes?: []; free?: [] }
   return said.ok ? { won: true, told: null } : { won: false, told: { status: answer.status, clashes: said.clashes ?? [], free: said.free?.length ?? 0 } }
 }
 
-/** A plain act that was refused leads to the booking's page, which says why. */
+/** A plain act that was refused leads to the booking's page or its form, which say why. */
 async function ledTo({ program, cookie, agent }: Door, { status, headers }: Answer): Promise<Told> {
-  if (status !== 303 || !headers.location?.endsWith('?problem=resource-is-taken')) return { status, sentence: String(headers.location), free: 0 }
+  if (status !== 303 || !headers.location?.endsWith('problem=resource-is-taken')) return { status, sentence: String(headers.location), free: 0 }
   const page = await ask(`${program.url}${headers.location}`, { headers: { cookie, accept: 'text/html' }, agent })
-  return { status: 409, sentence: textOf(page.text), free: page.text.match(/\/edit\?at=/g)?.length ?? 0 }
+  return { status: 409, sentence: textOf(page.text), free: page.text.match(/href="[^"]*\/edit\?at=|name="at"/g)?.length ?? 0 }
 }
 
 function post({ program, cookie, agent }: Door, path: string, fields: Record<string, string>, plain: boolean): Promise<Answer> {
@@ -57,7 +70,7 @@ function post({ program, cookie, agent }: Door, path: string, fields: Record<str
 function formOf(slot: Slot, racer: Racer): Record<string, string> {
   return {
     client: racer.client.id, clientName: racer.client.name, kind: 'podcast', state: 'pending', title: titleOf(slot), place: '', notes: '', date: slot.date, start: racer.start, end: racer.end, before: racer.before, after: '0', total: '0',
-    [`resource:${slot.thing.id}`]: 'on', ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }), ...(slot.kind === 'move' && { seen: '0', mine: 'on' }), once: crypto.randomUUID(),
+    [`resource:${slot.thing.id}`]: 'on', ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }), ...(slot.kind === 'move' && { seen: '0', mine: 'on' }), ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }), once: crypto.randomUUID(),
   }
 }
 

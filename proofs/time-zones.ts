@@ -1,6 +1,6 @@
-import { instantOf, minute, stretchesOf, wallOf } from '../app/core/day.ts'
+import { daysOf, instantOf, minute, wallOf } from '../app/core/day.ts'
 import { momentText, shownOn } from '../app/core/display.ts'
-import { cutSlots, daysFrom, openHours } from '../app/studio/availability/rules.ts'
+import { cutSlots, openHours } from '../app/studio/availability/rules.ts'
 import { shown, wallText } from './time-oracle.ts'
 
 const [first, last] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
@@ -31,7 +31,7 @@ const unlike = (seen: unknown, wanted: unknown) => (seen === wanted ? null : `${
 /** The time a visitor may choose. */
 const slot: Teller = (at, wall, zone) => {
   if (!/:[03]0$/.test(wall)) return null
-  const days = daysFrom(wall.slice(0, 10), wall.slice(0, 10), zone)
+  const days = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)
   const slots = cutSlots(new Map([['one', openHours(always, days, []).flatMap(joined)]]), [['one']], days, { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone })
   return unlike(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsWall, wall)
 }
@@ -47,7 +47,7 @@ const kept: Teller = (at, wall, zone) => {
 
 /** The stretches of its day. */
 const stretch: Teller = (at, wall, zone) => {
-  const one = stretchesOf(wall.slice(0, 10), zone).find(({ from, to }) => from <= at && at < to)
+  const one = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.stretches.find(({ from, to }) => from <= at && at < to)
   return unlike(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
 }
 

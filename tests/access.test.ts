@@ -92,7 +92,7 @@ const projectActs: Record<string, { fields: Record<string, string>; crew?: true 
 
 /** What may be done to a booking, and with what a form would say of it. */
 const bookingActs: Record<string, Record<string, string>> = {
-  pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' }, proposal: { date: '2032-01-05', start: '10:00' },
+  move: { startsWall: '2032-01-06T10:00', endsWall: '2032-01-06T11:00', mine: 'on' }, 'following/cancellation': {}, pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' }, proposal: { date: '2032-01-05', start: '10:00' },
 }
 
 const door = await openDoor()
@@ -139,7 +139,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'calendar/:file', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'answer', ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'calendar/:file', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -164,8 +164,17 @@ describe('every act on a booking', () => {
     const before = await rows()
     for (const role of ['visitor', 'books', 'crew']) expect([role, (await door.submit(path, fields, cookies[role])).status]).toEqual([role, role === 'visitor' ? 302 : 403])
     expect(await rows()).toEqual(before)
-    // it is not over yet, and nobody asked for it on the website
-    expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' || act === 'proposal' ? 409 : 200)
+    // it is not over yet, nobody asked for it on the website, and it is none of a series
+    expect((await door.submit(path, fields, cookies.manager)).status).toBe(act === 'completion' || act === 'proposal' ? 409 : act === 'following/cancellation' ? 404 : 200)
+  })
+  test('answer: whoever it is booked for says so of their own part, and nobody else', async () => {
+    const path = `${at('/portal/bookings/:bookingId')}/answer`
+    const answers = async () => (await door.app.pool.query("select p.role, r.answer from reservation r join resource s on s.id = r.resource_id left join staff p on p.id = s.staff_id where r.answer is not null")).rows
+    const given: [string, number][] = []
+    for (const role of ['visitor', 'books', 'crew']) given.push([role, (await door.submit(path, { answer: 'declined' }, cookies[role])).status])
+    expect(given).toEqual([['visitor', 302], ['books', 404], ['crew', 200]])
+    expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
+    expect((await door.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
   test('money of a client without a booking: crew records nothing, the manager takes nothing back', async () => {
     const page = at('/portal/clients/:clientId')

@@ -39,7 +39,7 @@ describe('bookings without JavaScript', () => {
     const html = await refused.clone().text()
     const text = await textOf(refused)
     expect(text).toMatch(/Dov is already at Tern Architects until 12:00 PM \(BK-\d+\)\. Room B is already booked for Tern Architects until 12:00 PM/)
-    expect([...html.matchAll(/<button[^>]*?(?:name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at")/g)].map(([, one, two]) => one ?? two)).toEqual(['2031-03-05T08:00 2031-03-05T10:00', '2031-03-05T12:00 2031-03-05T14:00', '2031-03-05T12:30 2031-03-05T14:30'])
+    expect([...html.matchAll(/<button[^>]*?(?:name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at")/g)].map(([, one, two]) => one ?? two)).toEqual(['2031-03-05T12:00 2031-03-05T14:00', '2031-03-05T12:30 2031-03-05T14:30', '2031-03-05T13:00 2031-03-05T15:00'])
     for (const kept of ['Keep &lt;this&gt;', 'value="Here"', 'value="Sparrow Hall"', 'value="1,200.50"']) expect(html).toContain(kept)
     const filled = await (await send('/portal/bookings/new', { ...typed, start: '11:00', end: '13:00', at: '2031-03-05T12:00 2031-03-05T14:00' })).text()
     for (const kept of ['value="12:00"', 'value="14:00"', 'Keep &lt;this&gt;', 'The time is filled in.']) expect(filled).toContain(kept)
@@ -60,8 +60,14 @@ describe('bookings without JavaScript', () => {
     const text = await textOf(await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })))
     for (const words of ['Choose a client.', 'Enter a time, such as 09:30.', 'Enter an amount such as 1,200.50.']) expect(text).toContain(words)
     expect(await textOf(await send('/portal/bookings/new', form({ date: '2031-03-09', start: '02:30', end: '04:00' })))).toContain('Clocks go forward that night')
-    const twice = landed(await send('/portal/bookings/new', form({ date: '2031-11-02', start: '01:30', end: '04:00' })))
-    expect(await look(`/portal/bookings/${twice}`)).toContain('1:30 AM comes twice. This is the earlier one.')
+    const night = form({ date: '2031-11-02', start: '01:30', end: '04:00' })
+    const asked = await textOf(await send('/portal/bookings/new', night))
+    for (const words of ['so this time comes twice. Say which is meant.', 'The first 1:30 AM, before the clocks go back', 'The second 1:30 AM, after they have gone back']) expect(asked).toContain(words)
+    for (const [startsLater, words] of [['false', 'earlier'], ['true', 'later']] as const) {
+      const twice = landed(await send('/portal/bookings/new', { ...night, startsLater }))
+      expect(await look(`/portal/bookings/${twice}`)).toContain(`1:30 AM comes twice. This is the ${words} one.`)
+      expect(await (await door.knock(`/portal/bookings/${twice}/edit`, { headers: { cookie: cookies.owner! } })).text()).toMatch(new RegExp(`name="startsLater"[^>]*checked=""[^>]*value="${startsLater}"|checked=""[^>]*name="startsLater"[^>]*value="${startsLater}"`))
+    }
   })
   test('an inquiry fills the form and its writer becomes a client with the booking', async () => {
     const [{ id }] = await query("select id from inquiry where name = 'Nell Farraday'") as [{ id: string }]

@@ -95,20 +95,23 @@ export function minutesOf(clock: Clock): number {
 /** Part of a day through which its clocks run without a jump: from an instant up to another, what they show being the instant and the offset; all in milliseconds. */
 export type Stretch = { from: number; to: number; offset: number }
 
-/** The stretches of a day there: one, two where its clocks change, none of a day the calendar leaves out. */
-export function stretchesOf(on: StudioDay, timeZone: string): Stretch[] {
-  const end = startOf(addDays(on, 1), timeZone).getTime()
-  const stretches: Stretch[] = []
-  for (let at = Temporal.PlainDate.from(on).toZonedDateTime(timeZone); at.epochMilliseconds < end;) {
-    const from = at.epochMilliseconds
-    // looking for a change is slow, and a day of ordinary length has none
-    const next = end - from === day ? null : at.getTimeZoneTransition('next')
-    const to = Math.min(next?.epochMilliseconds ?? end, end)
-    stretches.push({ from, to, offset: at.offsetNanoseconds / 1e6 })
+/** The days there from one to another, both included, each with its stretches: one, two where its clocks change. A day the calendar leaves out is not among them. */
+export function daysOf(from: StudioDay, to: StudioDay, timeZone: string): { day: StudioDay; stretches: Stretch[] }[] {
+  const days = new Map<StudioDay, Stretch[]>()
+  const end = startOf(addDays(to, 1), timeZone).getTime()
+  for (let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone); at.epochMilliseconds < end;) {
+    const [next, offset] = [at.getTimeZoneTransition('next'), at.offsetNanoseconds / 1e6]
+    const last = Math.min(next?.epochMilliseconds ?? end, end) + offset
+    // between two changes days are of one length, and midnights are found by counting
+    for (let wall = at.epochMilliseconds + offset; wall < last;) {
+      const [until, on] = [Math.min((Math.floor(wall / day) + 1) * day, last), new Date(wall).toISOString().slice(0, 10)]
+      days.set(on, [...days.get(on) ?? [], { from: wall - offset, to: until - offset, offset }])
+      wall = until
+    }
     if (next === null) break
     at = next
   }
-  return stretches
+  return [...days].map(([day, stretches]) => ({ day, stretches }))
 }
 
 export function after(instant: Date, milliseconds: number): Date {

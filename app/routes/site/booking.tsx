@@ -45,12 +45,13 @@ async function viewOf(ctx: Ctx, date: AskedDate): Promise<DateView> {
 }
 
 /** The free days of a month, or, of a day, its free times. */
-async function choosingOf(ctx: Ctx, { id, move, zone }: AskedDate, asked: string): Promise<Choosing | null> {
+async function choosingOf(ctx: Ctx, { id, move, zone, startsAt }: AskedDate, asked: string): Promise<Choosing | null> {
   if (!move) return null
   const range = daysOf(move, ctx.now, zone)
   const day = isDay(asked) && asked >= range.from && asked <= range.to ? asked : null
   const turn = monthOf(range, asked.slice(0, 7))
-  const slots = await slotsOf(ctx, move, { from: day ?? `${turn.month}-01`, to: day ?? lastDayOf(turn.month), without: id })
+  const free = await slotsOf(ctx, move, { from: day ?? `${turn.month}-01`, to: day ?? lastDayOf(turn.month), without: id })
+  const slots = free.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
   const times = slots.map((slot) => ({ name: slotName(slot), startsWall: slot.startsWall, endsWall: slot.endsWall, startsLater: slot.startsLater }))
   return { ...turn, day, times: day ? times : [], days: [...byDay(slots)].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall })) }
 }

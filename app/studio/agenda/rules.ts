@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { type Clock, type StudioDay, type WallTime, addDays, isDay, minutesOf, stretchesOf, weekdayOf } from '#app/core/day.ts'
+import { type Clock, type StudioDay, type WallTime, addDays, daysOf, isDay, minutesOf, weekdayOf } from '#app/core/day.ts'
 import { type Kind, type State, kinds } from '#app/studio/booking/rules.ts'
 
 /** From when to when by the wall clock. */
@@ -154,7 +154,7 @@ export function clockAt(minutes: number): Clock {
 export type Change = { from: number; to: number; how: 'missing' | 'twice' }
 
 export function changeOn(day: StudioDay, timeZone: string): Change | null {
-  const [first, second] = stretchesOf(day, timeZone)
+  const [first, second] = daysOf(day, day, timeZone)[0]?.stretches ?? []
   if (!first || !second) return null
   const midnight = Date.parse(`${day}T00:00Z`)
   const [before, after] = [first.to + first.offset, second.from + second.offset].map((wall) => (wall - midnight) / 60_000) as [number, number]

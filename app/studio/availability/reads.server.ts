@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { type StudioDay, addDays, after, dayOf, hour } from '#app/core/day.ts'
+import { type StudioDay, addDays, after, dayOf, daysOf, hour } from '#app/core/day.ts'
 import { absence, booking, dateOffer, dateOfferNeed, offering, reservation, resource } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -9,7 +9,7 @@ import type { OfferingKey } from '#app/studio/page/rules.ts'
 import { resourceKinds } from '#app/studio/resource/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Needs, type Range, type Slot, cutSlots, daysFrom, firstTerms, groupsOf, openHours } from './rules.ts'
+import { type Needs, type Range, type Slot, cutSlots, firstTerms, groupsOf, openHours } from './rules.ts'
 
 type Length = { minutes: number; minutesBefore: number; minutesAfter: number }
 
@@ -23,7 +23,7 @@ export async function freeSlots(ctx: Ctx, { groups, from, to, notBefore, without
   if (groups.length === 0 || from > to) return []
   const { timeZone, week, closedDays } = (await theStudio(ctx))!
   // set-up may begin the day before, and a long one end days after
-  const days = daysFrom(addDays(from, -1), addDays(to, 1 + Math.ceil((length.minutes + length.minutesAfter) / 1440)), timeZone)
+  const days = daysOf(addDays(from, -1), addDays(to, 1 + Math.ceil((length.minutes + length.minutesAfter) / 1440)), timeZone)
   const known = await ctx.db.select({ id: resource.id, week: resource.week }).from(resource).where(sql`${inArray(resource.id, [...new Set(groups.flat())])} and not ${resource.retired}`)
   const studioHours = openHours(week, days, closedDays)
   const free = await freeRanges(ctx, known.map(({ id, week }) => ({ id, open: week ? openHours(week, days, closedDays) : studioHours })), without)
@@ -35,7 +35,7 @@ async function freeRanges(ctx: Ctx, asked: { id: string; open: Range[] }[], with
   const bounds = asked.flatMap(({ open }) => (open.length > 0 ? [open[0]!.from, open.at(-1)!.to] : []))
   if (bounds.length === 0) return new Map()
   const span = sql`${rangeText({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
-  const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
+  const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held' and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
     select asked.id, array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during) as "from", array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during) as "to"
     from unnest(${sql.param(asked.map(({ id }) => id))}::uuid[], ${sql.param(asked.map(({ open }) => `{${open.map(rangeText).join(',')}}`))}::text[]) as asked (id, open)

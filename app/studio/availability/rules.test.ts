@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Clock, type Week, addDays, minute, officeWeek, stretchesOf, wallOf } from '#app/core/day.ts'
+import { type Clock, type Week, addDays, daysOf, minute, officeWeek, wallOf } from '#app/core/day.ts'
 
 import { freeByMinutes } from '../../../proofs/time-oracle.ts'
-import { type Range, closureOn, cutSlots, dateOfferSchema, daysFrom, groupsOf, hoursField, openHours, weekSchema } from './rules.ts'
+import { type Range, closureOn, cutSlots, dateOfferSchema, groupsOf, hoursField, openHours, weekSchema } from './rules.ts'
 
 /** Zones of every manner: by an hour, by half of one, at midnight, never. */
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'UTC']
@@ -14,6 +14,7 @@ const hours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 4 }
   return sorted.flatMap((from, at): [Clock, Clock][] => (at % 2 === 0 && sorted[at + 1] !== undefined ? [[clockText(from), clockText(sorted[at + 1]!)]] : []))
 })
 const week: fc.Arbitrary<Week> = fc.array(hours, { minLength: 7, maxLength: 7 })
+const stretchesOf = (day: string, zone: string) => daysOf(day, day, zone).flatMap(({ stretches }) => stretches)
 /** Days around those on which some of these zones change their clocks. */
 const from = fc.constantFrom('2026-03-07', '2026-10-31', '2026-04-04', '2026-10-03', '2026-04-23', '2026-10-29', '2026-03-28', '2026-06-10').chain((day) => fc.integer({ min: -1, max: 1 }).map((more) => addDays(day, more)))
 
@@ -42,7 +43,7 @@ test('the times that are cut are those a minute hand would find', () => {
     const [start, closedDays] = [stretchesOf(first, zone)[0]!.from, closed ? [first] : []]
     const groups = ids.length > 1 ? [ids.slice(0, 1), ids.slice(1)] : [ids]
     const busyOf = (at: number): Range[] => things[at]!.busy.map(({ at, length }) => ({ from: start + at * minute, to: start + (at + length) * minute }))
-    const days = daysFrom(addDays(first, -2), addDays(to, 3), zone)
+    const days = daysOf(addDays(first, -2), addDays(to, 3), zone)
     const free = new Map(things.map(({ week }, at) => [ids[at]!, without(openHours(week, days, closedDays), busyOf(at))]))
     const found = cutSlots(free, groups, days.filter(({ day }) => day >= first && day <= to), { ...length, notBefore: new Date(start + notBefore * minute), timeZone: zone })
     const expected = freeByMinutes({ zone, from: first, to, closedDays, groups, ...length, notBefore: start + notBefore * minute, resources: new Map(things.map(({ week }, at) => [ids[at]!, { week, busy: busyOf(at) }])) })

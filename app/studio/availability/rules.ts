@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { type Clock, type Stretch, type StudioDay, type WallTime, type Week, addDays, instantOf, minute, minutesOf, stretchesOf, wallOf, weekdayOf } from '#app/core/day.ts'
+import { type Clock, type StudioDay, type WallTime, type Week, type daysOf, instantOf, minute, minutesOf, wallOf, weekdayOf } from '#app/core/day.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 
 /** What the studio is closed for on that day, by its name; null on any other. */
@@ -8,15 +8,7 @@ export function closureOn({ closedDays, closedNames }: { closedDays: StudioDay[]
   return closedDays.includes(day) ? { name: closedNames[day] ?? '' } : null
 }
 
-/** A day with the stretches its clocks run through. */
-export type Day = { day: StudioDay; stretches: Stretch[] }
-
-/** The days from one to another, both included. */
-export function daysFrom(from: StudioDay, to: StudioDay, timeZone: string): Day[] {
-  const days: Day[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, stretches: stretchesOf(day, timeZone) })
-  return days
-}
+type Day = ReturnType<typeof daysOf>[number]
 
 /** From an instant up to another, in milliseconds. */
 export type Range = { from: number; to: number }
@@ -41,12 +33,13 @@ const step = 30 * minute
  * set-up to travel; by the order of time. `free` has each one's ranges in order, none touching the next.
  */
 export function cutSlots(free: Map<string, Range[]>, groups: string[][], days: Day[], { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: Cut): Slot[] {
+  const rooms = groups.map((group) => group.map((id) => ({ id, ranges: free.get(id) ?? [], at: 0 })))
   const slots: Slot[] = []
   for (const start of days.flatMap(startsOf)) {
     if (start.at < notBefore.getTime()) continue
     const endsAt = start.at + minutes * minute
     const wanted = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
-    const resources = groups.map((group) => group.find((id) => hasRoom(free.get(id) ?? [], wanted)))
+    const resources = rooms.map((group) => group.find((one) => hasRoom(one, wanted))?.id)
     if (resources.every((id) => id !== undefined)) slots.push({ startsWall: wallText(start.at + start.offset), startsAt: new Date(start.at), startsLater: start.later, ...endOf(endsAt, start, timeZone), resources })
   }
   return slots
@@ -72,15 +65,10 @@ function endOf(endsAt: number, { offset, until, later }: Start, timeZone: string
   return { endsWall, endsAt: at, endsLater: instantOf(endsWall, timeZone)!.at < at }
 }
 
-/** Whether all of it lies in one of the ranges; the last that begins before it is the only one that can hold it. */
-function hasRoom(ranges: Range[], { from, to }: Range): boolean {
-  let [low, high] = [0, ranges.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ranges[middle]!.from <= from) low = middle + 1
-    else high = middle
-  }
-  return low > 0 && ranges[low - 1]!.to >= to
+/** Whether all of it lies in one of somebody's ranges. What is asked for is later each time, so what ended before it is passed for good. */
+function hasRoom(one: { ranges: Range[]; at: number }, { from, to }: Range): boolean {
+  while (one.at < one.ranges.length && one.ranges[one.at]!.to < to) one.at++
+  return (one.ranges[one.at]?.from ?? Number.POSITIVE_INFINITY) <= from
 }
 
 function midnightOf(day: StudioDay): number {

@@ -17,7 +17,10 @@ const handful = 500
 
 /** Holds whose time has passed give back what they keep. */
 export async function endPassedHolds(ctx: Ctx) {
-  await endHolds(ctx)
+  for (let more = true; more;) {
+    const ended = await endHolds(ctx)
+    more = ended.ok && ended.value.more
+  }
 }
 
 /**

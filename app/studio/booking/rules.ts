@@ -71,7 +71,7 @@ export function hasStrayed(booking: Hung): boolean {
 }
 
 /** What a field says of a time the clocks show twice; anything else says nothing. */
-export function laterFrom(said: string | undefined): boolean | undefined {
+function laterFrom(said: string | undefined): boolean | undefined {
   return said === 'true' ? true : said === 'false' ? false : undefined
 }
 

@@ -107,7 +107,7 @@ export async function dateAsked(ctx: Ctx, id: string) {
   const when = { startsAt, until: refund.until, now: ctx.now }
   const offer = key && await dateOfferOf(ctx, key)
   return {
-    id, number, kind, place, zone, startsWall, endsWall, heldUntil, standing, offering: key, title: row.title,
+    id, number, kind, place, zone, startsWall, endsWall, startsAt, heldUntil, standing, offering: key, title: row.title,
     money: { total, paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, refundPercent: policy.refundPercent, refundDays: policy.refundDays, refund: refund.cents, until: refund.until },
     move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
     mayCallOff: mayBeCalledOff(standing, when),

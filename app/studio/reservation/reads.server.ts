@@ -1,13 +1,13 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
-import { type StudioDay, addDays, after, dayOf, startOf, wallOf } from '#app/core/day.ts'
+import { type StudioDay, addDays, after, dayOf, daysOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Facts, type Refusal, problem } from '#app/core/result.ts'
 import { booking, client, reservation, resource, type studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { absencesBetween } from '#app/studio/absence/reads.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { daysFrom, openHours } from '#app/studio/availability/rules.ts'
-import { type BookingForm, liveStates } from '#app/studio/booking/rules.ts'
+import { openHours } from '#app/studio/availability/rules.ts'
+import { type BookingForm, type Said, hungIn, liveStates } from '#app/studio/booking/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Free, type Span, awayIn, freeTimes, overlap, searchDays, spanOf } from './rules.ts'
@@ -49,10 +49,11 @@ export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> 
   return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
 }
 
-/** What stands in the way of a booking that is there, or null when nothing does or nobody asks who may change that. */
-export async function takenAgain(ctx: Ctx, id: string): Promise<Taken | null> {
+/** What stands in the way of a booking that is there, at its own time or another; null when nothing does or nobody asks who may change that. */
+export async function takenAgain(ctx: Ctx, id: string, said?: Said): Promise<Taken | null> {
   const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
-  return wanted && takenBy(ctx, wanted)
+  const hung = said && hungIn((await theStudio(ctx))!.timeZone, said)
+  return wanted && hung?.ok !== false ? takenBy(ctx, { ...wanted, ...hung?.times }) : null
 }
 
 /**
@@ -67,15 +68,23 @@ export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
   const searched = searchedFor(dates, studio.timeZone)
   const booked = await bookedBetween(ctx, wanted, searched)
   const absent = await absencesBetween(ctx, wanted.resources, searched.from, searched.to)
+  const standing = wanted.own === null ? [] : await standingOf(ctx, wanted.own, spanOf(wanted))
   for (const date of dates) {
     const span = spanOf(date)
     const clashes: Clash[] = [
       ...booked.filter((one) => overlap(one, span)).map(({ from: _, to: until, ...clash }) => ({ ...clash, until })),
-      ...awayIn(absent, span).map(({ resourceId, resource, kind, note, to: until }) => ({ resourceId, resource, kind, note, until, bookingId: null })),
+      ...awayIn(absent.filter(({ resourceId }) => !standing.includes(resourceId)), span).map(({ resourceId, resource, kind, note, to: until }) => ({ resourceId, resource, kind, note, until, bookingId: null })),
     ]
     if (clashes.length > 0) return told(ctx, clashes, await freeFor(ctx, dates, [...booked, ...absent], studio), { timeZone: studio.timeZone, on: dates.length > 1 ? date.startsWall.slice(0, 10) : null })
   }
   return null
+}
+
+/** Whom and what a live booking has at that very time already: it stays, also where it is away by now. */
+async function standingOf(ctx: Ctx, bookingId: string, { from, to }: Span): Promise<string[]> {
+  const rows = await ctx.db.select({ id: reservation.resourceId }).from(reservation).innerJoin(booking, eq(booking.id, reservation.bookingId))
+    .where(and(eq(booking.id, bookingId), inArray(booking.state, [...liveStates]), stands(ctx), sql`${reservation.during} = tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`))
+  return rows.map(({ id }) => id)
 }
 
 function told(ctx: Ctx, clashes: Clash[], free: Free[], { timeZone, on }: { timeZone: string; on: StudioDay | null }): Taken {
@@ -96,7 +105,7 @@ function searchedFor(dates: Time[], timeZone: string): Span {
 async function freeFor(ctx: Ctx, dates: Wanted[], busy: Span[], { timeZone, week, closedDays }: typeof studioTable.$inferSelect): Promise<Free[]> {
   const [first] = dates
   const window = searchedFor([first!], timeZone)
-  const days = daysFrom(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
+  const days = daysOf(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
   const weeks = await ctx.db.select({ week: resource.week }).from(resource).where(inArray(resource.id, first!.resources))
   const around = dates.flatMap(({ startsAt }) => {
     const later = startsAt.getTime() - first!.startsAt.getTime()

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Week, after, hour, instantOf, isWeekend, minute, wallOf } from '#app/core/day.ts'
-import { daysFrom, openHours } from '#app/studio/availability/rules.ts'
+import { type Week, after, daysOf, hour, instantOf, isWeekend, minute, wallOf } from '#app/core/day.ts'
+import { openHours } from '#app/studio/availability/rules.ts'
 
 import { awayIn, closureIn, freeTimes, hasPassed, spanOf } from './rules.ts'
 
 const timeZone = 'America/New_York'
 const [long, office]: Week[] = [['08:00', '20:00'], ['09:00', '18:00']].map(([from, to]) => Array.from({ length: 7 }, (_, day) => (day < 5 ? [[from!, to!]] : [])))
 /** When a week is open around the days that are looked at. */
-const openIn = (week: Week, closedDays: string[] = []) => openHours(week, daysFrom('2026-11-18', '2027-01-31', timeZone), closedDays)
+const openIn = (week: Week, closedDays: string[] = []) => openHours(week, daysOf('2026-11-18', '2027-01-31', timeZone), closedDays)
 
 describe('the nearest free times', () => {
   const now = new Date('2026-11-20T15:00:00Z')
@@ -61,7 +61,7 @@ describe('the nearest free times', () => {
   })
   test('are none that the clocks leave out or show twice', () => {
     const nights: Week = Array.from({ length: 7 }, () => [['00:00', '06:00']])
-    const open = [openHours(nights, daysFrom('2027-10-29', '2028-01-15', timeZone), [])]
+    const open = [openHours(nights, daysOf('2027-10-29', '2028-01-15', timeZone), [])]
     const found = freeTimes(wanted('2027-11-06T23:00', hour), { busy: [], timeZone, open, now })
     expect(found.map(({ startsWall }) => startsWall)).toEqual(['2027-11-07T23:00', '2027-11-08T23:00', '2027-11-09T23:00'])
     expect(freeTimes(wanted('2027-11-07T00:00', hour / 2), { busy: [], timeZone, open, now }).map(({ startsWall }) => startsWall.slice(11))).toEqual(['02:00', '02:30', '03:00'])

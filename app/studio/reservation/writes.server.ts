@@ -21,7 +21,7 @@ import { type Span, awayIn, closureIn, hasPassed, spanOf } from './rules.ts'
 /** A booking, as far as it takes something up. */
 export type Taking = { id: string; state: State; startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
 /** How it was before: what it took then is not taken anew. */
-export type Before = Taking & { heldUntil: Date | null; resources: string[] }
+type Before = Taking & { heldUntil: Date | null; resources: string[] }
 type Terms = { closedAnyway?: boolean; before?: Before }
 
 /**
@@ -84,19 +84,22 @@ export function takesUp(state: State): boolean {
   return (liveStates as readonly State[]).includes(state)
 }
 
+/** So many at once, so that a transaction stays short. */
+const handful = 100
+
 /**
  * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what they took is free. One that somebody
- * moves at this moment is left to them: whoever has resources waits for no booking, so that no two wait for each other.
+ * moves at this moment is left to them: whoever has resources waits for no booking, so that no two wait for each other. Says whether there may be more.
  */
 export async function endHolds(ctx: Ctx, which?: SQL) {
   demand(ctx.actor, 'booking.keep')
   return transact(ctx, async (ctx) => {
-    const passed = await ctx.db.select({ id: booking.id }).from(booking).where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), which)).orderBy(asc(booking.id)).for('update', { skipLocked: true })
+    const passed = await ctx.db.select({ id: booking.id }).from(booking).where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), which)).orderBy(asc(booking.id)).limit(handful).for('update', { skipLocked: true })
     for (const { id } of passed) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
       await record(ctx, 'booking.expired', id, { from: 'held' })
     }
-    return done()
+    return done({ more: passed.length === handful })
   })
 }
 

@@ -24,7 +24,6 @@ export const dates = {
     times: (count: number) => (count === 1 ? 'one time' : `${count} times`),
     from: (time: string) => `from ${time}`,
     /** Said after the number of a day. */
-    day: (day: string, times: string) => `${day}, ${times} free`,
     taken: 'not free',
     none: (month: string) => `Nothing is free in ${month}.`,
     noneLead: 'Look at the month after, or write to us: sometimes a day can be moved.',

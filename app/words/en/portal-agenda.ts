@@ -3,7 +3,6 @@ const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.s
 /** Words of the calendar: week, month, the panel beside them, and what becomes of a booking that is moved there. */
 export const portalAgenda = {
   views: { label: 'View', list: 'List', week: 'Week', month: 'Month' },
-  title: (days: string) => `Bookings, ${days}`,
   before: { week: 'Previous week', month: 'Previous month' },
   next: { week: 'Next week', month: 'Next month' },
   today: 'Today',
@@ -18,10 +17,9 @@ export const portalAgenda = {
   filter: { everyone: 'Everyone', label: 'Show bookings of', who: { person: 'People', room: 'Rooms', kit: 'Kit' }, everybody: 'Everyone and everything', kind: 'Kind', everyKind: 'Every kind' },
 
   closed: (name: string) => (name ? `${name}, studio closed` : 'Studio closed'),
-  missing: 'Clocks go forward',
-  missingLead: 'This hour is left out tonight.',
-  twice: { first: 'before the clocks go back', second: 'after the clocks go back' },
-  twiceLead: 'Clocks go back: this hour comes twice.',
+  missing: 'Clocks go forward: this hour is left out.',
+  twice: { first: ['1st', 'before the clocks go back'], second: ['2nd', 'after the clocks go back'] },
+  cameTwice: 'Clocks go back: this hour comes twice.',
   now: (time: string) => `Now, ${time}`,
   away: (name: string, kind: 'person' | 'room' | 'kit', times: string) => `${name} ${kind === 'person' ? 'away' : 'out of order'}${times && ` ${times}`}`,
   held: (until: string) => `Held until ${until}`,
@@ -43,9 +41,8 @@ export const portalAgenda = {
     close: 'Close',
     back: 'Back to the calendar',
     open: 'Open',
-    heldUntil: (when: string) => `Held until ${when}.`,
   },
-  move: { offer: 'Move…', starts: 'Starts', ends: 'Ends', act: 'Move', hint: 'In the studio’s own time.' },
+  move: { offer: 'Move…', starts: 'Starts', ends: 'Ends', act: 'Move' },
 
   refusal: {
     label: 'It was not moved',
@@ -53,8 +50,6 @@ export const portalAgenda = {
     close: 'Leave it there',
     chooseTime: 'Free times nearby',
     noFree: (days: number) => `There is no free time of this length in the next ${days} days.`,
-    away: (name: string, kind: 'person' | 'room' | 'kit', until: string, note: string) => `${name} is ${kind === 'person' ? 'away' : 'out of order'} until ${until}${note && ` (${note})`}.`,
-    closed: (day: string, name: string) => `The studio is closed on ${day}${name && `: ${name}`}.`,
     anyway: 'Move it there anyway',
     without: (names: string[]) => `Move it without ${and(names)}`,
     twice: (time: string) => `Clocks go back that night, so ${time} comes twice. Which one is meant?`,

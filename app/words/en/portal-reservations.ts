@@ -49,7 +49,7 @@ export const portalReservations = {
   whileClosed: 'although the studio is closed',
 
   problems: {
-    'time-twice': 'Clocks go back that night, and this time comes twice. Say which is meant.',
+    'time-twice': 'Clocks go back, so this time comes twice. Say which is meant.',
     'resource-is-away': 'Somebody or something it takes is away at that time. Choose another time.',
     'studio-is-closed': 'The studio is closed on that day.',
     'hold-has-passed': 'This has passed. Choose a later time, or none.',

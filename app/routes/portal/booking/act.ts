@@ -4,7 +4,7 @@ import { wallOf } from '#app/core/day.ts'
 import { problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Verb } from '#app/studio/access.ts'
-import { type State, states } from '#app/studio/booking/rules.ts'
+import { type Said, type State, states } from '#app/studio/booking/rules.ts'
 import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
 import { type Taken, takenAgain } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
@@ -29,10 +29,10 @@ export function lookUp({ params }: Pick<Asked, 'params'>) {
   return redirect(pageOf(params.bookingId))
 }
 
-/** What a plain form was led back with; what is taken is looked up again, because an address holds no more than the word. */
-export async function refusedWith(ctx: Ctx, id: string, name: string | null): Promise<MoveAnswer | null> {
+/** What a plain form was led back with; what is taken is looked up again, at the time that was wanted, because an address holds no more than the word. */
+export async function refusedWith(ctx: Ctx, id: string, name: string | null, said?: Said): Promise<Extract<MoveAnswer, { ok: false }> | null> {
   if (name === null) return null
-  const taken = name === 'resource-is-taken' || name === 'resource-is-away' ? await takenAgain(ctx, id) : null
+  const taken = name === 'resource-is-taken' || name === 'resource-is-away' ? await takenAgain(ctx, id, said) : null
   return taken ? onTheWall(ctx, taken) : problem(name)
 }
 

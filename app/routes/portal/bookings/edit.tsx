@@ -14,6 +14,7 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { refusedWith } from '../booking/act.ts'
 import { found } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
@@ -34,9 +35,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(booking.state === 'held' && { heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '' }), ...(booking.startsTwice && { startsLater: String(booking.startsLater) }), ...(booking.endsTwice && { endsLater: String(booking.endsLater) }),
   }
   const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
-  const chosen = timesOf(url.searchParams.get('at') ?? '')
-  const problem = url.searchParams.get('problem') ?? undefined
-  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !problem, problem } : undefined
+  const at = url.searchParams.get('at') ?? ''
+  const chosen = timesOf(at)
+  const [from = '', to = ''] = at.split(' ')
+  const refused = chosen.date ? await refusedWith(ctx, booking.id, url.searchParams.get('problem'), { startsWall: from, endsWall: to }) : null
+  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !refused, ...refused } : undefined
   return { put, id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
 }
 

@@ -22,8 +22,8 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
   return (
     <>
       <section className="card settings-card absences" aria-labelledby="absences">
-        <header className="settings-card-head"><h2 id="absences">{words.title[kind]}</h2><p className="muted">{words.lead[kind]}</p></header>
-        {absences.length === 0 && <p className="muted absence-none">{words.none[kind]}</p>}
+        <header className="settings-card-head"><h2 id="absences">{words.title[kind]}</h2><p className="muted">{words.lead}</p></header>
+        {absences.length === 0 && <p className="muted absence-none">{words.none}</p>}
         <ul>{absences.map((one) => <Row key={one.id} absence={one} today={today} once={once} />)}</ul>
       </section>
       <SettingsForm name="absence" once={once} answer={answer} title={words.add[kind]} lead={words.times} save={words.save} said={words.saved} sentences={problems}>
@@ -54,7 +54,7 @@ function Row({ absence: { id, note, clashes, ...times }, today, once }: { absenc
       <div>
         <p className="absence-when"><b>{when}</b> {note && <span className="muted">{note}</span>}</p>
         {clashes.length > 0 && (
-          <p className="absence-clash"><CircleAlert />{words.booked} {clashes.map(({ id, number, client }, at) => <span key={id}>{at > 0 && ', '}<Link className="settings-link" to={`/portal/bookings/${id}`}>{words.booking(bookingNumber(number), client)}</Link></span>)}</p>
+          <p className="absence-clash"><CircleAlert /><span>{words.booked} {clashes.map(({ id, number, client }, at) => <span key={id}>{at > 0 && ', '}<Link className="settings-link" to={`/portal/bookings/${id}`}>{words.booking(bookingNumber(number), client)}</Link></span>)}</span></p>
         )}
       </div>
       <Form method="post" preventScrollReset>

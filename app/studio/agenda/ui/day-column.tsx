@@ -29,7 +29,7 @@ export const DayColumn = memo(function DayColumn({ view: { day, closed, off }, p
   return (
     <section className="day" data-day={day} aria-label={name} data-closed={closed ? 'closed' : off ? 'off' : undefined} data-chosen={isChosen || undefined}>
       {closed && <p className="day-closed"><span>{words.closed(closed.name)}</span></p>}
-      {change && <p className="day-change" data-how={change.how} data-from={clockAt(change.from)} data-to={clockAt(change.to)}><span>{change.how === 'missing' ? words.missingLead : words.twiceLead}</span></p>}
+      {change && <p className="day-change" data-how={change.how} data-from={clockAt(change.from)} data-to={clockAt(change.to)}><span>{change.how === 'missing' ? words.missing : words.cameTwice}</span></p>}
       {blocked.map(({ from, to }) => <i key={from} className="day-blocked" data-from={clockAt(from)} data-to={clockAt(to)} />)}
       {mayChange && <Slot day={day} name={name} hours={hours} resource={resource} />}
       <ol className="day-events">

@@ -2,13 +2,15 @@ import { ArrowLeft, Maximize2, Pencil, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 
-import { momentText } from '#app/core/display.ts'
+import { timeText, weekdayText } from '#app/core/display.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { OwnAnswer } from '#app/studio/booking/ui/answers.tsx'
 import { BookingFacts, type FactsOf } from '#app/studio/booking/ui/booking-facts.tsx'
 import { BookingMoves } from '#app/studio/booking/ui/booking-moves.tsx'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
 import '#app/studio/booking/ui/booking.css'
 import type { MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
+import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -27,13 +29,15 @@ type Props = {
 
 /** The booking that is open, beside the calendar; on a phone in its place. */
 export function Panel({ booking, seen, currency, once, may, home }: Props) {
-  const { panel: words } = useAgendaWords()
+  const { panel: words, held } = useAgendaWords()
   const { portal: { bookings } } = useWords()
   const display = useDisplay()
+  const now = useNow()
   const { search } = useLocation()
   const { id, state, heldUntil, money } = booking
   const back = { pathname: home, search }
-  const movable = may.change && (state === 'held' || state === 'pending' || state === 'confirmed')
+  const isLive = state === 'held' || state === 'pending' || state === 'confirmed'
+  const self = booking.resources.find(({ isSelf }) => isSelf)
   const panel = usePanel(booking.id, back)
   return (
     <aside className="agenda-panel" aria-label={words.label} ref={panel} tabIndex={-1}>
@@ -43,12 +47,13 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
         <Link className="icon-button panel-close" to={back} aria-label={words.close} preventScrollReset><X /></Link>
       </header>
       <h2 className="panel-title">{booking.title || booking.client.name}</h2>
-      {state === 'held' && heldUntil && <p className="panel-held">{words.heldUntil(momentText(heldUntil, display))}</p>}
+      {state === 'held' && heldUntil && <p className="panel-held">{held(`${weekdayText(heldUntil, now, display)}, ${timeText(heldUntil, display)}`)}</p>}
+      {self && isLive && booking.endsAt > now && <OwnAnswer id={id} answer={self.answer} once={once} />}
       <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
       {money && <PanelMoney money={money} state={state} currency={currency} />}
       {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={null} />}
       <div className="panel-acts">
-        {movable && <MoveForm key={`${id} ${booking.startsWall} ${booking.endsWall}`} booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
+        {may.change && isLive && <MoveForm key={`${id} ${booking.startsWall} ${booking.endsWall}`} booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
         {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
         <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
       </div>

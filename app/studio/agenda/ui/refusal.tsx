@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 
-import { momentText, shownOn, timeText, weekdayText } from '#app/core/display.ts'
-import { Clashes, FreeText } from '#app/studio/booking/ui/clashes.tsx'
+import { momentText, shownOn, timeText } from '#app/core/display.ts'
+import { Clashes, FreeText, useDayText } from '#app/studio/booking/ui/clashes.tsx'
 import { searchDays } from '#app/studio/reservation/rules.ts'
+import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -51,14 +51,15 @@ function Why({ refused: { span, answer: { problem, facts, clashes } } }: { refus
   const { refusal: words } = useAgendaWords()
   const { portal: { bookings }, problems } = useWords()
   const display = useDisplay()
-  const now = useNow()
+  const reservations = useReservationWords()
+  const dayText = useDayText()
   const wall = { locale: display.locale, timeZone: 'UTC' }
   if (clashes && clashes.length > 0) return <Clashes clashes={clashes} day={span.startsWall.slice(0, 10)} />
-  if (problem === 'studio-is-closed') return <p>{words.closed(weekdayText(shownOn(`${String(facts.day)}T00:00`), now, wall), String(facts.name ?? ''))}</p>
+  if (problem === 'studio-is-closed' && facts.day) return <p>{reservations.closed(dayText(String(facts.day)), String(facts.name))}</p>
   if (problem === 'time-twice') return <p>{words.twice(timeText(shownOn(span.startsWall), wall))}</p>
   if (problem === 'booking-was-changed') return <p>{words.changed(String(facts.name), momentText(String(facts.at), display))}</p>
   if (problem === 'resource-retired' && facts.name) return <p>{bookings.retiredNamed(String(facts.name))}</p>
-  return <p>{problems[problem] ?? problem}</p>
+  return <p>{problems[problem] ?? reservations.problems[problem] ?? problem}</p>
 }
 
 /** What may be answered to a refusal that is a question. */

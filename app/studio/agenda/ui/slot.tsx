@@ -19,15 +19,24 @@ export function Slot({ day, name, hours, resource }: Props) {
   const slot = useRef<HTMLAnchorElement>(null)
   const [first, last] = [hours.from * 60, hours.to * 60 - step]
   const [chosen, choose] = useState(Math.max(first, 9 * 60))
+  const [shown, show] = useState(false)
   const at = Math.min(Math.max(chosen, first), last)
   useEffect(() => {
     const column = slot.current?.parentElement
-    const follow = ({ clientY, buttons }: PointerEvent) => {
+    const follow = ({ clientY, buttons, target, pointerType }: PointerEvent) => {
+      const free = buttons === 0 && pointerType !== 'touch' && target instanceof Element && !target.closest('.event')
+      show(free)
+      if (!free) return
       const box = column!.getBoundingClientRect()
-      if (buttons === 0) choose(Math.floor((first + (clientY - box.top) / box.height * (last + step - first)) / step) * step)
+      choose(Math.floor((first + (clientY - box.top) / box.height * (last + step - first)) / step) * step)
     }
+    const leave = () => show(false)
     column?.addEventListener('pointermove', follow)
-    return () => column?.removeEventListener('pointermove', follow)
+    column?.addEventListener('pointerleave', leave)
+    return () => {
+      column?.removeEventListener('pointermove', follow)
+      column?.removeEventListener('pointerleave', leave)
+    }
   }, [first, last])
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[event.key] as 'previousElementSibling' | 'nextElementSibling' | undefined
@@ -41,6 +50,6 @@ export function Slot({ day, name, hours, resource }: Props) {
   const asked = new URLSearchParams({ date: day, start: start.slice(11), end: end.slice(11), ...(resource && { resource }) })
   const time = timeText(shownOn(start), { locale, timeZone: 'UTC' })
   return (
-    <Link ref={slot} className="slot" to={`/portal/bookings/new?${asked}`} data-from={clockAt(at)} data-to={clockAt(Math.min(at + length, last + step))} aria-label={words.slot(name, time)} aria-describedby="slot-keys" onKeyDown={press} draggable={false}><Plus />{time}</Link>
+    <Link ref={slot} className="slot" data-shown={shown || undefined} to={`/portal/bookings/new?${asked}`} data-from={clockAt(at)} data-to={clockAt(Math.min(at + length, last + step))} aria-label={words.slot(name, time)} aria-describedby="slot-keys" onKeyDown={press} draggable={false}><Plus />{time}</Link>
   )
 }

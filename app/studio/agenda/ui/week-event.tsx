@@ -41,8 +41,8 @@ export function EventText({ entry, change }: { entry: Entry; change: Change | nu
   const which = whichOf(entry, change)
   return (
     <>
-      <b className="event-title">{entry.title || entry.client}</b>
-      <span className="event-line">{timesText(shownOn(entry.startsWall), shownOn(entry.endsWall), wall)}{which && <span className="event-which">, {words.twice[which]}</span>}</span>
+      <b className="event-title">{which && <span className="event-which">{words.twice[which][0]}<span className="visually-hidden"> {words.twice[which][1]}</span></span>}{entry.title || entry.client}</b>
+      <span className="event-line">{timesText(shownOn(entry.startsWall), shownOn(entry.endsWall), wall)}</span>
       {entry.title && <span className="event-line">{entry.client}</span>}
       {entry.state === 'held' && <span className="event-mark"><Hourglass />{entry.heldUntil ? words.held(whenText(entry.heldUntil, now, { locale, timeZone })) : bookings.states.held}</span>}
       {entry.state === 'pending' && <span className="event-state">{bookings.states.pending}</span>}

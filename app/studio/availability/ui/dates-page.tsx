@@ -41,7 +41,7 @@ function Terms({ offer, resources, about, typed }: { offer: Offer; resources: Th
       <div>
         {offer.onSite
           ? <label className="tick dates-offered"><input type="checkbox" name="offered" value="on" defaultChecked={typed ? typed.offered === 'on' : offer.offered} />{words.offered}</label>
-          : <p className="dates-free"><EyeOff />{words.notOnSite} <Link className="settings-link" to="/portal/settings/website">{words.website}</Link></p>}
+          : <p className="dates-free"><EyeOff /><span>{words.notOnSite} <Link className="settings-link" to="/portal/settings/website">{words.website}</Link></span></p>}
         <FieldProblem id={`${offer.offering}-offered`} text={problem} />
         {offer.onSite && offer.offered && <p className="dates-free" data-none={offer.freeDays === 0 || undefined}><CalendarCheck />{words.free(offer.freeDays)}</p>}
       </div>

@@ -25,23 +25,24 @@ export function Asked({ id, asked: { heldUntil, proposedAt, ...asked }, once }: 
   const words = useProposalWords()
   const display = useDisplay()
   const until = momentText(heldUntil, display)
+  // it outlives the form, which begins anew at another time
+  const act = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(words.said) })
   return (
-    <section className="notice asked" aria-label={words.label}>
+    <section className="card asked" aria-label={words.label}>
       <CalendarClock />
       <div>
         <p>{proposedAt ? words.proposed(momentText(proposedAt, display), until) : words.asked(until)}</p>
-        <Proposal key={asked.startsWall} id={id} asked={asked} once={once} />
+        <Proposal key={asked.startsWall} id={id} asked={asked} once={once} act={act} />
       </div>
     </section>
   )
 }
 
-type ProposalProps = { id: string; asked: Omit<AskedOf, 'heldUntil' | 'proposedAt'>; once: string }
+type ProposalProps = { id: string; asked: Omit<AskedOf, 'heldUntil' | 'proposedAt'>; once: string; act: ReturnType<typeof useAct<MoveAnswer>> }
 
-function Proposal({ id, asked: { minutes, startsWall, free }, once }: ProposalProps) {
+function Proposal({ id, asked: { minutes, startsWall, free }, once, act: { Form, busy, answer } }: ProposalProps) {
   const words = useProposalWords()
   const { problems } = useWords()
-  const { Form, busy, answer } = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(words.said) })
   const typed = useSearchParams()[0].get('proposed')
   const [date = '', start = ''] = (typed ?? startsWall).split('T')
   const refused = answer?.ok === false ? answer : null

@@ -43,8 +43,8 @@ function DayOf({ day, count, locale, href, words }: DayProps) {
   const number = Number(day.slice(8))
   if (count === 0) return <span className="calendar-day">{number}<span className="visually-hidden">{`, ${words.taken}`}</span></span>
   return (
-    <a className="calendar-day" href={href} aria-label={words.day(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }), words.times(count))}>
-      <b>{number}</b><span>{words.times(count)}</span>
+    <a className="calendar-day" href={href}>
+      <b aria-hidden="true">{number}</b><span className="visually-hidden">{longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' })}</span> <span>{words.times(count)}</span>
     </a>
   )
 }

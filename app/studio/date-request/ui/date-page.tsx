@@ -14,23 +14,26 @@ type Props = { studio: StudioView; date: DateView; choosing: Choosing | null; at
 
 /** Where the letter's link leads whoever asked for a date: how it stands, and all that can still be done about it. */
 export function DatePage({ studio, date, choosing, at, once, said, problem }: Props) {
-  const { asked, problems } = useDateWords()
+  const words = useDateWords()
+  const { asked, problems } = words
   const { standing, heldUntil } = date
+  const wall = { locale: date.locale, timeZone: 'UTC' }
   const told = said !== null && Object.hasOwn(asked.said, said) ? asked.said[said] : null
   return (
     <>
       <header className="page-head">
-        <h1>{asked.headings[standing]}</h1>
-        <p className="lead">{asked.leads[standing](heldUntil)}</p>
+        <h1>{choosing ? asked.moveHeading : asked.headings[standing]}</h1>
+        <p className="lead">{choosing ? words.clock(date.zone) : asked.leads[standing](heldUntil)}</p>
       </header>
       <section className="band dates">
         <div className="date-acts">
+          {!choosing && <p className="date-when">{longDayText(shownOn(date.startsWall), wall)}<br />{timesText(shownOn(date.startsWall), shownOn(date.endsWall), wall)}</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- this is how the answer's page opens at what is wrong */}
           {problem && <p className="notice notice-bad" tabIndex={-1} autoFocus><CircleAlert /><span>{problems[problem] ?? problem}</span></p>}
           {!problem && told && <output className="notice notice-ok"><CircleCheck />{told}</output>}
           {choosing ? <MoveDate choosing={choosing} at={at} once={once} locale={date.locale} /> : <Acts studio={studio} date={date} at={at} once={once} />}
         </div>
-        <DateFacts date={date} />
+        <DateFacts date={date} withTime={choosing !== null} />
       </section>
     </>
   )
@@ -38,7 +41,7 @@ export function DatePage({ studio, date, choosing, at, once, said, problem }: Pr
 
 const icons = { waiting: Hourglass, proposed: Clock, pending: Clock, confirmed: CircleCheck, canceled: CalendarX, ended: CalendarX, done: CircleCheck }
 
-function DateFacts({ date: { standing, what, number, place, startsWall, endsWall, zone, locale, price, paid } }: { date: DateView }) {
+function DateFacts({ date: { standing, what, number, place, startsWall, endsWall, zone, locale, price, paid }, withTime }: { date: DateView; withTime: boolean }) {
   const words = useDateWords()
   const { asked } = words
   const wall = { locale, timeZone: 'UTC' }
@@ -47,7 +50,7 @@ function DateFacts({ date: { standing, what, number, place, startsWall, endsWall
     <section className="dates-facts" aria-label={asked.label}>
       <dl>
         <div><dt>{asked.state}</dt><dd className="date-standing"><Icon />{asked.states[standing]}</dd></div>
-        <div><dt>{asked.when}</dt><dd>{longDayText(shownOn(startsWall), wall)}<br />{timesText(shownOn(startsWall), shownOn(endsWall), wall)}</dd></div>
+        {withTime && <div><dt>{asked.when}</dt><dd>{longDayText(shownOn(startsWall), wall)}<br />{timesText(shownOn(startsWall), shownOn(endsWall), wall)}</dd></div>}
         <div><dt>{asked.whose}</dt><dd>{words.clock(zone)}</dd></div>
         <div><dt>{asked.what}</dt><dd>{what}</dd></div>
         {place && <div><dt>{asked.where}</dt><dd>{place}</dd></div>}
@@ -70,10 +73,10 @@ function Acts({ studio, date, at, once }: Pick<Props, 'studio' | 'date' | 'at' |
         {standing === 'proposed' && <form method="post" action={at}><Once page={once} form="accept" /><input type="hidden" name="form" value="accept" /><Button look="accent" type="submit">{asked.accept}</Button></form>}
         {mayMove && <ButtonLink href={`${at}?move`}>{standing === 'proposed' ? asked.other : asked.move}</ButtonLink>}
         {over && offering && <ButtonLink look="accent" href={`/dates/${offering}`}>{asked.again}</ButtonLink>}
-        <ButtonLink look={over ? 'outline' : 'quiet'} href={`mailto:${studio.email}`}>{asked.write(studio.email)}</ButtonLink>
       </div>
       {agreed && <p className="date-policy">{mayMove ? asked.moveUntil(policy.until) : asked.moveOver(policy.days)}</p>}
       {mayCallOff && <CallOff date={date} at={at} once={once} />}
+      <p><a className="more" href={`mailto:${studio.email}`}>{asked.write(studio.email)}</a></p>
     </>
   )
 }
@@ -83,7 +86,7 @@ function CallOff({ date: { paid, policy }, at, once }: Pick<Props, 'date' | 'at'
   const { asked } = useDateWords()
   return (
     <details className="date-cancel">
-      <summary className="button button-quiet"><CalendarX />{asked.cancel}</summary>
+      <summary className="button button-outline"><CalendarX />{asked.cancel}</summary>
       <form method="post" action={at}>
         <p>{asked.cancelLead({ ...policy, paid: paid !== null })}</p>
         <Once page={once} form="cancel" /><input type="hidden" name="form" value="cancel" />

@@ -18,7 +18,7 @@ export function MoveDate({ choosing, at, once, locale }: { choosing: Choosing; a
   if (day === null) return (
     <>
       <Calendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
-      <p className="dates-back"><ButtonLink look="quiet" href={at}>{asked.keep}</ButtonLink></p>
+      <p className="dates-back"><a className="more" href={at}><ArrowLeft />{asked.keep}</a></p>
     </>
   )
   return (

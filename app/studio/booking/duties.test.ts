@@ -1,0 +1,85 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { after, day, wallOf } from '#app/core/day.ts'
+import { absence, booking, event, reservation } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { clientSchema } from '#app/studio/client/rules.ts'
+import { addClient } from '#app/studio/client/writes.server.ts'
+import { addResource } from '#app/studio/resource/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { keepWallTimes } from './duties.server.ts'
+import { bookingById } from './reads.server.ts'
+import { bookingSchema } from './rules.ts'
+import { addBooking, cancelBooking } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
+const now = new Date('2030-03-01T15:00:00Z')
+let owner: Ctx
+let clientId = ''
+let days = 0
+
+beforeAll(async () => {
+  owner = await studio.as('owner', now)
+  const made = await addClient(owner, clientSchema.parse({ name: 'Test Mill' }))
+  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
+})
+
+async function person(name = 'Nell') {
+  const made = await addResource(owner, { kind: 'person', name, account: '' })
+  return made.ok ? made.value.id : ''
+}
+/** A Monday of its own. */
+const freshDay = () => after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++days).toISOString().slice(0, 10)
+const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
+  bookingSchema(terms).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start, end, total: '', ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])), ...change })
+async function booked(...args: Parameters<typeof form>) {
+  const made = await addBooking(owner, form(...args))
+  if (!made.ok) throw new Error(made.problem)
+  return made.value.id
+}
+const rowOf = async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!
+const partsOf = async (id: string) => db.select().from(reservation).where(eq(reservation.bookingId, id))
+const eventsOf = async (id: string) => (await db.select({ name: event.name, by: event.actorKind }).from(event).where(eq(event.subjectId, id)).orderBy(asc(event.id))).map(({ name, by }) => `${name} ${by}`)
+const away = async (resourceId: string, from: string, to: string, note = '') => (await db.insert(absence).values({ resourceId, note, zone: terms.timeZone, startsWall: wallOf(new Date(from), terms.timeZone), endsWall: wallOf(new Date(to), terms.timeZone), createdAt: now, during: `["${from}","${to}")` }).returning({ id: absence.id }))[0]!.id
+
+describe('when a zone has other rules', () => {
+  /** As it would be if the zone had been an hour off when it was booked. */
+  const misplace = (ids: string[]) => studio.pool.query(`with moved as (update booking set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = any($1) returning id)
+    update reservation set during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour') where booking_id in (select id from moved)`, [ids])
+  const system = () => studio.system(now)
+  test('what lies ahead keeps its wall time, also where all of a day must go at once', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const ids: string[] = []
+    for (const [start, end] of [['14:00', '15:00'], ['13:00', '14:00'], ['12:00', '13:00']] as const) ids.push(await booked(on, start, end, [nell]))
+    const before = await Promise.all(ids.map(rowOf))
+    for (const id of ids) await misplace([id])
+    const leave = await away(nell, `${on}T20:00Z`, `${on}T21:00Z`)
+    await db.update(absence).set({ startsWall: `${on}T15:00`, endsWall: `${on}T16:00` }).where(eq(absence.id, leave))
+    expect((await bookingById(owner, ids[0]!))!.strayed).toBe(`${on}T15:00`)
+    await keepWallTimes(system())
+    expect(await Promise.all(ids.map(rowOf))).toEqual(before)
+    const [part] = await partsOf(ids[0]!)
+    expect(part!.during).toBe(`["${on} 18:00:00+00","${on} 19:00:00+00")`)
+    expect((await db.select().from(absence).where(eq(absence.id, leave)))[0]!.during).toBe(`["${on} 19:00:00+00","${on} 20:00:00+00")`)
+    expect((await eventsOf(ids[0]!)).at(-1)).toBe('booking.kept-time system')
+    await keepWallTimes(system())
+    expect((await eventsOf(ids[0]!)).filter((name) => name.startsWith('booking.kept'))).toHaveLength(1)
+    await expect((async () => keepWallTimes(owner))()).rejects.toMatchObject({ status: 403 })
+  })
+  test('what would come upon another stays where it is, and says so once; what is over or called off is left alone', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const id = await booked(on, '10:00', '11:00', [nell])
+    await misplace([id])
+    const newcomer = await booked(on, '10:00', '11:00', [nell])
+    const called = await booked(on, '17:00', '18:00', [])
+    await cancelBooking(owner, called, { from: 'pending' })
+    await misplace([called])
+    for (let round = 0; round < 2; round++) await keepWallTimes(system())
+    expect([(await bookingById(owner, id))!.strayed, (await bookingById(owner, newcomer))!.strayed, (await rowOf(called)).startsAt]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
+    expect((await eventsOf(id)).filter((name) => name === 'booking.kept-instant system')).toHaveLength(1)
+  })
+})

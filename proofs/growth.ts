@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+
+import pg from 'pg'
+
+import type { Config } from '../app/platform/config.server.ts'
+import { freeSlots } from '../app/studio/availability/reads.server.ts'
+import { openDatabase } from '../db/open.ts'
+import { appOn, ctxOn } from './kit/app.ts'
+import { type Ask, type Where, inData } from './kit/data.ts'
+import { emptyDatabase } from './kit/engines.ts'
+import { after } from './kit/form.ts'
+import { ask as get } from './kit/http.ts'
+import { median } from './kit/measure.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+
+export const about = 'with a hundred times the bookings, at the same number a month, free times and the views of bookings take as long as before'
+
+/** BOOKINGS and ROUNDS make it less. */
+const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
+const rounds = Number(process.env.ROUNDS) || 60
+/** Of the median with few, on each database; and the milliseconds that a year's free times may take. */
+const most = { PostgreSQL: 1.5, embedded: 2 }
+const yearWithin = 100
+
+type Engine = keyof typeof most
+type Studio = Where & { setting: Record<string, string> }
+type Timed = Record<string, number[]>
+
+export async function prove(tally: Tally): Promise<string> {
+  const hasPostgres = (await emptyDatabase()) !== null
+  tally.check('a PostgreSQL can be had', hasPostgres, 'set DATABASE_URL or install its server')
+  const figures: string[] = []
+  for (const engine of (hasPostgres ? ['PostgreSQL', 'embedded'] : ['embedded']) as Engine[]) {
+    const [small, large] = [await studioOf(engine, few), await studioOf(engine, many)]
+    const inside = await interleaved(await yearOf(small), await yearOf(large))
+    const programs = [await startProgram(small.setting), await startProgram(large.setting)] as const
+    const outside = await interleaved(await viewsOf(programs[0]), await viewsOf(programs[1]))
+    for (const program of programs) tally.check(`${engine}: the program closes in order`, (await program.stop()) === 0, program.err().slice(-600))
+    figures.push(told(tally, engine, { ...inside, ...outside }))
+  }
+  return figures.join('; ')
+}
+
+/** The sample studio with so many bookings more: the year ahead is the same in each, what is more lies before and after it. */
+async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
+  const databaseUrl = engine === 'PostgreSQL' ? (await emptyDatabase())! : undefined
+  const dataDir = `${newFolder()}/data`
+  const setting = { ...sampleBehindProxy, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  await (await startProgram(setting)).stop()
+  await inData({ dataDir, databaseUrl }, (ask) => plant(ask, bookings))
+  return { dataDir, databaseUrl, setting }
+}
+
+/** A thousand a year: each of two hours, in turn on each of what can be booked, three days and more apart. */
+async function plant(ask: Ask, bookings: number) {
+  const first = bookings === few ? 0 : -bookings / 2
+  // in parts, for the embedded database lets no statement run for long
+  for (let n = first; n < first + bookings; n += 2000) await ask(`with planted as (
+      select gen_random_uuid() as id, n, date_trunc('hour', now()) + interval '1 day' + n * interval '525 minutes' as at from generate_series($1::int, $2::int) n),
+    things as (select array_agg(id order by position, id) as ids from resource),
+    clients as (select array_agg(id order by id) as ids from client),
+    booked as (insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+      select p.id, now(), c.ids[1 + abs(n) % cardinality(c.ids)], 'podcast', 'Grown ' || n, case when at < now() then 'done' else 'confirmed' end, s.time_zone,
+        to_char(at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '2 hours') at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '2 hours', 0, 1, 'grown ' || n
+      from planted p, studio s, clients c returning id, state)
+    insert into reservation (booking_id, resource_id, state, during)
+    select b.id, t.ids[1 + abs(p.n) % cardinality(t.ids)], b.state, tstzrange(p.at, p.at + interval '2 hours') from booked b join planted p using (id), things t
+    -- what the story has booked there stays alone
+    on conflict do nothing`, [n, n + Math.min(2000, bookings) - 1])
+  for (const table of ['booking', 'reservation']) await ask(`analyze ${table}`)
+}
+
+type Ways = { ways: Record<string, (round: number) => Promise<unknown>>; close(): Promise<void> }
+
+/** What is timed inside: all free times of a year, of eight resources. */
+async function yearOf({ dataDir, databaseUrl }: Studio): Promise<Ways> {
+  const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
+  const pool = new pg.Pool(connection)
+  const app = appOn(pool)
+  const ids = (await pool.query<{ id: string }>('select id from resource order by position, id limit 8')).rows.map(({ id }) => id)
+  const now = new Date()
+  const from = now.toISOString().slice(0, 10)
+  const year = async () => {
+    const slots = await freeSlots(ctxOn(app, { kind: 'visitor' }, now), { groups: [ids], minutes: 120, minutesBefore: 30, minutesAfter: 30, from, to: after(from, 365), notBefore: now })
+    if (slots.length < 1000) throw new Error(`A year has only ${slots.length} free times.`)
+  }
+  return { ways: { 'free times of a year': year }, close: async () => { await pool.end(); await close() } }
+}
+
+/** What is timed from outside: the pages' data, another day or month with every round. */
+async function viewsOf(program: Program): Promise<Ways> {
+  const cookie = await sessionOf(program, 'owner')
+  const today = new Date().toISOString().slice(0, 10)
+  const page = (path: (on: string) => string) => async (round: number) => {
+    const { status, text } = await get(`${program.url}${path(after(today, 7 + 7 * (round % 40)))}`, { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } })
+    if (status !== 200) throw new Error(`${path(today)} was answered ${status}: ${text.slice(0, 200)}`)
+  }
+  const ways = {
+    'free days of a month': async (round: number) => {
+      const month = after(today, 30 * (round % 3)).slice(0, 7)
+      const { status } = await get(`${program.url}/dates/podcast?month=${month}&asked=${randomUUID()}`, { headers: { 'x-forwarded-for': `10.8.${round % 200}.7` } })
+      if (status !== 200) throw new Error(`/dates/podcast was answered ${status}`)
+    },
+    'terms of dates': page(() => '/portal/settings/dates.data'),
+    month: page((on) => `/portal/bookings/month.data?on=${on}`),
+    week: page((on) => `/portal/bookings.data?on=${on}`),
+    list: page((on) => `/portal/bookings/list.data?from=${on}`),
+  }
+  return { ways, close: async () => {} }
+}
+
+/** Both in turn, so that whatever else the machine does meets both; the first rounds warm up. */
+async function interleaved(small: Ways, large: Ways): Promise<Record<string, { small: number; large: number }>> {
+  const found: Record<string, { small: number; large: number }> = {}
+  for (const name of Object.keys(small.ways)) {
+    const times = { small: [] as number[], large: [] as number[] } satisfies Timed
+    for (let round = -5; round < rounds; round++) for (const [which, { ways }] of [['small', small], ['large', large]] as const) {
+      const began = performance.now()
+      await ways[name]!(round + 5)
+      if (round >= 0) times[which].push(performance.now() - began)
+    }
+    found[name] = { small: median(times.small), large: median(times.large) }
+  }
+  await Promise.all([small.close(), large.close()])
+  return found
+}
+
+function told(tally: Tally, engine: Engine, found: Record<string, { small: number; large: number }>): string {
+  const ratios = Object.entries(found).map(([name, { small, large }]) => {
+    tally.say(`${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ${large.toFixed(1)} ms with ${many.toLocaleString('en')} (${(large / small).toFixed(2)} times)`)
+    tally.check(`${engine}: ${name} takes at most ${most[engine]} times as long`, large <= most[engine] * small, { small, large })
+    return large / small
+  })
+  const year = found['free times of a year']!.large
+  tally.check(`${engine}: the free times of a year are found within ${yearWithin} ms`, year <= yearWithin, year)
+  return `${engine}: ${Math.max(...ratios).toFixed(2)} times at most, a year of free times in ${year.toFixed(0)} ms`
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { openMailbox } from './mail.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+type Mailbox = Awaited<ReturnType<typeof openMailbox>>
+
+/** The private link of the latest letter to an address, once there are so many. */
+async function linkIn(box: Mailbox, address: string, count: number): Promise<string> {
+  const letters = () => box.mails.filter(({ to }) => to.includes(address))
+  await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
+  return /http:\/\/\S+\/b\/[\w-]{43}/.exec(letters().at(-1)!.text.replace(/=\r?\n/g, ''))![0]
+}
+
+/** A visitor whose browser runs no script. */
+async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })).newPage()
+}
+
+test('without a script a visitor asks for a date; the studio proposes another, and the visitor agrees by the link of the letter', async ({ page, browser }) => {
+  const box = await openMailbox()
+  const visitor = await plainVisitor(browser, page)
+  const name = `Nell ${Date.now()}`
+  const address = `nell.${Date.now()}@mill.test`
+
+  await visitor.goto('/photography')
+  await visitor.getByRole('link', { name: 'Check a date' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Check a date' })).toBeVisible()
+  await visitor.locator('.calendar-turn [rel=next]').click()
+  const month = visitor.getByRole('table')
+  await expect(month.getByRole('link').first()).toBeVisible()
+  for (const link of await month.getByRole('link').all()) expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await expectNoSidewaysScroll(visitor)
+  await month.getByRole('link').last().click()
+
+  await visitor.getByRole('button', { name: 'Ask for this date' }).click()
+  await expect(visitor.getByText('Four things need attention')).toBeVisible()
+  await expect(visitor.getByLabel('Name')).toHaveAccessibleDescription(/Enter your name\./)
+  const times = visitor.getByRole('group', { name: 'When should it begin?' })
+  await times.getByRole('radio').first().check()
+  await visitor.getByLabel('Name').fill(name)
+  await visitor.getByLabel('Email').fill(address)
+  await visitor.getByLabel('What is it, and where?').fill('Eleven portraits and a dog, at the mill.')
+  await visitor.getByRole('button', { name: 'Ask for this date' }).click()
+  await expect(visitor.getByRole('heading', { name: 'We have it.' })).toBeVisible()
+  await visitor.goto(await linkIn(box, address, 1))
+  await expect(visitor.getByText('Waiting for the studio')).toBeVisible()
+  const before = await visitor.locator('.date-when').textContent()
+
+  await signIn(page, 'manager', `/portal/clients/all?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).first().click()
+  await page.locator('main a[href*="/portal/bookings/"]').filter({ hasNotText: 'New' }).first().click()
+  await expect(page.getByText('Asked for on the website. It is kept for them until')).toBeVisible()
+  await page.getByText('Propose another time', { exact: true }).click()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('group', { name: 'One of the nearest free times' }).getByRole('button').first().click()
+  await expect(page.locator('.toast').getByText('Proposed by letter')).toBeVisible()
+  await expect(page.getByText('they have not answered yet')).toBeVisible()
+
+  await visitor.goto(await linkIn(box, address, 2))
+  await expect(visitor.getByRole('heading', { name: 'Would this time work?' })).toBeVisible()
+  expect(await visitor.locator('.date-when').textContent()).not.toBe(before)
+  await visitor.getByRole('button', { name: 'Yes, this time' }).click()
+  await expect(visitor.getByText('Agreed, not yet confirmed')).toBeVisible()
+  await expect(page.getByText('Pending').first()).toBeVisible()
+  await visitor.context().close()
+  await box.close()
+})
+
+test('the pages of dates: nothing a machine objects to, as they arrive and when something is wrong', async ({ page }) => {
+  await page.goto('/dates/podcast')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.locator('.calendar-turn [rel=next]').click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ask for this date' }).click()
+  await expect(page.getByText('Four things need attention')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/b/${'A'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'This link opens nothing.' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
+})
