@@ -141,6 +141,9 @@ async function inTurn(ctx: TxCtx, ids: string[]) {
   return ctx.db.select({ id: resource.id, name: resource.name, retired: resource.retired }).from(resource).where(inArray(resource.id, ids)).orderBy(asc(resource.id)).for('no key update')
 }
 
+/** Refused by the exclusion constraint, or not let in for too long by those who want the same. */
+const meetings = new Set(['23P01', '55P03'])
+
 /**
  * The exclusion constraint has the last word about who is where; its refusal ends the transaction, so what stood in the way is
  * looked up after it, as for whoever is away. Where that has gone meanwhile, the write is tried once more.
@@ -152,7 +155,7 @@ export async function refusingClashes<Answer extends { ok: boolean }>(ctx: Ctx, 
       const isAway = 'problem' in answer && answer.problem === 'resource-is-away' && !('inside' in ctx)
       return (isAway ? await takenBy(ctx, await wanted(ctx)) : null) ?? answer
     } catch (error) {
-      if (codeOf(error) !== '23P01' || 'inside' in ctx) throw error
+      if (!meetings.has(codeOf(error) ?? '') || 'inside' in ctx) throw error
       const taken = await takenBy(ctx, await wanted(ctx))
       if (taken) return taken
       if (round === 3) throw error

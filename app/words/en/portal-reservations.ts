@@ -9,7 +9,6 @@ export const portalReservations = {
   closed: (day: string, name: string) => `The studio is closed on ${day}${name && `: ${name}`}.`,
   closedAnyway: 'Book it although the studio is closed',
   bookAnyway: 'Book it anyway',
-  otherResources: (names: string[]) => `Go on without ${and(names)}`,
 
   fields: { heldUntil: 'Held until', repeats: 'Repeats', until: 'Last day' },
   heldHint: 'Then the date is free again. Empty: until somebody decides.',

@@ -1,0 +1,56 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+
+test('a hold is repeated, declined, moved to a night the clocks change, and called off with all that follow', async ({ page, browser }) => {
+  await signIn(page, 'manager', '/portal/bookings/list')
+  await page.goto('/portal/bookings/new?date=2032-10-17&start=01:30&end=04:00')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill('Night rehearsals')
+  await expect(page.getByLabel('Held until')).toBeHidden()
+  await page.getByLabel('Status').selectOption('held')
+  await page.getByLabel('Held until').fill('2032-10-01T18:00')
+  await expect(page.getByLabel('Last day')).toBeHidden()
+  await page.getByLabel('Repeats').selectOption({ label: 'Every week' })
+  await page.getByLabel('Last day').fill('2032-11-21')
+  await page.getByRole('checkbox', { name: 'Samuel' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  // on one of its dates the time comes twice
+  await expect(page.getByText('Sun, Nov 7, 2032: Clocks go back, so this time comes twice.')).toBeVisible()
+  const which = page.getByRole('group', { name: 'Which start?' })
+  await expectAccessible(page)
+  await which.getByRole('radio', { name: 'The second 1:30 AM, after they have gone back' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.booking-standing')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
+  await expect(page.getByText('One of 6, every week until Sun, Nov 21, 2032 (number 1)')).toBeVisible()
+  await page.getByRole('link', { name: 'The next one' }).click()
+  await expect(page.getByText(/\(number 2\)/)).toBeVisible()
+  const second = new URL(page.url()).pathname
+
+  // whoever is booked for it cannot make it, and the studio reads that
+  const crew = await (await browser.newContext()).newPage()
+  await signIn(crew, 'crew', second)
+  await expectAccessible(crew)
+  await crew.getByRole('region', { name: 'Your part' }).getByRole('button', { name: 'Decline' }).click()
+  await expect(crew.getByText('You cannot make it. The studio has been told.')).toBeVisible()
+  await crew.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(crew)
+  await crew.context().close()
+  await expect(page.locator('.parts')).toContainText('Samuelcannot make it')
+  await page.goto('/portal')
+  await expect(page.getByRole('region', { name: 'Upcoming bookings' })).toContainText('Sparrow Hall, Sun, Oct 24, 2032: Samuel cannot make it')
+  await expectAccessible(page)
+
+  // another hour asks again
+  await page.goto(`${second}/edit`)
+  await page.getByLabel('Start').fill('02:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.parts')).toContainText('Samuelhas not answered')
+
+  await page.getByText('Cancel booking').first().click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel this and the 4 that follow' }).click()
+  await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
+  await page.getByRole('link', { name: 'The one before' }).click()
+  await expect(page.locator('.booking-standing .pill')).toHaveText('Held')
+  await expect(page.getByRole('link', { name: 'The next one' })).toBeHidden()
+})
