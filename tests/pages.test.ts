@@ -32,12 +32,12 @@ describe('every page is whole without JavaScript, in the order of the specificat
   test('services: three blocks with two links each, four steps', async () => {
     inOrder(await text('/services'), ['Three kinds of work, one crew.', 'Photography & videography', 'Documentary production', 'Podcast production', 'How a project goes', 'Discovery', 'Planning', 'Production', 'Delivery'])
     const page = await html('/services')
-    for (const key of ['photography', 'documentary', 'podcast']) inOrder(page, [`id="${key}"`, `href="/${key}"`, `href="/contact?service=${key}"`])
+    for (const [key, onward] of [['photography', '/dates/photography'], ['documentary', '/contact?service=documentary'], ['podcast', '/dates/podcast']] as const) inOrder(page, [`id="${key}"`, `href="/${key}"`, `href="${onward}"`])
     expect(/<ol class="process">([\s\S]*?)<\/ol>/.exec(page)?.[1]?.match(/<li>/g)).toHaveLength(4)
   })
   test('photography: what is taken on and what one gets', async () => {
     inOrder(await text('/photography'), ['Delivery', '1–2 weeks', 'Deposit', '50%', 'Travel', 'included in the quote', 'Portraits', 'Products', 'Places', 'Events', 'Short films', 'Aerial', 'What you get', 'Got a date in mind?'])
-    expect(await html('/photography')).toContain('href="/contact?service=photography"')
+    expect(await html('/photography')).toContain('href="/dates/photography"')
   })
   test('documentary: four steps and two testimonials', async () => {
     inOrder(await text('/documentary'), ['From box to screening', 'Research & Concept', 'Pre-Production', 'Production', 'Post-Production', 'Helen Osgood', 'Walter Ames', 'Tell Wren about it'])
