@@ -93,15 +93,15 @@ for (const colorScheme of colorsFrom('light')) {
 
 test('a service of the footer is found under the header, and its link to the form brings the topic along', async ({ page }) => {
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Documentary production' }).click()
-  await expect(page).toHaveURL(/\/services#documentary$/)
-  const block = page.locator('#documentary')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Podcast production' }).click()
+  await expect(page).toHaveURL(/\/services#podcast$/)
+  const block = page.locator('#podcast')
   await expect(block).toBeInViewport()
   const top = () => block.evaluate((element) => element.getBoundingClientRect().top)
   await expect.poll(top).toBeLessThan(140)
   expect(await top()).toBeGreaterThanOrEqual(76)
-  await block.getByRole('link', { name: 'Talk to Wren' }).click()
-  await expect(page.getByRole('radio', { name: 'Documentary', exact: true })).toBeChecked()
+  await block.getByRole('link', { name: 'Book the room' }).click()
+  await expect(page.getByRole('radio', { name: 'Podcast', exact: true })).toBeChecked()
 })
 
 test('the menu of a small screen opens, and closes on Escape and when a link is chosen', async ({ page }) => {
