@@ -37,7 +37,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
   })
   test('photography: what is taken on and what one gets', async () => {
     inOrder(await text('/photography'), ['Delivery', '1–2 weeks', 'Deposit', '50%', 'Travel', 'included in the quote', 'Portraits', 'Products', 'Places', 'Events', 'Short films', 'Aerial', 'What you get', 'Got a date in mind?'])
-    expect(await html('/photography')).toContain('href="/contact?service=photography"')
+    expect(await html('/photography')).toContain('href="/dates/photography"')
   })
   test('documentary: four steps and two testimonials', async () => {
     inOrder(await text('/documentary'), ['From box to screening', 'Research & Concept', 'Pre-Production', 'Production', 'Post-Production', 'Helen Osgood', 'Walter Ames', 'Tell Wren about it'])

@@ -11,7 +11,7 @@ export const firstServices = (studio: string) => [
       {
         kind: 'services', content: {
           blocks: [
-            { offering: 'photography', facts: ['Delivery in {photography}'], links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/dates/photography' }] },
+            { offering: 'photography', facts: ['Delivery in {photography}'], links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/contact?service=photography' }] },
             { offering: 'documentary', facts: ['Delivery in {documentary}'], links: [{ label: 'See documentary', href: '/documentary' }, { label: 'Ask about a film', href: '/contact?service=documentary' }] },
             { offering: 'podcast', facts: ['Episodes in {podcast}'], links: [{ label: 'See podcast', href: '/podcast' }, { label: 'Ask about a recording', href: '/contact?service=podcast' }] },
           ],

@@ -10,7 +10,7 @@ export const services: PageOf = {
           {
             offering: 'photography', text: 'Portraits, products, interiors, events and films under ten minutes. We light with what is in the room first and add only what is missing.', picture: 'field-ware',
             facts: ['Half days and full days', 'Stills and film on the same call sheet', 'Delivery in {photography}'],
-            links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/dates/photography' }],
+            links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/contact?service=photography' }],
           },
           {
             offering: 'documentary', text: 'Films about people, places and organisations, from eight minutes to feature length. Research, archive, filming, edit, color, sound and rights in one budget.', picture: 'after-the-mill',
@@ -20,7 +20,7 @@ export const services: PageOf = {
           {
             offering: 'podcast', text: 'A quiet room, four good microphones and someone who has read your notes. We record, edit, mix, write up and publish.', picture: 'good-bones',
             facts: ['In the studio, on location or remote', 'Transcripts included', 'Episodes in {podcast}'],
-            links: [{ label: 'See podcast', href: '/podcast' }, { label: 'Book the room', href: '/dates/podcast' }],
+            links: [{ label: 'See podcast', href: '/podcast' }, { label: 'Book the room', href: '/contact?service=podcast' }],
           },
         ],
       },
