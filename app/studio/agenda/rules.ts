@@ -77,10 +77,10 @@ const mostLanes = 12
 /** Where a part stands among those beside it: in the `lane`th of so many lanes. */
 export type Placed<Thing> = { thing: Thing; part: Part; lane: number; lanes: number }
 
-/** Side by side what overlaps: each in the first lane that is free, as wide as all that hang together with it need. */
-export function inLanes<Thing extends Span & { id: string }>(things: Thing[], day: StudioDay): Placed<Thing>[] {
+/** Side by side what overlaps: each in the first lane that is free, as wide as all that hang together with it need. Of two that look alike the first stays the first. */
+export function inLanes<Thing extends Span>(things: Thing[], day: StudioDay): Placed<Thing>[] {
   const parts = things.flatMap((thing) => { const part = partOn(thing, day); return part ? [{ thing, part: drawn(part) }] : [] })
-    .toSorted((a, b) => a.part.from - b.part.from || b.part.to - a.part.to || (a.thing.id < b.thing.id ? -1 : 1))
+    .toSorted((a, b) => a.part.from - b.part.from || b.part.to - a.part.to)
   const placed: Placed<Thing>[] = []
   let [cluster, free, until]: [Placed<Thing>[], number[], number] = [[], [], 0]
   const close = () => { for (const one of cluster) one.lanes = Math.min(free.length, mostLanes) }

@@ -27,8 +27,8 @@ beforeAll(async () => {
   clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
 })
 
-async function bookingOf(total: string) {
-  const made = await addBooking(owner, bookingSchema(terms).parse({ client: clientId, kind: 'podcast', date: '2030-05-05', start: '10:00', end: '11:00', total }))
+async function bookingOf(total: string, change = {}) {
+  const made = await addBooking(owner, bookingSchema(terms).parse({ client: clientId, kind: 'podcast', date: '2030-05-05', start: '10:00', end: '11:00', total, ...change }))
   return { bookingId: made.ok ? made.value.id : '' }
 }
 const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
@@ -42,6 +42,12 @@ describe('payments', () => {
     expect((await paidOn(owner, one)) + (await paidOn(owner, two))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
     expect((await recordPayment(owner, { clientId: idOf(other as never) }, money('450', { reference: 'BANK-1' }))).ok).toBe(true)
+  })
+  test('a date that was paid for no longer ends by itself', async () => {
+    const account = await bookingOf('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
+    expect((await bookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
+    await recordPayment(owner, account, money('50'))
+    expect(await bookingById(owner, account.bookingId)).toMatchObject({ state: 'held', heldUntil: null })
   })
   test('more than the booking costs is named, and recorded where it is meant', async () => {
     const account = await bookingOf('100')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 
 import { type StudioDay, after, dayOf, hour, startOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
@@ -26,6 +26,8 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     const over = held.total === null ? 0 : (await paidOn(ctx, account)) + form.amount - held.total
     if (over > 0 && !form.anyway) return problem('over-payment', { by: over })
     const id = await write(ctx, { ...held, kind: 'payment', cents: form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
+    // a date that was paid for does not end by itself
+    if (held.bookingId) await ctx.db.update(booking).set({ heldUntil: null }).where(and(eq(booking.id, held.bookingId), gt(booking.heldUntil, ctx.now)))
     await record(ctx, 'ledger.paid', id, { cents: form.amount, bookingId: held.bookingId, over: Math.max(over, 0) })
     return done({ id })
   }))

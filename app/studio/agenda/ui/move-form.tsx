@@ -36,7 +36,7 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
   return (
     <details className="unfold panel-move" ref={fold}>
       <summary className="button button-outline"><CalendarClock />{words.offer}</summary>
-      <Form className="unfold-form" method="post" action={addressOf(id, 'move')} onInput={shift} onSubmit={send}>
+      <Form key={`${startsWall} ${endsWall}`} className="unfold-form" method="post" action={addressOf(id, 'move')} onInput={shift} onSubmit={send}>
         <Once page={once} form="move" /><input type="hidden" name="seen" value={booking.seen} />
         <TextField label={words.starts} type="datetime-local" name="startsWall" defaultValue={startsWall} required />
         <TextField label={words.ends} type="datetime-local" name="endsWall" defaultValue={endsWall} required />

@@ -53,7 +53,7 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
       {money && <PanelMoney money={money} state={state} currency={currency} />}
       {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={null} />}
       <div className="panel-acts">
-        {may.change && isLive && <MoveForm key={`${id} ${booking.startsWall} ${booking.endsWall}`} booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
+        {may.change && isLive && <MoveForm booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
         {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
         <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
       </div>
@@ -67,18 +67,18 @@ function usePanel(id: string, back: { pathname: string; search: string }) {
   const navigate = useNavigate()
   const { pathname, search } = back
   useEffect(() => {
-    const element = panel.current
     const opened = document.activeElement instanceof HTMLElement && document.activeElement.dataset.entry === id
-    if (opened) element?.focus({ preventScroll: true })
+    if (opened) panel.current?.focus({ preventScroll: true })
+    return () => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
+  }, [id])
+  useEffect(() => {
+    const element = panel.current
     const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented || (target instanceof HTMLElement && target.closest('details[open], dialog'))) return
       void navigate({ pathname, search }, { preventScrollReset: true })
     }
     element?.addEventListener('keydown', leave)
-    return () => {
-      element?.removeEventListener('keydown', leave)
-      document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
-    }
-  }, [id, pathname, search, navigate])
+    return () => element?.removeEventListener('keydown', leave)
+  }, [pathname, search, navigate])
   return panel
 }
