@@ -35,14 +35,14 @@ describe('the pages', () => {
     const hrefs = async (path: string) => [...(await (await door.knock(path)).text()).matchAll(/<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g)].map(([, href]) => href)
     const dropped = async (statement: string) => { await sql(statement); await sql('update studio set content_version = content_version + 1'); door.app.pages.drop() }
     await dropped("update date_offer set offered = offering = 'photography'")
-    expect([await hrefs('/photography'), await hrefs('/podcast'), await hrefs('/documentary')]).toEqual([['/dates/photography'], ['/contact?service=podcast'], ['/contact?service=documentary']])
+    expect([await hrefs('/photography'), await hrefs('/podcast'), await hrefs('/documentary')]).toEqual([['/dates/photography', '/contact?service=photography'], ['/contact?service=podcast', '/contact?service=podcast'], ['/contact?service=documentary']])
     expect(await hrefs('/contact')).toEqual(['/dates/photography'])
     expect(await (await door.knock('/sitemap.xml')).text()).toMatch(/\/dates\/photography</)
     await dropped('update date_offer set offered = false')
-    expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([['/contact?service=photography'], []])
+    expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([['/contact?service=photography', '/contact?service=photography'], []])
     expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/dates/')
     await dropped("update date_offer set offered = offering = 'documentary'")
-    expect(await hrefs('/documentary')).toEqual(['/contact?service=documentary', '/dates/documentary'])
+    expect(await hrefs('/documentary')).toEqual(['/dates/documentary', '/contact?service=documentary'])
   })
   test('what they remember of free days ends with any change', async () => {
     const taken = () => door.knock(`/dates/photography/${day}`).then((answer) => answer.text())

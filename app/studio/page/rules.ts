@@ -169,7 +169,7 @@ function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): st
 function closing(path: string, content: SectionContent<'closing'>, around: Around): SectionView {
   const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
   const leads = dates === undefined || content.actions.length > 1 || content.actions.some(({ href }) => href === dates)
-  const actions = leads ? content.actions : [...content.actions, { label: words(around.language).site.checkDate, href: dates }]
+  const actions = leads ? content.actions : [{ label: words(around.language).site.checkDate, href: dates }, ...content.actions]
   return { kind: 'closing', content: { ...content, actions }, picture: pictureIn(around, content.picture) }
 }
 

@@ -23,6 +23,6 @@ export const photography: PageOf = {
         items: ['Edited photographs in print and web sizes', 'Films in 4K, with captions', 'Your own download page for a year', 'Rights for your own use, in writing'],
       },
     },
-    { kind: 'closing', content: { heading: 'Got a date in mind?', text: 'Tell us the day and the place. We reply within {reply}.', actions: [{ label: 'Check a date', href: '/dates/photography' }], picture: 'night-shift' } },
+    { kind: 'closing', content: { heading: 'Got a date in mind?', text: 'Tell us the day and the place. We reply within {reply}.', actions: [{ label: 'Check a date', href: '/dates/photography' }, { label: 'Write to us', href: '/contact?service=photography' }], picture: 'night-shift' } },
   ],
 }
