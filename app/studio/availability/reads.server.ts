@@ -36,10 +36,13 @@ async function freeRanges(ctx: Ctx, asked: { id: string; open: Range[] }[], with
   if (bounds.length === 0) return new Map()
   const span = sql`${rangeText({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
   const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held' and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
+  // hours that several keep are told once
+  const hours = [...new Set(asked.map(({ open }) => open))]
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
+    with hours as materialized (select told::tstzmultirange as open, nth from unnest(${sql.param(hours.map((open) => `{${open.map(rangeText).join(',')}}`))}::text[]) with ordinality as kept (told, nth))
     select asked.id, array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during) as "from", array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during) as "to"
-    from unnest(${sql.param(asked.map(({ id }) => id))}::uuid[], ${sql.param(asked.map(({ open }) => `{${open.map(rangeText).join(',')}}`))}::text[]) as asked (id, open)
-    cross join lateral unnest(asked.open::tstzmultirange - (
+    from unnest(${sql.param(asked.map(({ id }) => id))}::uuid[], ${sql.param(asked.map(({ open }) => hours.indexOf(open) + 1))}::int[]) as asked (id, nth) join hours on hours.nth = asked.nth
+    cross join lateral unnest(hours.open - (
       select coalesce(range_agg(taken.during), '{}') from (
         select ${reservation.during} from ${reservation}
         where ${reservation.resourceId} = asked.id and ${reservation.during} && ${span} and ${inArray(reservation.state, [...liveStates])} and not (${ended}) ${without ? sql`and ${reservation.bookingId} <> ${without}` : sql``}
