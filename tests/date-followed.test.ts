@@ -107,7 +107,7 @@ describe('whoever holds the link', () => {
     expect(there).not.toContain('Move it')
     expect((await send(link, 'move', { at: at('10:30') })).status).toBe(409)
     expect((await send(link, 'cancel')).status).toBe(303)
-    expect((await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [row.id])).map(({ facts }) => facts)).toEqual([{ from: 'confirmed', refundDue: 0 }])
+    expect((await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [row.id])).map(({ facts }) => facts)).toEqual([{ from: 'confirmed', refundDue: 0, kept: 60_000 }])
     expect((await heard('date.called', email)).length).toBe(1)
   })
   test('calls it off in time, with what is due back on record as by the studio’s own hand; then nothing is left to press', async () => {

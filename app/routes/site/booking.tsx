@@ -1,7 +1,7 @@
 import { data, redirect, useOutletContext } from 'react-router'
 
 import { isDay } from '#app/core/day.ts'
-import { dateText, momentText, zoneText } from '#app/core/display.ts'
+import { momentText, zoneText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
@@ -16,6 +16,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { dateWords } from '#app/words/dates.ts'
 import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import type { Route } from './+types/booking'
 import { siteIn } from './described.ts'
@@ -34,14 +35,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 async function viewOf(ctx: Ctx, date: AskedDate): Promise<DateView> {
   const studio = (await theStudio(ctx))!
   const { standing, offering, number, kind, title, place, startsWall, endsWall, heldUntil, zone, mayCallOff, move, money } = date
-  const until = money.refund.until ?? money.refund.ended?.until
-  const written = (cents: number) => formatMoney(cents, studio.currency, studio.locale)
+  const { link } = serverWords(ctx.language).policy
+  const amount = (cents: number) => formatMoney(cents, studio.currency, studio.locale)
+  const moment = (at: Date) => momentText(at, studio)
   return {
     standing, offering, place, startsWall, endsWall, locale: studio.locale, mayCallOff, mayMove: move !== null,
-    number: bookingNumber(number), what: title ?? words(ctx.language).portal.bookings.kinds[kind], zone: zoneText(zone, studio.locale), heldUntil: heldUntil ? momentText(heldUntil, studio) : '',
-    price: money.total > 0 ? { total: written(money.total), deposit: written(money.deposit), percent: money.depositPercent } : null,
-    paid: money.paid > 0 ? written(money.paid) : null,
-    policy: { moveUntil: dateText(money.moveUntil, studio), moveDays: money.moveDays, percent: money.refund.percent, amount: written(money.refund.cents), until: until ? dateText(until, studio) : null },
+    number: bookingNumber(number), what: title ?? words(ctx.language).portal.bookings.kinds[kind], zone: zoneText(zone, studio.locale), heldUntil: heldUntil ? moment(heldUntil) : '',
+    paid: money.paid > 0 ? amount(money.paid) : null,
+    says: {
+      price: money.total > 0 ? link.deposit(money.depositPercent, amount(money.total), amount(money.deposit)) : null,
+      move: move ? link.moveUntil(moment(money.moveUntil)) : link.moveOver(money.moveDays),
+      cancel: money.paid > 0 ? link.ifCanceled(money.refund, amount(money.refund.cents), moment) : link.nothingPaid,
+    },
   }
 }
 

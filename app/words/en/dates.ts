@@ -88,20 +88,12 @@ export const dates = {
     price: 'Price',
     whose: 'Whose clock',
     number: 'Number',
-    costs: (total: string, percent: number, deposit: string) => `${total}. A ${percent}% deposit (${deposit}) confirms the date.`,
     paid: (amount: string) => `${amount} is paid.`,
     accept: 'Yes, this time',
     other: 'Choose another time',
     move: 'Move it',
     cancel: 'Call it off',
     keep: 'Leave it as it is',
-    moveUntil: (day: string) => `It can be moved here until ${day}.`,
-    moveOver: (days: number) => `${days === 0 ? 'It has begun' : `Less than ${days} ${days === 1 ? 'day is' : 'days are'} left`}, so it can no longer be moved here. Write to us, and we see what can be done.`,
-    cancelLead: (money: { paid: boolean; percent: number; amount: string; until: string | null }) =>
-      !money.paid ? 'Nothing was paid yet, so nothing is owed on either side.'
-        : money.until === null ? 'Nothing of what you paid is given back.'
-        : money.percent > 0 ? `Until ${money.until}, ${money.percent}% of what you paid is given back: ${money.amount}.`
-          : `That was possible with something given back until ${money.until}. Now nothing of what you paid is given back.`,
     cancelAct: 'Yes, call it off',
     again: 'Check another date',
     write: (email: string) => `Write to ${email}`,

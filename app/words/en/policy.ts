@@ -43,6 +43,7 @@ export const policy = {
   link: {
     deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit is needed to confirm the date.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
     moveUntil: (when: string) => `It can be moved here until ${when}.`,
+    moveOver: (notice: number) => `${notice === 0 ? 'It has begun' : `Less than ${days(notice)} ${notice === 1 ? 'is' : 'are'} left`}, so it can no longer be moved here. Write to us, and we see what can be done.`,
     ifCanceled: ({ percent, until, ended }: Refund, amount: string, when: (at: Date) => string) => (until
       ? `Until ${when(until)}, ${percent}% of what you paid is given back: ${amount}.`
       : ended ? `That was possible with something given back until ${when(ended.until)}. Now nothing of what you paid is given back.` : 'Nothing of what you paid is given back.'),

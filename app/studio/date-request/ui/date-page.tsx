@@ -41,7 +41,7 @@ export function DatePage({ studio, date, choosing, at, once, said, problem }: Pr
 
 const icons = { waiting: Hourglass, proposed: Clock, pending: Clock, confirmed: CircleCheck, canceled: CalendarX, ended: CalendarX, done: CircleCheck }
 
-function DateFacts({ date: { standing, what, number, place, startsWall, endsWall, zone, locale, price, paid }, withTime }: { date: DateView; withTime: boolean }) {
+function DateFacts({ date: { standing, what, number, place, startsWall, endsWall, zone, locale, says, paid }, withTime }: { date: DateView; withTime: boolean }) {
   const words = useDateWords()
   const { asked } = words
   const wall = { locale, timeZone: 'UTC' }
@@ -54,7 +54,7 @@ function DateFacts({ date: { standing, what, number, place, startsWall, endsWall
         <div><dt>{asked.whose}</dt><dd>{words.clock(zone)}</dd></div>
         <div><dt>{asked.what}</dt><dd>{what}</dd></div>
         {place && <div><dt>{asked.where}</dt><dd>{place}</dd></div>}
-        {price && <div><dt>{asked.price}</dt><dd>{asked.costs(price.total, price.percent, price.deposit)}{paid && ` ${asked.paid(paid)}`}</dd></div>}
+        {says.price && <div><dt>{asked.price}</dt><dd>{says.price}{paid && ` ${asked.paid(paid)}`}</dd></div>}
         <div><dt>{asked.number}</dt><dd>{number}</dd></div>
       </dl>
     </section>
@@ -64,7 +64,7 @@ function DateFacts({ date: { standing, what, number, place, startsWall, endsWall
 /** What can be done about it now. */
 function Acts({ studio, date, at, once }: Pick<Props, 'studio' | 'date' | 'at' | 'once'>) {
   const { asked } = useDateWords()
-  const { standing, mayMove, mayCallOff, policy, offering } = date
+  const { standing, mayMove, mayCallOff, says, offering } = date
   const agreed = standing === 'pending' || standing === 'confirmed'
   const over = !mayCallOff && !mayMove
   return (
@@ -74,7 +74,7 @@ function Acts({ studio, date, at, once }: Pick<Props, 'studio' | 'date' | 'at' |
         {mayMove && <ButtonLink href={`${at}?move`}>{standing === 'proposed' ? asked.other : asked.move}</ButtonLink>}
         {over && offering && <ButtonLink look="accent" href={`/dates/${offering}`}>{asked.again}</ButtonLink>}
       </div>
-      {agreed && <p className="date-policy">{mayMove ? asked.moveUntil(policy.moveUntil) : asked.moveOver(policy.moveDays)}</p>}
+      {agreed && <p className="date-policy">{says.move}</p>}
       {mayCallOff && <CallOff date={date} at={at} once={once} />}
       <p><a className="more" href={`mailto:${studio.email}`}>{asked.write(studio.email)}</a></p>
     </>
@@ -82,13 +82,13 @@ function Acts({ studio, date, at, once }: Pick<Props, 'studio' | 'date' | 'at' |
 }
 
 /** Two steps, the first of which says what is given back. */
-function CallOff({ date: { paid, policy }, at, once }: Pick<Props, 'date' | 'at' | 'once'>) {
+function CallOff({ date: { says }, at, once }: Pick<Props, 'date' | 'at' | 'once'>) {
   const { asked } = useDateWords()
   return (
     <details className="date-cancel">
       <summary className="button button-outline"><CalendarX />{asked.cancel}</summary>
       <form method="post" action={at}>
-        <p>{asked.cancelLead({ ...policy, paid: paid !== null })}</p>
+        <p>{says.cancel}</p>
         <Once page={once} form="cancel" /><input type="hidden" name="form" value="cancel" />
         <p className="actions"><Button look="danger" type="submit">{asked.cancelAct}</Button><ButtonLink look="quiet" href={at}>{asked.keep}</ButtonLink></p>
       </form>
