@@ -79,15 +79,15 @@ describe('a backup is read back', () => {
     const known = (JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }).entries
     const at = known.findIndex(({ tag }) => tag === '0008_sample')
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').map((line) => JSON.parse(line))
-    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link', 'portfolio_address', 'release', 'release_file', 'testimonial_request', 'library_item', 'film', 'sound']
-    const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent'], page: ['picture', 'published'], offering: ['from'], portfolio_item: ['id', 'project_id', 'people'], testimonial: ['item_id'] }
+    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link', 'portfolio_address', 'release', 'release_file', 'testimonial_request', 'library_item', 'film', 'sound', 'absence', 'outside_calendar', 'date_offer', 'date_offer_need', 'calendar_feed', 'booking_link']
+    const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent', 'week', 'closed_names'], page: ['picture', 'published'], offering: ['from'], portfolio_item: ['id', 'project_id', 'people'], testimonial: ['item_id'], resource: ['week'], booking: ['starts_later', 'ends_later', 'held_until', 'series', 'offering', 'proposed_at'], reservation: ['answer', 'answered_at'], policy: ['refund_steps', 'same_day_counts', 'travel_included', 'changed_by'] }
     const slugs = new Map<string, string>(lines.flatMap(({ table, row }) => (table === 'portfolio_item' && row ? [[row.id, row.slug]] : [])))
     const without = (row: object, names: string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
     const old = lines.filter(({ sha256, table }) => !sha256 && !since.includes(table)).map((line) => {
       if (line.backlot) return { ...line, migrations: line.migrations.slice(0, at) }
       if (line.end) return { ...line, end: without(line.end, since) }
       if (!line.row) return line
-      const row = { ...without(line.row, columns[line.table] ?? []), ...(line.table === 'testimonial' && { item: slugs.get(line.row.item_id) ?? null }) }
+      const row = { ...without(line.row, columns[line.table] ?? []), ...(line.table === 'testimonial' && { item: slugs.get(line.row.item_id) ?? null }), ...(line.table === 'policy' && { refund_days: line.row.refund_steps[0].days, refund_percent: line.row.refund_steps[0].percent }) }
       if (line.row.kind === 'featured-podcasts') return { ...line, row: { ...row, content: { ...line.row.content, notes: Object.fromEntries(Object.entries(line.row.content.notes).map(([id, note]) => [slugs.get(id), note])) } } }
       if (line.table !== 'section' || line.row.kind !== 'text') return { ...line, row }
       const content = { ...line.row.content, parts: line.row.content.parts.map(({ text, ...part }: { text: unknown }) => ({ ...part, paragraphs: text })) }
@@ -97,9 +97,9 @@ describe('a backup is read back', () => {
     const work = await ofWork()
     expect(await restore(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), { replace: true })).toMatchObject({ ok: true })
     const now = await everything()
-    const anew = ['public.studio', 'public.event', 'public.portfolio_item', 'public.portfolio_address', 'public.testimonial', 'public.section', 'public.release']
+    const anew = ['public.studio', 'public.event', 'public.portfolio_item', 'public.portfolio_address', 'public.testimonial', 'public.section', 'public.release', 'public.absence', 'public.date_offer', 'public.date_offer_need']
     expect(now).toEqual({ ...before, ...Object.fromEntries(anew.map((table) => [table, now[table]])) })
-    expect(now['public.release']).toMatchObject({ rows: 0 })
+    for (const table of ['release', 'absence', 'date_offer', 'date_offer_need']) expect(now[`public.${table}`]).toMatchObject({ rows: 0 })
     expect(await ofWork()).toEqual(work)
     expect(await query('select name, sample from studio')).toEqual([{ name: 'Longlight', sample: false }])
     await restore(where, file, { replace: true })
