@@ -16,7 +16,7 @@ export const portalLibrary = {
   files,
   onPage: (count: number, text: string) => `${files(count, text)} on this page`,
   list: 'Files',
-  inFolder: (count: number, text: string) => files(count, text),
+  inFolder: (name: string, count: number, text: string) => `${name} ${files(count, text)}`,
   keys: 'Arrow keys go from file to file. Space chooses one, Shift with the arrow keys several, Control with A all. Delete removes what is chosen.',
   formats: { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF', mp4: 'MP4', mov: 'MOV', wav: 'WAV', mp3: 'MP3', m4a: 'M4A', flac: 'FLAC' } as Record<string, string>,
 

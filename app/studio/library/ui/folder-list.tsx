@@ -26,7 +26,7 @@ export function FolderList({ asked, folders }: { asked: Asked; folders: { path: 
       {beneath.length > 0 && (
         <ul className="library-folders" aria-label={words.folders}>
           {beneath.map(({ name, path, count }) => (
-            <li key={path}><Link className="library-folder" to={at({ folder: path })}><Folder /><span>{name}</span> <span className="count" aria-hidden="true">{numberText(count, locale)}</span><span className="visually-hidden">{words.inFolder(count, numberText(count, locale))}</span></Link></li>
+            <li key={path}><Link className="library-folder" to={at({ folder: path })} aria-label={words.inFolder(name, count, numberText(count, locale))}><Folder /><span>{name}</span> <span className="count">{numberText(count, locale)}</span></Link></li>
           ))}
         </ul>
       )}
