@@ -1,13 +1,14 @@
 import type { Agent } from 'node:http'
 
 import { dataOf, textOf } from './kit/form.ts'
-import { type Answer, ask, send } from './kit/http.ts'
+import { type Answer, ask, send, visitorAt } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { type Kind, type Racer, type Slot, titleOf } from './race-slots.ts'
+import { sendForm } from './kit/upload.ts'
+import { type Kind, type Racer, type Slot, racers, titleOf } from './race-slots.ts'
 
 export type Door = { program: Program; cookie: string; agent: Agent }
 /** What a loser was told: who or what is taken, by whom, and when else. */
-type Told = { status: number; clashes: { resource: string; client: string; number?: number }[]; free: number } | { status: number; sentence: string; free: number }
+type Told = { status: number; clashes: { resource: string; client: string; number?: number }[]; free: number } | { status: number; sentence: string; /** A file is only told what stands in its way. */ free: number | null }
 type Outcome = { won: boolean; told: Told | null }
 
 /** Everybody at once; one in four as a browser without JavaScript. */
@@ -26,7 +27,7 @@ export async function race(doors: Door[], slot: Slot): Promise<{ winners: number
 
 /** How each kind of racer comes in. */
 const ways: Record<Kind, (door: Door, slot: Slot, racer: Racer, at: number) => Promise<Outcome>> = {
-  hold: form, create: form, repeat: form, move: form, reopen: (door, _, racer, at) => reopen(door, racer, at), drag,
+  hold: form, create: form, repeat: form, move: form, reopen: (door, _, racer, at) => reopen(door, racer, at), drag, import: file, ask: visit,
 }
 
 async function form(door: Door, slot: Slot, racer: Racer): Promise<Outcome> {
@@ -47,6 +48,24 @@ function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
 /** To another time by the endpoint of the calendar. */
 function drag(door: Door, { date }: Slot, racer: Racer): Promise<Outcome> {
   return act(door, racer, 'move', { startsWall: `${date}T${racer.start}`, endsWall: `${date}T${racer.end}`, seen: '0', mine: 'on' })
+}
+
+/** A calendar's file with this one date in it. */
+async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promise<Outcome> {
+  const at = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', `UID:${racer.id}@race.example`, `DTSTART:${at(racer.start)}`, `DTEND:${at(racer.end)}`, `SUMMARY:${titleOf(slot)}`, 'END:VEVENT', 'END:VCALENDAR', '']
+  const { status, text } = await sendForm(program, '/portal/bookings/import', { client: racer.client.name, kind: 'podcast', [`resource:${slot.thing.id}`]: 'on', file: new File([lines.join('\r\n')], 'race.ics', { type: 'text/calendar' }) }, cookie)
+  const said = textOf(text)
+  if (status === 200 && said.includes('1 booking made, 0 already there, 0 refused.')) return { won: true, told: null }
+  return { won: false, told: { status: said.includes('0 bookings made, 0 already there, 1 refused.') ? 409 : status, sentence: said, free: null } }
+}
+
+/** Somebody on the site, each from elsewhere. */
+async function visit({ program, agent }: Door, slot: Slot, racer: Racer, at: number): Promise<Outcome> {
+  const fields = { at: `${slot.date}T10:${at % 2 === 0 ? '00' : '30'}`, name: racer.client.name, email: `${racer.id}@race.example`, phone: '', message: titleOf(slot), website: '', took: '', once: crypto.randomUUID() }
+  const { status, headers, text } = await send(program, `/dates/podcast/${slot.date}`, fields, visitorAt(slot.n * racers + at), agent)
+  if (status === 303) return { won: headers.location?.includes('asked=') === true, told: null }
+  return { won: false, told: { status, sentence: textOf(text), free: text.match(/type="radio" name="at"|name="at" type="radio"/g)?.length ?? 0 } }
 }
 
 async function act(door: Door, racer: Racer, deed: string, fields: Record<string, string>): Promise<Outcome> {
@@ -75,8 +94,10 @@ function formOf(slot: Slot, racer: Racer): Record<string, string> {
 }
 
 /** The thing that is taken, the one who has it, three times that are free. */
-function isTold(told: Told, { thing }: Slot, winner: Racer): boolean {
-  if (told.status !== 409 || told.free !== 3) return false
+function isTold(told: Told, { kind, thing }: Slot, winner: Racer): boolean {
+  if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
+  // a visitor is not told whose it is
+  if (kind === 'ask') return 'sentence' in told && told.sentence.includes('Somebody was faster')
   if ('clashes' in told) return told.clashes.some(({ resource, client, number }) => resource === thing.name && client === winner.client.name && Number(number) > 0)
   return [`${thing.name} is already at ${winner.client.name} until `, `${thing.name} is already booked for ${winner.client.name} until `].some((words) => told.sentence.includes(words))
 }

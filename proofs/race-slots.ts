@@ -1,8 +1,8 @@
 import type { Ask } from './kit/data.ts'
 import { after } from './kit/form.ts'
 
-/** By which door a time is wanted: a form over a hold that has just passed, a form, what was called off, the form of another time, a drag, a series. */
-export const kinds = ['hold', 'create', 'reopen', 'move', 'drag', 'repeat'] as const
+/** By which door a time is wanted: a form over a hold that has just passed, a form, what was called off, the form of another time, a drag, a series, a file of dates, a visitor. */
+export const kinds = ['hold', 'create', 'reopen', 'move', 'drag', 'repeat', 'import', 'ask'] as const
 export type Kind = (typeof kinds)[number]
 export const racers = 20
 
@@ -12,7 +12,9 @@ export type Slot = { kind: Kind; n: number; date: string; dates: string[]; thing
 /** One of the twenty: whose booking, from when to when, with what else, and the booking it already has. */
 export type Racer = { client: Thing; start: string; end: string; before: string; both: boolean; plain: boolean; id: string }
 
-const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', drag: '2037-01-01', hold: '2039-01-01', repeat: '2080-01-01' }
+const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', drag: '2037-01-01', hold: '2039-01-01', import: '2046-01-01', repeat: '2080-01-01' }
+/** Visitors ask for what lies nearer, one date a weekday. */
+const askedFrom = 130
 /** Where what is to be moved stands before. */
 const homes = { move: '2042-01-01', drag: '2060-01-01' }
 /** A series of three weeks keeps to itself. */
@@ -24,14 +26,21 @@ export const holdsPass = 45_000
 export function slotsOf(count: number, things: Thing[], clients: Thing[]): Slot[] {
   const half = Math.floor(things.length / 2)
   return kinds.flatMap((kind) => Array.from({ length: count }, (_, n) => ({
-    kind, n, ...datesOf(kind, Math.floor(n / half)), thing: things[n % half]!, beside: things[half + n % half]!,
+    kind, n, ...(kind === 'ask' ? datesOf(kind, n) : datesOf(kind, Math.floor(n / half))), thing: things[kind === 'ask' ? 0 : n % half]!, beside: things[half + n % half]!,
     racers: Array.from({ length: racers }, (_, at) => racerOf(at, clients[(n + at) % clients.length]!)),
   })))
 }
 
 function datesOf(kind: Kind, nth: number) {
+  if (kind === 'ask') return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
   const date = after(years[kind], kind === 'repeat' ? nth * weeks * 7 : nth)
   return { date, dates: kind === 'repeat' ? Array.from({ length: weeks }, (_, week) => after(date, week * 7)) : [date] }
+}
+
+function weekdayAfter(nth: number): string {
+  const first = after(new Date().toISOString().slice(0, 10), askedFrom)
+  const monday = after(first, (8 - new Date(`${first}T12:00Z`).getUTCDay()) % 7)
+  return after(monday, Math.floor(nth / 5) * 7 + nth % 5)
 }
 
 /** No two forms of a slot are the same, and every two of them overlap. */
@@ -49,6 +58,7 @@ export async function known(ask: Ask) {
 
 /** What a race begins with that no race is about: canceled twins of one time, bookings that stand elsewhere, each on its own, and holds that are about to pass. */
 export async function plant(ask: Ask, slots: Slot[]) {
+  await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
   const rows: Planted[] = slots.filter(({ kind }) => kind === 'reopen' || kind === 'move' || kind === 'drag').flatMap((slot) => slot.racers.map((racer, at) => {
     const home = slot.n * racers + at
     const [date, start, end] = slot.kind === 'reopen' ? [slot.date, racer.start, racer.end] : [after(homes[slot.kind as keyof typeof homes], Math.floor(home / 8)), `${String(home % 8 * 3).padStart(2, '0')}:00`, `${String(home % 8 * 3 + 2).padStart(2, '0')}:00`]
@@ -66,7 +76,20 @@ export async function plant(ask: Ask, slots: Slot[]) {
   }
 }
 
+/** Visitors may ask for two hours of one thing, far ahead. */
+async function offer(ask: Ask, { id }: Thing) {
+  await ask(`update studio set closed_days = '[]'`)
+  await ask(`update resource set week = null where id = $1`, [id])
+  await ask(`delete from absence where resource_id = $1`, [id])
+  await ask(`delete from date_offer_need where offering = 'podcast'`)
+  await ask(`update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0, notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`)
+  await ask(`insert into date_offer_need (offering, resource_id) values ('podcast', $1)`, [id])
+}
+
 type Planted = { id: string; client: string; title: string; state: string; from: string; to: string; before: number; things: string[] }
+
+/** A visitor gives a booking no title. */
+const asked = 'asked for by a visitor'
 
 export function titleOf({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`
@@ -80,9 +103,9 @@ export async function standing(ask: Ask, slots: Slot[]) {
     select count(*) filter (where begins < ended)::int as by_times, count(*) filter (where lower(during) < left_at)::int as by_ranges, count(*)::int as reservations
     from (select *, max(ends) over (partition by resource_id order by begins, ends, id rows between unbounded preceding and 1 preceding) as ended,
       max(upper(during)) over (partition by resource_id order by lower(during), upper(during), id rows between unbounded preceding and 1 preceding) as left_at from live) as ordered`)
-  const stand = await ask<{ title: string; date: string; n: number }>(`select title, left(starts_wall, 10) as date, count(*)::int as n from booking where title like 'Race %' and state in ('held', 'pending', 'confirmed') group by 1, 2`)
+  const stand = await ask<{ title: string; date: string; n: number }>(`select case when offering is null then title else '${asked}' end as title, left(starts_wall, 10) as date, count(*)::int as n from booking where (title like 'Race %' or offering is not null) and state in ('held', 'pending', 'confirmed') group by 1, 2`)
   const [holds] = await ask<{ planted: number; ended: number; said: number }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
     (select count(*)::int from event where name = 'booking.expired' and subject_id in (select id::text from booking where title = 'Passed hold')) as said from booking where title = 'Passed hold'`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
-  return { overlaps: overlaps!, notOne: slots.filter((slot) => slot.dates.some((date) => at.get(`${titleOf(slot)} ${date}`) !== 1)).map(titleOf), holds: holds! }
+  return { overlaps: overlaps!, notOne: slots.filter((slot) => slot.dates.some((date) => at.get(`${slot.kind === 'ask' ? asked : titleOf(slot)} ${date}`) !== 1)).map(titleOf), holds: holds! }
 }

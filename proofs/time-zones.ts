@@ -1,6 +1,8 @@
 import { daysOf, instantOf, minute, wallOf } from '../app/core/day.ts'
 import { momentText, shownOn } from '../app/core/display.ts'
 import { cutSlots, openHours } from '../app/studio/availability/rules.ts'
+import { whenOf } from '../app/studio/date-request/letters.ts'
+import { misread } from './time-feeds.ts'
 import { shown, wallText } from './time-oracle.ts'
 
 const [first, last] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
@@ -51,7 +53,14 @@ const stretch: Teller = (at, wall, zone) => {
   return unlike(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
 }
 
-export const tellers = { slot, page, kept, stretch }
+/** A letter: the day and the hour as Intl alone would write them there. */
+const letter: Teller = (at, wall, zone) => {
+  const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
+  const said = whenOf({ startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) }, new Date(at - 40 * 1440 * minute), 'en-US').replace(/\s/g, ' ')
+  return [written({ month: 'short', day: 'numeric' }), written({ hour: 'numeric', minute: '2-digit' })].every((part) => said.includes(part)) ? null : said
+}
+
+export const tellers = { slot, page, kept, stretch, letter }
 
 function joined(range: { from: number; to: number }, at: number, all: { from: number; to: number }[]): { from: number; to: number }[] {
   return at === 0 ? [{ from: range.from, to: all.at(-1)!.to }] : []
@@ -70,6 +79,8 @@ export function wrongIn(zone: string): { changes: number; asked: number; wrong: 
       const said = tell(at, wall, zone)
       if (said !== null) wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
     }
+    asked += instants.length
+    wrong.push(...misread(zone, instants))
     // what the hands pass over is shown at no instant
     const [before, behind] = [shown(change - minute, zone) + minute, shown(change, zone)]
     for (let wall = before; wall < behind; wall += quarter) {

@@ -18,12 +18,13 @@ export function longDayText(instant: Date | string, { locale, timeZone }: Displa
   return text(instant, locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** 1:30 – 4:00 PM, and 10:00 AM – 1:00 PM */
+/** 1:30 – 4:00 PM, 10:00 AM – 1:00 PM, and of a night that ends another day 11:00 PM – 2:00 PM */
 export function timesText(from: Date | string, to: Date | string, { locale, timeZone }: Display): string {
   const parts = (at: Date | string) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).formatToParts(new Date(at))
   const [first, last] = [parts(from).at(-1), parts(to).at(-1)]
   const whole = timeText(from, { locale, timeZone })
-  const short = first?.type === 'dayPeriod' && first.value === last?.value ? whole.slice(0, -first.value.length).trimEnd() : whole
+  const oneDay = dateText(from, { locale, timeZone }) === dateText(to, { locale, timeZone })
+  const short = oneDay && first?.type === 'dayPeriod' && first.value === last?.value ? whole.slice(0, -first.value.length).trimEnd() : whole
   return `${short} – ${timeText(to, { locale, timeZone })}`
 }
 

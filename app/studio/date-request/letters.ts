@@ -1,3 +1,4 @@
+import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
 import type { ServerWords } from '#app/words/server.ts'
 
 type Studio = { name: string; email: string }
@@ -11,6 +12,14 @@ export function toVisitor(words: ServerWords, studio: Studio, happened: ToVisito
   const { subject, body } = words.letters.dates.toVisitor[happened]
   const all = { ...about, studio: studio.name }
   return { kind: `date.${happened}`, subject: subject(all), body: body(all), fromName: studio.name, replyTo: studio.email, secret: true }
+}
+
+/** From when to when, by the studio's wall clock; with the day it ends where that is another. */
+export function whenOf({ startsWall, endsWall }: { startsWall: string; endsWall: string }, now: Date, locale: string): string {
+  const wall = { locale, timeZone: 'UTC' }
+  const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
+  if (startsWall.slice(0, 10) === endsWall.slice(0, 10)) return `${weekdayText(from, now, wall)}, ${timesText(from, to, wall)}`
+  return `${weekdayText(from, now, wall)}, ${timeText(from, wall)} – ${weekdayText(to, now, wall)}, ${timeText(to, wall)}`
 }
 
 type Asker = { name: string; email: string; phone: string; message: string }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { after, hour, instantOf, minute, wallOf } from '#app/core/day.ts'
-import { momentText, shownOn, timesText, weekdayText, zoneText } from '#app/core/display.ts'
+import { momentText, zoneText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
 import { booking, bookingLink, offering } from '#app/data/schema/index.server.ts'
@@ -24,7 +24,7 @@ import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 import { serverWords } from '#app/words/server.ts'
 
-import { toStudio, toVisitor } from './letters.ts'
+import { toStudio, toVisitor, whenOf } from './letters.ts'
 import { askerOf, dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
 import { type AskForm, type Proposal, mostOpen, standingOf } from './rules.ts'
 
@@ -199,7 +199,7 @@ async function tellStudio(ctx: TxCtx, id: string, happened: Parameters<typeof to
   if (!asker) return
   const words = serverWords(studio.language)
   const about = await written(ctx, id, { link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`, refund: words.letters.dates.due })
-  const more = happened === 'asked' && asker.dueAt ? momentText(asker.dueAt, studio) : was ? timeOf(was, ctx.now, studio.locale) : ''
+  const more = happened === 'asked' && asker.dueAt ? momentText(asker.dueAt, studio) : was ? whenOf(was, ctx.now, studio.locale) : ''
   await post(ctx, { ...toStudio(words, studio, happened, { about, asker, more }), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
 }
 
@@ -210,14 +210,9 @@ async function written(ctx: TxCtx, id: string, { link, refund }: { link: string;
   const { state, zone, heldUntil, policyVersion, number } = row!.booking
   const due = state === 'canceled' && ctx.actor.kind !== 'system' ? refundOf(await paidOnDate(ctx, id), row!.booking, await policyOf(ctx, policyVersion), ctx.now).cents : 0
   return {
-    what: `${row!.title ?? studio.name}, ${bookingNumber(number)}`, when: timeOf(row!.booking, ctx.now, studio.locale), clock: zoneText(zone, studio.locale), link, hours: replyHours,
+    what: `${row!.title ?? studio.name}, ${bookingNumber(number)}`, when: whenOf(row!.booking, ctx.now, studio.locale), clock: zoneText(zone, studio.locale), link, hours: replyHours,
     until: heldUntil ? momentText(heldUntil, studio) : '', money: due > 0 ? refund(formatMoney(due, studio.currency, studio.locale)) : '',
   }
-}
-
-function timeOf({ startsWall, endsWall }: Row, now: Date, locale: string): string {
-  const wall = { locale, timeZone: 'UTC' }
-  return `${weekdayText(shownOn(startsWall), now, wall)}, ${timesText(shownOn(startsWall), shownOn(endsWall), wall)}`
 }
 
 function standing(ctx: Ctx, row: Row) {
