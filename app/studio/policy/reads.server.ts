@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 
 import { booking, page, policy, section, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -6,6 +6,7 @@ import { demand } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
 import { countsOf } from '#app/studio/page/rules.ts'
 import { publishedWork } from '#app/studio/portfolio/reads.server.ts'
+import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 
@@ -22,7 +23,7 @@ export async function policyForForm(ctx: Ctx) {
 export async function policyVersions(ctx: Ctx) {
   demand(ctx.actor, 'policy.see')
   const rows = await ctx.db.select({ policy, by: staff.name }).from(policy).leftJoin(staff, eq(staff.id, policy.changedBy)).orderBy(desc(policy.version))
-  const live = await ctx.db.select({ version: booking.policyVersion, bookings: count() }).from(booking).where(inArray(booking.state, [...liveStates])).groupBy(booking.policyVersion)
+  const live = await ctx.db.select({ version: booking.policyVersion, bookings: count() }).from(booking).where(and(inArray(booking.state, [...liveStates]), stands(ctx))).groupBy(booking.policyVersion)
   return rows.map(({ policy: { version, since, changedBy: _, ...promises }, by }) => ({ version, since, by, promises, bookings: live.find((row) => row.version === version)?.bookings ?? 0 }))
 }
 
