@@ -92,7 +92,7 @@ test('what is typed without a connection is kept, also when the tab is closed, a
 
 test('what is typed after the session has ended is kept, and saved once signed in again', async ({ page, context }) => {
   // a hint of what somebody else does would lead to the sign-in before a letter is typed
-  await page.route('**/portal/live', (route) => route.abort())
+  await page.route('**/portal/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }))
   await signIn(page, 'manager', `${at}/privacy`)
   const heading = await field(page, 'Heading', 'Heading')
   await context.clearCookies()
