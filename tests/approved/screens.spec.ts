@@ -16,7 +16,7 @@ const screens: Screen[] = [
   { name: 'auth', path: '/auth', dark: true },
   { name: 'dashboard', path: '/portal', staff: true, dark: true },
   { name: 'inbox', path: '/portal/clients/inquiries', staff: true, dark: true },
-  { name: 'bookings', path: '/portal/bookings', staff: true, dark: true },
+  { name: 'bookings', path: '/portal/bookings/list', staff: true, dark: true },
   { name: 'projects', path: '/portal/projects', staff: true },
   { name: 'client', path: '/portal/clients/all', open: 'Sparrow Hall', staff: true },
   { name: 'settings', path: '/portal/settings/studio', staff: true },

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { type StudioDay, addDays, after, dayOf, daysOf, hour } from '#app/core/day.ts'
-import { absence, booking, dateOffer, dateOfferNeed, offering, reservation, resource } from '#app/data/schema/index.server.ts'
+import { absence, booking, dateOffer, dateOfferNeed, offering, page, reservation, resource } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
@@ -66,11 +66,14 @@ const terms = {
 /** Lengths in minutes; `needs` are ids of resources by kind. */
 export type DateOffer = Length & { offering: OfferingKey; title: string; noticeHours: number; daysAhead: number; holdHours: number; needs: Needs }
 
+/** A service nobody can read about cannot be asked for either. */
+const onSite = sql<boolean>`(${offering.offered} and exists (select from ${page} where ${page.path} = '/' || ${offering.key} and ${page.published}))`
+
 /** What a visitor may ask a date for, in the order of the site. */
 export async function dateOffers(ctx: Ctx): Promise<DateOffer[]> {
   demand(ctx.actor, 'availability.see')
   const rows = await ctx.db.select({ offering: offering.key, title: offering.title, ...terms }).from(dateOffer).innerJoin(offering, eq(offering.key, dateOffer.offering))
-    .where(sql`${dateOffer.offered} and ${offering.offered}`).orderBy(asc(offering.position))
+    .where(sql`${dateOffer.offered} and ${onSite}`).orderBy(asc(offering.position))
   const needs = await needsByOffering(ctx)
   return rows.map((row) => ({ ...row, needs: needs(row.offering) }))
 }
@@ -100,7 +103,7 @@ const soon = 30
 /** Every service of the studio with the terms of its dates, those it starts from where nobody has set any, and how many of the next 30 days have a free time on them. */
 export async function termsByOffering(ctx: Ctx) {
   demand(ctx.actor, 'date-offer.change')
-  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, onSite: offering.offered, set: dateOffer }).from(offering).leftJoin(dateOffer, eq(dateOffer.offering, offering.key)).orderBy(asc(offering.position))
+  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, onSite, set: dateOffer }).from(offering).leftJoin(dateOffer, eq(dateOffer.offering, offering.key)).orderBy(asc(offering.position))
   const needs = await needsByOffering(ctx)
   const today = dayOf(ctx.now, (await theStudio(ctx))!.timeZone)
   const offers: (DateOffer & { onSite: boolean; offered: boolean; freeDays: number })[] = []
