@@ -12,9 +12,9 @@ export type Slot = { kind: Kind; n: number; date: string; dates: string[]; thing
 /** One of the twenty: whose booking, from when to when, with what else, and the booking it already has. */
 export type Racer = { client: Thing; start: string; end: string; before: string; both: boolean; plain: boolean; id: string }
 
-const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', drag: '2037-01-01', hold: '2039-01-01', import: '2046-01-01', repeat: '2080-01-01' }
-/** Visitors ask for what lies nearer, one date a weekday. */
-const askedFrom = 130
+const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', drag: '2037-01-01', hold: '2039-01-01', repeat: '2080-01-01' }
+/** What visitors ask for and files may name lies nearer: one date a weekday, so many days from today, of one thing for each. */
+const near = { from: 130, ask: 0, import: 1 }
 /** Where what is to be moved stands before. */
 const homes = { move: '2042-01-01', drag: '2060-01-01' }
 /** A series of three weeks keeps to itself. */
@@ -26,19 +26,19 @@ export const holdsPass = 45_000
 export function slotsOf(count: number, things: Thing[], clients: Thing[]): Slot[] {
   const half = Math.floor(things.length / 2)
   return kinds.flatMap((kind) => Array.from({ length: count }, (_, n) => ({
-    kind, n, ...(kind === 'ask' ? datesOf(kind, n) : datesOf(kind, Math.floor(n / half))), thing: things[kind === 'ask' ? 0 : n % half]!, beside: things[half + n % half]!,
+    kind, n, ...datesOf(kind, kind === 'ask' || kind === 'import' ? n : Math.floor(n / half)), thing: things[kind === 'ask' || kind === 'import' ? near[kind] : n % half]!, beside: things[half + n % half]!,
     racers: Array.from({ length: racers }, (_, at) => racerOf(at, clients[(n + at) % clients.length]!)),
   })))
 }
 
 function datesOf(kind: Kind, nth: number) {
-  if (kind === 'ask') return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
+  if (kind === 'ask' || kind === 'import') return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
   const date = after(years[kind], kind === 'repeat' ? nth * weeks * 7 : nth)
   return { date, dates: kind === 'repeat' ? Array.from({ length: weeks }, (_, week) => after(date, week * 7)) : [date] }
 }
 
 function weekdayAfter(nth: number): string {
-  const first = after(new Date().toISOString().slice(0, 10), askedFrom)
+  const first = after(new Date().toISOString().slice(0, 10), near.from)
   const monday = after(first, (8 - new Date(`${first}T12:00Z`).getUTCDay()) % 7)
   return after(monday, Math.floor(nth / 5) * 7 + nth % 5)
 }
