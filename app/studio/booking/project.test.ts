@@ -1,41 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { after, day } from '#app/core/day.ts'
 import { booking, event, project, task } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
-import { clientSchema } from '#app/studio/client/rules.ts'
-import { addClient } from '#app/studio/client/writes.server.ts'
 import { projectWithTasks } from '#app/studio/project/reads.server.ts'
 import { addProject, changeProject, completeProject } from '#app/studio/project/writes.server.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
+import { now, openDesk } from '../../../tests/desk.ts'
 import { bookingById, bookingsByTime, lastEventOf, projectsToBook } from './reads.server.ts'
-import { bookingSchema, filtersFrom } from './rules.ts'
+import { filtersFrom } from './rules.ts'
 import { addBooking, cancelBooking, changeBooking, startProject } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const now = new Date('2030-03-01T15:00:00Z')
-let owner: Ctx
-let clientId = ''
-let days = 0
-
-beforeAll(async () => {
-  owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Test Mill' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
-})
-
-/** A weekday of its own. */
-const freshDay = () => after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++days).toISOString().slice(0, 10)
-const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
-  bookingSchema({ timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start, end, total: '900', ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])), ...change })
-async function booked(...args: Parameters<typeof form>) {
-  const made = await addBooking(owner, form(...args))
-  if (!made.ok) throw new Error(made.problem)
-  return made.value.id
-}
+const { owner, clientId, freshDay, form, booked } = await openDesk(studio, { total: '900' })
 
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
 const plan = { title: 'A mill', kind: 'photography' as const, startedOn: '2030-03-01', dueOn: '', notes: '' }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { after, day, minute } from '#app/core/day.ts'
+import { after, minute } from '#app/core/day.ts'
 import { booking, event, inquiry, reservation } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { moneySchema } from '#app/studio/ledger/rules.ts'
@@ -12,37 +11,13 @@ import { allResources } from '#app/studio/resource/reads.server.ts'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
+import { now, openDesk, terms } from '../../../tests/desk.ts'
 import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from './reads.server.ts'
-import { bookingSchema, filtersFrom } from './rules.ts'
+import { filtersFrom } from './rules.ts'
 import { addBooking, cancelBooking, changeBooking, confirmBooking, finishBooking, markPending, reopenBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
-const now = new Date('2030-03-01T15:00:00Z')
-let owner: Ctx
-let clientId = ''
-let days = 0
-
-beforeAll(async () => {
-  owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Test Mill', email: 'secret-mail@mill.test', phone: '(207) 555-0199' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
-})
-
-/** Somebody of their own for each test, so that tests do not stand in each other's way. */
-async function person(name = 'Nell') {
-  const made = await addResource(owner, { kind: 'person', name, account: '' })
-  return made.ok ? made.value.id : ''
-}
-/** A weekday of its own. */
-const freshDay = () => after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++days).toISOString().slice(0, 10)
-const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
-  bookingSchema(terms).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start, end, total: '900', ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])), ...change })
-async function booked(...args: Parameters<typeof form>) {
-  const made = await addBooking(owner, form(...args))
-  if (!made.ok) throw new Error(made.problem)
-  return made.value.id
-}
+const { owner, person, freshDay, form, booked } = await openDesk(studio, { total: '900', reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' } })
 const stateOf = async (id: string) => (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
 const pay = (bookingId: string, amount: string) => recordPayment(owner, { bookingId }, moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }))
 

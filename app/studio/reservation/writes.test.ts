@@ -1,53 +1,25 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { addDays, after, day, minute, wallOf } from '#app/core/day.ts'
+import { addDays, after, day, minute } from '#app/core/day.ts'
 import { absence, booking, event, letter, reservation, resource, studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { endPassedHolds } from '#app/studio/booking/duties.server.ts'
 import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from '#app/studio/booking/reads.server.ts'
-import { bookingSchema, filtersFrom } from '#app/studio/booking/rules.ts'
+import { filtersFrom } from '#app/studio/booking/rules.ts'
 import { addBooking, cancelBooking, cancelFollowing, changeBooking, confirmBooking, holdDate, moveBooking, reopenBooking } from '#app/studio/booking/writes.server.ts'
-import { clientSchema } from '#app/studio/client/rules.ts'
-import { addClient } from '#app/studio/client/writes.server.ts'
-import { addResource } from '#app/studio/resource/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
+import { now, openDesk, terms } from '../../../tests/desk.ts'
 import { declinedAhead, takenBy } from './reads.server.ts'
 import { answerFor, refusingClashes } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
-const now = new Date('2030-03-01T15:00:00Z')
-let owner: Ctx
-let clientId = ''
-let days = 0
-
-beforeAll(async () => {
-  owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Test Mill' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
-})
-
-async function person(name = 'Nell') {
-  const made = await addResource(owner, { kind: 'person', name, account: '' })
-  return made.ok ? made.value.id : ''
-}
-/** A Monday of its own. */
-const freshDay = () => after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++days).toISOString().slice(0, 10)
-const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
-  bookingSchema(terms).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start, end, total: '', ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])), ...change })
-async function booked(...args: Parameters<typeof form>) {
-  const made = await addBooking(owner, form(...args))
-  if (!made.ok) throw new Error(made.problem)
-  return made.value.id
-}
-const rowOf = async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!
+const { owner, clientId, person, freshDay, form, booked, rowOf, away } = await openDesk(studio)
 const partsOf = async (id: string) => db.select().from(reservation).where(eq(reservation.bookingId, id))
 const eventsOf = async (id: string) => (await db.select({ name: event.name, by: event.actorKind }).from(event).where(eq(event.subjectId, id)).orderBy(asc(event.id))).map(({ name, by }) => `${name} ${by}`)
-const away = async (resourceId: string, from: string, to: string, note = '') => (await db.insert(absence).values({ resourceId, note, zone: terms.timeZone, startsWall: wallOf(new Date(from), terms.timeZone), endsWall: wallOf(new Date(to), terms.timeZone), createdAt: now, during: `["${from}","${to}")` }).returning({ id: absence.id }))[0]!.id
 const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
 const later = (milliseconds: number): Ctx => ({ ...owner, now: after(now, milliseconds) })
 
