@@ -13,7 +13,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
-import { depositOf, refundOf } from '#app/studio/policy/rules.ts'
+import { depositOf, dueOf, refundOf } from '#app/studio/policy/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { hasPassed } from '#app/studio/reservation/rules.ts'
@@ -190,10 +190,9 @@ export async function cancelFollowing(ctx: Ctx, id: string) {
 }
 
 /** What is owed back of what was paid, by the policy the booking was made under, and what the studio keeps. */
-async function owedFor(ctx: TxCtx, row: Row): Promise<{ refundDue: Cents; kept: Cents }> {
+async function owedFor(ctx: TxCtx, row: Row) {
   const paid = await paidOn(ctx, { bookingId: row.id })
-  const { cents } = refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now)
-  return { refundDue: cents, kept: paid - cents }
+  return dueOf(paid, refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now))
 }
 
 /** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */

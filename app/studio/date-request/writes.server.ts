@@ -18,7 +18,7 @@ import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
 import { clientOfWriter, markAnswered, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
 import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
-import { refundOf } from '#app/studio/policy/rules.ts'
+import { dueOf, refundOf } from '#app/studio/policy/rules.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
@@ -117,7 +117,7 @@ export function callOffDate(ctx: Ctx, token: string) {
     const asked = row && await dateAsked(ctx, id)
     if (!row || !asked?.mayCallOff) return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-    await record(ctx, 'booking.canceled', id, { from: row.state, refundDue: asked.money.refund.cents, kept: asked.money.paid - asked.money.refund.cents })
+    await record(ctx, 'booking.canceled', id, { from: row.state, ...dueOf(asked.money.paid, asked.money.refund) })
     await tellStudio(ctx, id, 'called')
     return done()
   }))

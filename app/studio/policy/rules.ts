@@ -60,6 +60,11 @@ export function refundOf(paid: Cents, times: Times, { refundSteps, sameDayCounts
   return { ...kept, cents: percentOf(Math.max(paid, 0), kept.percent), ended: null }
 }
 
+/** What a cancellation writes down: what is due back of what was paid, and what the studio keeps; in cents. */
+export function dueOf(paid: Cents, { cents }: Pick<Refund, 'cents'>): { refundDue: Cents; kept: Cents } {
+  return { refundDue: cents, kept: paid - cents }
+}
+
 /** Until when a client may still move it themselves: as long as something would be given back; where nothing ever is, until it starts. */
 export function changeableUntil({ startsAt, ...times }: Times & { startsAt: Date }, { refundSteps }: Pick<Policy, 'refundSteps'>): Date {
   const shortest = refundSteps.at(-1)
