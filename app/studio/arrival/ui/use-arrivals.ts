@@ -1,23 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useRouteLoaderData } from 'react-router'
 
+import { useLanguage } from '#app/ui/use-language.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useSentenceOf } from '#app/ui/use-sentence-of.ts'
 import { arrivalWords } from '#app/words/arrival.ts'
 
 import { type OnTheirWay, type View, onTheirWayOf } from './on-their-way.ts'
 
 /** What is said of files on their way, in the language of the page. */
 export function useArrivalWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return arrivalWords(root?.language ?? 'en')
+  return arrivalWords(useLanguage())
 }
 
 /** The sentence of a problem, also of one that is met nowhere else. */
 export function useArrivalSentence(): (problem: string) => string {
-  const { problems: own } = useArrivalWords()
-  const { problems } = useWords()
-  return (problem) => own[problem] ?? problems[problem] ?? problem
+  return useSentenceOf(useArrivalWords().problems)
 }
 
 /** What is on its way of the person who is here, and as it is now. Every page of the portal is proof that somebody is signed in. */

@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { availabilityWords } from '#app/words/availability.ts'
 
 /** What is said of working hours, absences and dates, in the language of the page. */
 export function useAvailabilityWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return availabilityWords(root?.language ?? 'en')
+  return availabilityWords(useLanguage())
 }

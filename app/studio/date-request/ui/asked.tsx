@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
-import { useRouteLoaderData, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { momentText } from '#app/core/display.ts'
 import { addressOf } from '#app/studio/booking/ui/deeds.ts'
@@ -11,6 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useLanguage } from '#app/ui/use-language.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 import { proposalWords } from '#app/words/proposals.ts'
@@ -84,6 +85,5 @@ function Proposal({ id, asked: { minutes, startsWall, free }, once, act: { Form,
 }
 
 function useProposalWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return proposalWords(root?.language ?? 'en')
+  return proposalWords(useLanguage())
 }

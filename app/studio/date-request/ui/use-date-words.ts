@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { dateWords } from '#app/words/dates.ts'
 
 /** What the pages of dates say, in the language they were made in. */
 export function useDateWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return dateWords(root?.language ?? 'en')
+  return dateWords(useLanguage())
 }

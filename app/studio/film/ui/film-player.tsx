@@ -1,7 +1,7 @@
 import { preload } from 'react-dom'
-import { useRouteLoaderData } from 'react-router'
 
 import type { FilmView, PictureView } from '#app/core/media.ts'
+import { useLanguage } from '#app/ui/use-language.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './film-player.css'
@@ -11,7 +11,7 @@ type Props = { film: FilmView; title: string; /** Stands there where the film ha
 /** A film to be watched, in the place of the cover. Nothing of it is fetched before somebody plays it but its poster. */
 export function FilmPlayer({ film: { src, width, height, poster, captions }, title, cover, name }: Props) {
   const { captions: label } = useWords().site.portfolio
-  const root = useRouteLoaderData<{ language: string }>('root')
+  const language = useLanguage()
   const still = posterOf(poster ?? cover)
   if (still) preload(still, { as: 'image', fetchPriority: 'high' })
   return (
@@ -20,7 +20,7 @@ export function FilmPlayer({ film: { src, width, height, poster, captions }, tit
         <Shape width={width ?? 16} height={height ?? 9} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- of a film without words there are none */}
         <video controls playsInline preload="none" src={src} poster={still} aria-label={title} suppressHydrationWarning>
-          {captions && <track kind="captions" src={captions} srcLang={root?.language ?? 'en'} label={label} />}
+          {captions && <track kind="captions" src={captions} srcLang={language} label={label} />}
         </video>
       </div>
     </div>

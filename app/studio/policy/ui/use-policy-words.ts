@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { policyWords } from '#app/words/policy.ts'
 
 /** What is said on the page of the policy and in all its previews, in the language of the page. */
 export function usePolicyWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return policyWords(root?.language ?? 'en')
+  return policyWords(useLanguage())
 }

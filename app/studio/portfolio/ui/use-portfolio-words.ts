@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { portfolioWords } from '#app/words/portfolio.ts'
 
 /** What is said where the portfolio is arranged, in the language of the page. */
 export function usePortfolioWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return portfolioWords(root?.language ?? 'en')
+  return portfolioWords(useLanguage())
 }

@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { releaseWords } from '#app/words/releases.ts'
 
 /** What is said where consent is recorded, in the language of the page. */
 export function useReleaseWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return releaseWords(root?.language ?? 'en')
+  return releaseWords(useLanguage())
 }

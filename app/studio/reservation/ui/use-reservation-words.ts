@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { reservationWords } from '#app/words/reservations.ts'
 
 /** What is said where something is booked, in the language of the page. */
 export function useReservationWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return reservationWords(root?.language ?? 'en')
+  return reservationWords(useLanguage())
 }

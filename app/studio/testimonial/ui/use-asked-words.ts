@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { askedWords } from '#app/words/asked.ts'
 
 /** What is said of testimonials that were asked for, in the language of the page. */
 export function useAskedWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return askedWords(root?.language ?? 'en')
+  return askedWords(useLanguage())
 }

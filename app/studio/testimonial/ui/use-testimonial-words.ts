@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-
+import { useLanguage } from '#app/ui/use-language.ts'
 import { testimonialWords } from '#app/words/testimonial.ts'
 
 /** What the one page of somebody who was asked says, in the language it was made in. */
 export function useTestimonialWords() {
-  const root = useRouteLoaderData<{ language: string }>('root')
-  return testimonialWords(root?.language ?? 'en')
+  return testimonialWords(useLanguage())
 }
