@@ -54,6 +54,16 @@ describe('the studio', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked', 'date.proposed'])
   })
+  test('proposes another time for what was paid for, which is kept without an end', async () => {
+    const { email, row, link } = await asked()
+    await sql('update booking set total = 100000 where id = $1', [row.id])
+    await door.submit(`/portal/bookings/${row.id}`, { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() }, owner)
+    expect(await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }))).toContain('It is kept for them: confirm it')
+    expect((await act(row.id, 'proposal', { at: at('13:00') })).status).toBe(200)
+    expect((await sql('select starts_wall, held_until from booking where id = $1', [row.id]))[0]).toEqual({ starts_wall: at('13:00'), held_until: null })
+    expect(await page(link)).toContain('It is kept for you.')
+    expect((await letters(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
+  })
   test('calls it off, and the visitor hears of it with what is due back', async () => {
     const { email, row } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])

@@ -124,7 +124,7 @@ function durationOf(component: ICAL.Component): Event['length'] | null {
   return length % day === 0 ? { wall: length } : { true: length }
 }
 
-/** Somebody is there then: not free, not called off, and none of our own bookings on its way back. */
+/** Somebody is there then: neither free, nor was it called off. */
 function isTaken({ component }: Event): boolean {
   return textIn(component, 'transp').toUpperCase() !== 'TRANSPARENT' && textIn(component, 'status').toUpperCase() !== 'CANCELLED'
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import { addDays, after, hour, instantOf, minute, startOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
@@ -10,9 +10,10 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf, freeSlots, slotsOf } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
+import { liveStates } from '#app/studio/booking/rules.ts'
 import { changeableUntil, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
-import { reservedOf } from '#app/studio/reservation/reads.server.ts'
+import { reservedOf, stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Month, lastDayOf, mayBeCalledOff, mayBeMoved, nearest, slotName, standingOf } from './rules.ts'
@@ -65,7 +66,7 @@ export async function slotsNear(ctx: Ctx, offer: DateOffer, name: string): Promi
 export async function openDates(ctx: Ctx, email: string): Promise<number> {
   demand(ctx.actor, 'date.ask')
   const [row] = await ctx.db.select({ count: count() }).from(booking).innerJoin(inquiry, eq(inquiry.id, booking.inquiryId))
-    .where(and(eq(inquiry.emailKey, addressKey(email)), eq(booking.state, 'held'), gt(booking.heldUntil, ctx.now)))
+    .where(and(eq(inquiry.emailKey, addressKey(email)), eq(booking.state, 'held'), stands(ctx)))
   return row?.count ?? 0
 }
 
@@ -73,7 +74,7 @@ export async function openDates(ctx: Ctx, email: string): Promise<number> {
 export async function isAskedFor(ctx: Ctx, { email, at }: { email: string; at: string }): Promise<boolean> {
   demand(ctx.actor, 'date.ask')
   const rows = await ctx.db.select({ id: booking.id }).from(booking).innerJoin(inquiry, eq(inquiry.id, booking.inquiryId))
-    .where(and(eq(inquiry.emailKey, addressKey(email)), eq(booking.startsWall, at.slice(0, 16)), eq(booking.startsLater, at.endsWith('~')), or(inArray(booking.state, ['pending', 'confirmed']), and(eq(booking.state, 'held'), gt(booking.heldUntil, ctx.now))))).limit(1)
+    .where(and(eq(inquiry.emailKey, addressKey(email)), eq(booking.startsWall, at.slice(0, 16)), eq(booking.startsLater, at.endsWith('~')), inArray(booking.state, [...liveStates]), stands(ctx))).limit(1)
   return rows.length > 0
 }
 
@@ -142,8 +143,8 @@ const [earlier, later] = [7, 28]
 /** What the studio has still to say to a date that was asked for, with the nearest times it could propose; null for every other booking. */
 export async function askedOn(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.change')
-  const [row] = await ctx.db.select().from(booking).where(and(eq(booking.id, id), eq(booking.state, 'held')))
-  if (!row?.offering || row.heldUntil === null || row.heldUntil <= ctx.now) return null
+  const [row] = await ctx.db.select().from(booking).where(and(eq(booking.id, id), eq(booking.state, 'held'), stands(ctx)))
+  if (!row?.offering) return null
   const day = row.startsWall.slice(0, 10)
   const groups = (await reservedOf(ctx, id)).map((one) => [one])
   const slots = await freeSlots(ctx, { groups, ...lengthOf(row), from: addDays(day, -earlier), to: addDays(day, later), notBefore: ctx.now, without: id })

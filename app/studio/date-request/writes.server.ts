@@ -154,7 +154,8 @@ export async function proposeTime(ctx: Ctx, id: string, { startsWall, startsLate
     const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
     if (!moved.ok) return moved
     const hours = (await dateOfferOf(ctx, row.offering))?.holdHours ?? 0
-    const heldUntil = new Date(Math.max(row.heldUntil?.getTime() ?? 0, after(ctx.now, hours * hour).getTime()))
+    // what is held until somebody decides stays so
+    const heldUntil = row.heldUntil && new Date(Math.max(row.heldUntil.getTime(), after(ctx.now, hours * hour).getTime()))
     await ctx.db.update(booking).set({ proposedAt: ctx.now, heldUntil }).where(eq(booking.id, id))
     await record(ctx, 'booking.proposed', id)
     await tellVisitor(ctx, id, 'proposed')

@@ -13,7 +13,7 @@ export const dateLetters = {
     },
     proposed: {
       subject: ({ studio, when }: About) => `Would ${when} work? ${studio}`,
-      body: (about: About) => `Hello,\n\nThe time you asked for does not fit, so we propose another and keep it for you until ${about.until}:\n\n${facts(about)}\n\nSay yes, or choose another:\n\n${about.link}\n\nThe link is yours alone.\n\n${about.studio}`,
+      body: (about: About) => `Hello,\n\nThe time you asked for does not fit, so we propose another and keep it for you${about.until && ` until ${about.until}`}:\n\n${facts(about)}\n\nSay yes, or choose another:\n\n${about.link}\n\nThe link is yours alone.\n\n${about.studio}`,
     },
     confirmed: {
       subject: ({ studio, when }: About) => `Confirmed: ${when}, ${studio}`,

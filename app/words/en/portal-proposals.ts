@@ -1,8 +1,8 @@
 /** A booking somebody asked for on the website, until the studio has said something to it. */
 export const portalProposals = {
   label: 'Asked for on the website',
-  asked: (until: string) => `Asked for on the website. It is kept for them until ${until}: confirm it, or propose another time.`,
-  proposed: (when: string, until: string) => `You proposed this time on ${when}. It is kept for them until ${until}; they have not answered yet.`,
+  asked: (until: string) => `Asked for on the website. It is kept for them${until && ` until ${until}`}: confirm it, or propose another time.`,
+  proposed: (when: string, until: string) => `You proposed this time on ${when}. It is kept for them${until && ` until ${until}`}; they have not answered yet.`,
   offer: 'Propose another time',
   free: 'One of the nearest free times',
   none: 'Whoever and whatever it takes is not free together at any time near this one.',

@@ -18,14 +18,14 @@ import { proposalWords } from '#app/words/proposals.ts'
 
 import './asked.css'
 
-export type AskedOf = { heldUntil: Date; proposedAt: Date | null; minutes: number; startsWall: string; free: { name: string; startsWall: string; endsWall: string }[] }
+export type AskedOf = { heldUntil: Date | null; proposedAt: Date | null; minutes: number; startsWall: string; free: { name: string; startsWall: string; endsWall: string }[] }
 type Props = { id: string; asked: AskedOf; once: string }
 
 /** What the studio has still to say to a date somebody asked for on the website: confirmed it is as any other, proposed anew here. */
 export function Asked({ id, asked: { heldUntil, proposedAt, ...asked }, once }: Props) {
   const words = useProposalWords()
   const display = useDisplay()
-  const until = momentText(heldUntil, display)
+  const until = heldUntil ? momentText(heldUntil, display) : ''
   // it outlives the form, which begins anew at another time
   const act = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(words.said) })
   return (
