@@ -42,10 +42,11 @@ async function renamed({ visit }: Stage, look: (visitor: Visit) => Promise<void>
   const owner = await visit({ as: 'owner', warm: true })
   const call = async (name: string, badge: string) => {
     await open(owner, '/portal/settings/studio')
-    await owner.page.locator('main [name=name]').fill(name)
-    await owner.page.locator('main [name=badge]').fill(badge)
-    await owner.page.getByRole('main').getByRole('button', { name: 'Save' }).click()
-    await expect(owner.page.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
+    const form = owner.page.getByRole('region', { name: 'Studio', exact: true })
+    await form.locator('[name=name]').fill(name)
+    await form.locator('[name=badge]').fill(badge)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('status')).toHaveText('Saved')
   }
   await call('Harbor & Sons', '')
   try {
@@ -179,7 +180,7 @@ export const sideMenu: Chapter = {
           async walk(visit, { program, get }) {
             const cookie = await sessionOf(program, 'owner')
             const one = async (list: string, noun: string) => new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec((await get(list, { cookie })).text)![0]
-            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients/all', 'clients')]
+            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings/list', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients/all', 'clients')]
             for (const path of paths) {
               await open(visit, path)
               const active = menu(visit).locator('[aria-current=page]')

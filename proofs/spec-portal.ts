@@ -4,7 +4,7 @@ import { type Visit, expect } from './kit/visit.ts'
 
 /** The nine pages: their names, their addresses, and words only a real page has. */
 export const places = [
-  ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Previous week'], ['Photography', '/portal/photography', 'Winter Catalog'],
+  ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Everyone'], ['Photography', '/portal/photography', 'Winter Catalog'],
   ['Videography', '/portal/videography', 'Candlemas Concert'], ['Podcasts', '/portal/podcasts', 'Good Bones, season two'], ['Projects', '/portal/projects', 'Candlemas Concert'],
   ['Clients', '/portal/clients', 'Nell Farraday'], ['Analytics', '/portal/analytics', '$115,965 in all'], ['Settings', '/portal/settings', 'Your name'],
 ] as const
