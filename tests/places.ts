@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export const templateFile = 'node_modules/.tally/template.tar.gz'
+export const templateFile = 'node_modules/.tally/template.tar'
 export const templateName = 'backlot_template'
 
 /** The same server, another database. */

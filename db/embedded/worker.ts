@@ -15,7 +15,7 @@ parentPort!.on('message', async (word: { connection?: MessagePort } | 'ping' | '
     if (connection) line = line.then(() => serve(connection))
   } else if (word === 'ping') parentPort!.postMessage('pong')
   else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: fsyncs() })
-  else if (word === 'dump') parentPort!.postMessage({ dump: new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer()) })
+  else if (word === 'dump') parentPort!.postMessage({ dump: new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()) })
   else {
     await db.close()
     process.exit(0)
