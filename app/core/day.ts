@@ -40,7 +40,8 @@ export function isWeekend(day: StudioDay): boolean {
 export function isDay(text: string): boolean {
   if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+    Temporal.PlainDate.from(text)
+    return true
   } catch {
     return false
   }
@@ -124,7 +125,8 @@ export function timeZones(): string[] {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
   } catch {
     return false
   }

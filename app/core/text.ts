@@ -1,6 +1,7 @@
 /** Text as kept: one Unicode form, no control characters but line breaks, no spaces at the ends. */
 export function tidy(text: string): string {
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : '')).trim()
+  // the form comes last: letters meet when what stood between them is gone
+  return text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : '')).normalize('NFC').trim()
 }
 
 /** One line: every run of white space is a single space. */
