@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { fuzzy } from './fuzzy.ts'
-import { preferenceCookie, preferencesFrom, preferencesIn } from './preferences.ts'
 
 describe('fuzzy', () => {
   const ranked = (query: string, texts: string[]) => texts.map((text) => ({ text, score: fuzzy(query, text) })).filter(({ score }) => score > 0).sort((one, other) => other.score - one.score).map(({ text }) => text)
@@ -21,18 +20,5 @@ describe('fuzzy', () => {
     const began = performance.now()
     fuzzy('aaaaaaaaaaaaaaaaaaaaaaaaaaab', 'aaaa '.repeat(12))
     expect(performance.now() - began).toBeLessThan(500)
-  })
-})
-
-describe('preferences', () => {
-  test('are what the cookies say, and usual where they say nothing or nonsense', () => {
-    expect(preferencesFrom(null)).toEqual({ menu: 'free', 'menu-opens': 'hover', theme: 'system', keys: 'on' })
-    expect(preferencesFrom('a=b; menu=pinned; theme=dark;keys=off; menu-opens=pinned')).toEqual({ menu: 'pinned', 'menu-opens': 'pinned', theme: 'dark', keys: 'off' })
-    expect(preferencesFrom('menu="><script>; theme=sepia; keys=; menu')).toEqual(preferencesFrom(null))
-    expect(preferencesIn({ theme: 'dark', menu: 'wide', other: 'x' })).toEqual({ theme: 'dark' })
-  })
-  test('are kept for a year, and forgotten when they are as usual', () => {
-    expect(preferenceCookie('menu', 'pinned', true)).toBe('menu=pinned; Path=/; SameSite=Lax; Max-Age=31536000; Secure')
-    expect(preferenceCookie('theme', 'system', false)).toBe('theme=system; Path=/; SameSite=Lax; Max-Age=0')
   })
 })

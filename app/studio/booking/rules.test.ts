@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, addMonths, after, instantOf, minute, wallOf } from '#app/core/day.ts'
-import { readMoney, typedMoney } from '#app/core/money.ts'
+import { addDays, addMonths, after, minute, wallOf } from '#app/core/day.ts'
 
-import { bookingSchema, canMove, daysOf, filtersFrom, hungIn, rhythms, states, unfitness } from './rules.ts'
+import { type Hung, type State, bookingNumber, bookingSchema, canMove, confirmationSchema, daysOf, filtersFrom, hasStrayed, hungIn, kindFrom, kinds, liveStates, moveSchema, rhythms, states, unfitness } from './rules.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
@@ -12,43 +11,9 @@ const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 const typed = (change = {}) => ({ client: crypto.randomUUID(), kind: 'photography', date: '2026-11-24', start: '09:00', end: '12:00', total: '1,200.50', ...change })
 const problemsOf = (change = {}) => bookingSchema(terms).safeParse(typed(change)).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 
-describe('the clock on the wall', () => {
-  test('shows every instant, and the instant is found again; the second of two is found as the first', () => {
-    fc.assert(fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-      const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
-      const found = instantOf(wallOf(whole, zone), zone)
-      expect(found).not.toBeNull()
-      expect(found!.at <= whole).toBe(true)
-      if (!found!.twice) expect(found!.at).toEqual(whole)
-      expect(wallOf(found!.at, zone)).toBe(wallOf(whole, zone))
-    }))
-  })
-  test('a time that is later on the wall is later', () => {
-    fc.assert(fc.property(anyInstant, fc.integer({ min: 1, max: 3000 }), fc.constantFrom(...zones), (instant, minutes, zone) => {
-      const [one, two] = [wallOf(instant, zone), wallOf(after(instant, minutes * minute), zone)].sort()
-      const [first, second] = [instantOf(one!, zone), instantOf(two!, zone)]
-      if (one !== two) expect(first!.at < second!.at).toBe(true)
-    }))
-  })
-  test('the night clocks go forward lacks an hour, the night they go back has one twice', () => {
-    expect(instantOf('2027-03-14T02:30', 'America/New_York')).toBeNull()
-    expect(instantOf('2026-11-01T01:30', 'America/New_York')).toEqual({ at: new Date('2026-11-01T05:30:00Z'), twice: true })
-    expect(instantOf('2026-11-01T02:30', 'America/New_York')).toEqual({ at: new Date('2026-11-01T07:30:00Z'), twice: false })
-  })
-})
-
-describe('money as people type it', () => {
-  test('is read by the locale, and what is no amount is none', () => {
-    const read = (text: string, locale = 'en-US', currency = 'USD') => readMoney(text, currency, locale)
-    expect(['1,200.50', '$1,200.5', '1200', ' 0.07 ', 'USD 12', '1,234,567'].map((text) => read(text))).toEqual([120050, 120050, 120000, 7, 1200, 123456700])
-    expect([read('1.200,50', 'de-DE', 'EUR'), read('1 200,50 €', 'fr-FR', 'EUR'), read('500', 'ja-JP', 'JPY')]).toEqual([120050, 120050, 500])
-    for (const bad of ['', '-1', '1,20', '1.234', '1.2.3', 'ten', '1e5', '12,00.00', '99999999999', '.', '5.']) expect([bad, read(bad)]).toEqual([bad, null])
-  })
-  test('what is written is read again', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(['en-US', 'USD'], ['de-DE', 'EUR'], ['fr-FR', 'EUR'], ['ja-JP', 'JPY'], ['en-IN', 'INR']), (cents, [locale, currency]) => {
-      expect(readMoney(typedMoney(cents, currency!, locale!), currency!, locale!)).toBe(cents)
-    }))
-  })
+test('a booking goes by its kind, the first one where an address names none, and by its number', () => {
+  expect([...kinds.map(kindFrom), kindFrom('wedding'), kindFrom(null), kindFrom('')]).toEqual([...kinds, 'photography', 'photography', 'photography'])
+  expect(bookingNumber(1042)).toBe('BK-1042')
 })
 
 describe('the form', () => {
@@ -57,6 +22,35 @@ describe('the form', () => {
     expect(bookingSchema(terms).parse(typed({ before: '30', [`resource:${id}`]: 'on', 'resource:x': '' }))).toMatchObject({
       startsWall: '2026-11-24T09:00', endsWall: '2026-11-24T12:00', startsAt: new Date('2026-11-24T14:00:00Z'), minutesBefore: 30, minutesAfter: 0, total: 120050, resources: [id], state: 'pending',
     })
+  })
+  test('takes a booking of which no more is known than its kind and its time', () => {
+    expect(bookingSchema(terms).parse({ kind: 'podcast', date: '2026-11-24', start: '09:00', end: '10:00' })).toEqual({
+      client: '', project: '', kind: 'podcast', state: 'pending', title: '', place: '', notes: '', total: 0, resources: [], minutesBefore: 0, minutesAfter: 0, closedAnyway: false, heldUntil: null, repeats: '', again: [],
+      zone: 'America/New_York', startsWall: '2026-11-24T09:00', endsWall: '2026-11-24T10:00', startsLater: false, endsLater: false, startsAt: new Date('2026-11-24T14:00:00Z'), endsAt: new Date('2026-11-24T15:00:00Z'),
+    })
+  })
+  test('leaves empty what was left empty, and tidies what people type', () => {
+    const form = (change = {}) => bookingSchema(terms).parse(typed(change))
+    expect(form({ client: '', project: '', title: ' Harbor \n portraits ', place: ' ', notes: ' One\r\nTwo ', total: ' ', before: ' ', after: '', heldUntil: '', repeats: '' })).toMatchObject({ client: '', project: '', title: 'Harbor portraits', place: '', notes: 'One\nTwo', total: 0, minutesBefore: 0, minutesAfter: 0, heldUntil: null, repeats: '' })
+    expect([form({ closedAnyway: 'on' }).closedAnyway, form().closedAnyway, form({ state: 'held' }).state, form({ after: ' 45 ' }).minutesAfter, form({ resource: 'on' }).resources]).toEqual([true, false, 'held', 45, []])
+  })
+  test('takes clocks from midnight to a minute before it, and a night into the next day', () => {
+    for (const [start, end] of [['00:00', '23:59'], ['09:09', '19:19'], ['10:00', '20:00']]) expect(problemsOf({ start, end })).toBeUndefined()
+    expect(bookingSchema(terms).parse(typed({ start: '22:00', end: '02:00', nextDay: 'on' }))).toMatchObject({ startsWall: '2026-11-24T22:00', endsWall: '2026-11-25T02:00' })
+    for (const start of ['24:00', '9:00', '09:60', '009:00', '09:000', '30:00', '0900', ' 09:00']) expect([start, problemsOf({ start })]).toEqual([start, ['start time-missing']])
+  })
+  test('takes as much as it can keep, and no more', () => {
+    const id = () => [`resource:${crypto.randomUUID()}`, 'on']
+    for (const [field, most, problem] of [['title', 160, 'title-long'], ['place', 160, 'place-long'], ['notes', 10_000, 'notes-long']] as const) expect([problemsOf({ [field]: 'x'.repeat(most) }), problemsOf({ [field]: 'x'.repeat(most + 1) })]).toEqual([undefined, [`${field} ${problem}`]])
+    for (const field of ['before', 'after']) {
+      expect([problemsOf({ [field]: '0' }), problemsOf({ [field]: '720' })]).toEqual([undefined, undefined])
+      for (const bad of ['-1', '721', '1.5', 'x']) expect(problemsOf({ [field]: bad })).toEqual([`${field} minutes-malformed`])
+    }
+    expect([problemsOf(Object.fromEntries(Array.from({ length: 50 }, id))), problemsOf(Object.fromEntries(Array.from({ length: 51 }, id)))?.length]).toEqual([undefined, 1])
+  })
+  test('says what is missing, and refuses what there is none of', () => {
+    expect(bookingSchema(terms).safeParse({}).error!.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(['kind kind-unknown', 'date date-missing', 'start time-missing', 'end time-missing'])
+    expect([problemsOf({ client: 'x' }), problemsOf({ project: 'x' }), problemsOf({ 'resource:x': 'on' })?.length, problemsOf({ state: 'confirmed' })?.length, problemsOf({ repeats: 'daily' })?.length, problemsOf({ nextDay: 'yes' })?.length]).toEqual([['client client-missing'], ['project project-is-gone'], 1, 1, 1, 1])
   })
   test('says by field what it cannot take', () => {
     expect(problemsOf({ date: '2026-02-30', start: '9', end: '', before: '-1', total: 'much', kind: 'x', title: 'x'.repeat(161) })).toEqual(['kind kind-unknown', 'title title-long', 'date date-missing', 'start time-missing', 'end time-missing', 'before minutes-malformed', 'total amount-malformed'])
@@ -79,6 +73,7 @@ describe('the form', () => {
   test('a hold ends at a time of the clock, or not', () => {
     const until = (heldUntil: string) => bookingSchema(terms).parse(typed({ state: 'held', heldUntil })).heldUntil
     expect([until(''), until('2026-11-23T18:00')]).toEqual([null, new Date('2026-11-23T23:00:00Z')])
+    for (const bad of ['2026-02-30T09:00', '2026-11-24T24:00', '2026-11-24 09:00', '2026-11-24T09:00:00', '2026-11-24T9:00', '2026-11-24', '09:00']) expect([bad, problemsOf({ heldUntil: bad })]).toEqual([bad, ['heldUntil time-missing']])
     expect([problemsOf({ heldUntil: 'soon' }), problemsOf({ heldUntil: '2027-03-14T02:30' })]).toEqual([['heldUntil time-missing'], ['heldUntil time-never']])
   })
 })
@@ -130,9 +125,43 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
   }))
 })
 
-test('a state is left only for another, and every move has a way back', () => {
-  for (const from of states) for (const to of states) if (canMove(from, to)) expect([from === to, to === 'done' ? canMove('done', 'confirmed') : canMove(to, from)]).toEqual([false, true])
-  expect([canMove('canceled', 'done'), canMove('done', 'canceled'), canMove('pending', 'done')]).toEqual([false, false, false])
+describe('a booking whose zone has other rules than when it was made', () => {
+  const at = (instant: string) => new Date(`2026-11-${instant}:00Z`)
+  const booking: Hung = { zone: 'America/New_York', startsWall: '2026-11-24T09:00', endsWall: '2026-11-24T12:00', startsLater: false, endsLater: false, startsAt: at('24T14:00'), endsAt: at('24T17:00') }
+  test('has strayed as soon as one of its ends is no longer what its clock shows', () => {
+    expect([{}, { startsAt: at('24T13:00') }, { endsAt: at('24T18:00') }, { startsAt: at('24T13:00'), endsAt: at('24T16:00') }].map((change) => hasStrayed({ ...booking, ...change }))).toEqual([false, true, true, true])
+  })
+  test('has strayed when its clock never shows it any more', () => {
+    expect(hasStrayed({ ...booking, startsWall: '2027-03-14T02:30', endsWall: '2027-03-14T05:00', startsAt: new Date('2027-03-14T07:30:00Z'), endsAt: new Date('2027-03-14T09:00:00Z') })).toBe(true)
+  })
+  test('has not, of an hour that comes twice, while it is the one that was meant', () => {
+    const night = { ...booking, startsWall: '2026-11-01T01:30', endsWall: '2026-11-01T01:45', startsLater: true, endsLater: true, startsAt: at('01T06:30'), endsAt: at('01T06:45') }
+    expect([hasStrayed(night), hasStrayed({ ...night, startsLater: false })]).toEqual([false, true])
+  })
+})
+
+describe('a move to another time', () => {
+  const move = { startsWall: '2026-11-24T09:00', endsWall: '2026-11-24T12:00' }
+  test('is two times of the wall clock, and what was said to it', () => {
+    expect(moveSchema.parse(move)).toEqual({ ...move, startsLater: undefined, endsLater: undefined, without: [], closedAnyway: false, seen: 0, mine: false })
+    expect(moveSchema.parse({ ...move, startsLater: 'true', endsLater: 'false', without: ' one  two ', closedAnyway: 'on', seen: '3', mine: 'on' })).toEqual({ ...move, startsLater: true, endsLater: false, without: ['one', 'two'], closedAnyway: true, seen: 3, mine: true })
+    expect(moveSchema.parse({ ...move, startsLater: 'perhaps', seen: 'x' })).toMatchObject({ startsLater: undefined, seen: 0 })
+  })
+  test('is none without them', () => {
+    const messages = (change: object) => moveSchema.safeParse({ ...move, ...change }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    expect([messages({ startsWall: undefined, endsWall: 'soon' }), messages({ startsWall: '2026-02-30T09:00' })]).toEqual([['startsWall time-missing', 'endsWall time-missing'], ['startsWall time-missing']])
+  })
+})
+
+describe('a state', () => {
+  test('is left only for another, and every move has a way back', () => {
+    for (const from of states) for (const to of states) if (canMove(from, to)) expect([from === to, to === 'done' ? canMove('done', 'confirmed') : canMove(to, from)]).toEqual([false, true])
+  })
+  test('that takes something up can become any other that does, or be called off; only what was confirmed was done, and only that it can be again', () => {
+    const ways = (from: State) => states.filter((to) => canMove(from, to))
+    for (const from of liveStates) expect(ways(from)).toEqual([...states.filter((to) => to !== from && to !== 'done'), ...(from === 'confirmed' ? ['done'] : [])])
+    expect([ways('canceled'), ways('done')]).toEqual([[...liveStates], ['confirmed']])
+  })
 })
 
 test('a booking fits an open project of its own client alone, and one it belonged to before it was completed', () => {
@@ -146,8 +175,28 @@ test('a booking fits an open project of its own client alone, and one it belonge
   expect(problemsOf({ project: 'x' })).toEqual(['project project-is-gone'])
 })
 
-test('filters come from any address, and what is not understood is left out', () => {
-  fc.assert(fc.property(fc.dictionary(fc.constantFrom('span', 'state', 'kind', 'resource', 'client', 'from', 'to', 'q', 'sort'), fc.string()), (asked) => { expect(() => filtersFrom(new URLSearchParams(asked))).not.toThrow() }))
-  expect(filtersFrom(new URLSearchParams('span=past'))).toMatchObject({ span: 'past', sort: 'latest', state: '' })
-  expect(filtersFrom(new URLSearchParams('from=2026-11-01&state=confirmed'))).toMatchObject({ span: 'all', from: '2026-11-01', to: '', state: 'confirmed', sort: 'soonest' })
+test('why it is confirmed without its deposit is one line, or nothing', () => {
+  expect([confirmationSchema.parse({}), confirmationSchema.parse({ reason: ' Paid \n in cash ' })]).toEqual([{ reason: '' }, { reason: 'Paid in cash' }])
+  expect([500, 501].map((length) => confirmationSchema.safeParse({ reason: 'x'.repeat(length) }).error?.issues.map(({ message }) => message))).toEqual([undefined, ['reason-long']])
+})
+
+describe('filters', () => {
+  const filters = (asked: string) => filtersFrom(new URLSearchParams(asked))
+  const none = { span: 'upcoming', state: '', kind: '', resource: '', client: '', from: '', to: '', search: '', sort: 'soonest' }
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  test('come from any address, and what is not understood is left out', () => {
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom('span', 'state', 'kind', 'resource', 'client', 'from', 'to', 'q', 'sort'), fc.string()), (asked) => { expect(() => filtersFrom(new URLSearchParams(asked))).not.toThrow() }))
+    expect([filters(''), filters('span=x&state=x&kind=x&resource=x&client=x&from=x&to=2026-02-30&sort=x')]).toEqual([none, none])
+  })
+  test('are what the address says', () => {
+    expect(filters(`span=all&state=confirmed&kind=podcast&resource=${id}&client=${id}&from=2026-11-01&to=2026-11-30&q=harbor&sort=latest`))
+      .toEqual({ span: 'all', state: 'confirmed', kind: 'podcast', resource: id, client: id, from: '2026-11-01', to: '2026-11-30', search: 'harbor', sort: 'latest' })
+    expect([filters('state=any').state, filters('state=canceled').state, filters(`q=${'x'.repeat(300)}`).search.length]).toEqual(['any', 'canceled', 200])
+  })
+  test('of days alone mean all of them, whichever way they lie', () => {
+    expect([filters('from=2026-11-01').span, filters('to=2026-11-01').span, filters('from=2026-11-01&span=upcoming').span]).toEqual(['all', 'all', 'upcoming'])
+  })
+  test('sort what is past by the latest, unless it is asked otherwise', () => {
+    expect(['span=past', 'span=past&sort=soonest', 'span=past&sort=latest', 'span=all', 'sort=latest'].map((asked) => filters(asked).sort)).toEqual(['latest', 'soonest', 'latest', 'soonest', 'latest'])
+  })
 })

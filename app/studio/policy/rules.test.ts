@@ -5,7 +5,7 @@ import { addDays, after, day, instantOf, sameWallDaysBefore, wallOf } from '#app
 import { percentOf } from '#app/core/money.ts'
 import { policy as says } from '#app/words/en/policy.ts'
 
-import { type Policy, type RefundStep, changeableUntil, depositOf, fieldsOfPolicy, firstPolicy, policySchema, refundOf, rowsIn, withRows } from './rules.ts'
+import { type Policy, type RefundStep, changeableUntil, depositOf, dueOf, fieldsOfPolicy, firstPolicy, policySchema, refundOf, rowsIn, withRows } from './rules.ts'
 
 const newYork = 'America/New_York'
 const second = 1000
@@ -52,6 +52,9 @@ describe('what is due', () => {
         : { cents: percentOf(paid, refundSteps[at]!.percent), percent: refundSteps[at]!.percent, until: ends[at], ended: null })
     }))
   })
+  test('of what was paid one part is due back and the rest is kept', () => {
+    expect([dueOf(45_001, { cents: 22_501 }), dueOf(0, { cents: 0 })]).toEqual([{ refundDue: 22_501, kept: 22_500 }, { refundDue: 0, kept: 0 }])
+  })
   test('who waits never gets more back', () => {
     fc.assert(fc.property(anySteps, anyTimes, fc.integer({ min: -60, max: 400 * 24 * 60 }), fc.integer({ min: 1, max: 60 * 24 * 60 }), (refundSteps, times, minutes, later) => {
       const start = sameWallDaysBefore(times.startsWall, 0, times.zone)
@@ -82,12 +85,45 @@ describe('the form', () => {
   })
   test('says by field what it cannot take', () => {
     expect(problemsOf({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' })).toEqual(['reply hours-malformed', 'photographyFrom weeks-malformed', 'documentaryTo weeks-malformed', 'deposit deposit-malformed'])
+    expect(policySchema.safeParse({}).error!.issues.map(({ path, message }) => `${String(path[0])} ${message}`)).toEqual(['reply hours-malformed', ...['photographyFrom', 'photographyTo', 'documentaryFrom', 'documentaryTo'].map((field) => `${field} weeks-malformed`), 'podcastFrom business-days-malformed', 'podcastTo business-days-malformed', 'deposit deposit-malformed'])
     expect(problemsOf({ documentaryFrom: '9', podcastTo: '2' })).toEqual(['documentaryTo span-backward', 'podcastTo span-backward'])
     expect(problemsOf({ 'days:0': '', 'percent:0': '50' })).toEqual(['days:0 step-days-malformed'])
     expect(problemsOf({ 'days:0': '366', 'percent:0': '0' })).toEqual(['days:0 step-days-malformed', 'percent:0 step-percent-malformed'])
     expect(problemsOf({ 'days:1': '7', 'percent:1': '20' })).toEqual(['days:1 step-twice'])
     expect(problemsOf({ 'days:1': '3', 'percent:1': '50' })).toEqual(['percent:1 step-rises'])
     expect(problemsOf(Object.fromEntries([1, 2, 3, 4, 5].flatMap((at) => [[`days:${at}`, `${7 - at}`], [`percent:${at}`, `${50 - at}`]])))).toEqual(['days:5 steps-many'])
+  })
+  test('takes whole figures from the least to the most', () => {
+    for (const [field, least, most, problem] of [['reply', 1, 720, 'hours-malformed'], ['deposit', 0, 100, 'deposit-malformed'], ['photographyFrom', 1, 104, 'weeks-malformed'], ['podcastFrom', 1, 104, 'business-days-malformed']] as const) {
+      const wide = field.endsWith('From') ? { [field.replace('From', 'To')]: '104' } : {}
+      for (const good of [` ${least} `, `${most}`, `  ${most}`]) expect(problemsOf({ ...wide, [field]: good })).toBeUndefined()
+      for (const bad of [`${least - 1}`, `${most + 1}`, `${least}.5`, `${least}x`, `x${least}`, '', '00001', '1 1']) expect([bad, problemsOf({ ...wide, [field]: bad })]).toEqual([bad, [`${field} ${problem}`]])
+    }
+    for (const [days, percent] of [['1', '1'], ['365', '100'], [' 10 ', '  9 '], ['007', '050']] as const) expect([days, problemsOf({ 'days:0': days, 'percent:0': percent })]).toEqual([days, undefined])
+    for (const bad of ['0', '366', '1.5', '7x', 'x7', '0007', '1 1']) expect([bad, problemsOf({ 'days:0': bad })]).toEqual([bad, ['days:0 step-days-malformed']])
+    for (const bad of ['0', '101', '5x', 'x5']) expect([bad, problemsOf({ 'percent:0': bad })]).toEqual([bad, ['percent:0 step-percent-malformed']])
+  })
+  test('takes a switch as on or not there', () => {
+    const switches = (change: Record<string, string>) => { const { sameDayCounts, travelIncluded } = policySchema.parse({ ...Object.fromEntries(Object.entries(fieldsOfPolicy(firstPolicy)).filter(([, value]) => value !== 'on')), ...change }); return [sameDayCounts, travelIncluded] }
+    expect([switches({}), switches({ sameDayCounts: 'on' }), switches({ travelIncluded: 'on' })]).toEqual([[false, false], [true, false], [false, true]])
+    expect(problemsOf({ sameDayCounts: 'yes' })).toHaveLength(1)
+  })
+  test('takes five steps and a span of one, and names the row that is wrong whatever its number', () => {
+    const five = Object.fromEntries([0, 1, 2, 3, 4].flatMap((at) => [[`days:${at}`, `${70 - at}`], [`percent:${at}`, `${50 - at}`]]))
+    expect([problemsOf(five), problemsOf({ photographyFrom: '2', photographyTo: '2' })]).toEqual([undefined, undefined])
+    expect(problemsOf({ 'days:12': 'x', 'percent:12': '5' })).toEqual(['days:12 step-days-malformed'])
+    expect(problemsOf({ 'days:3': '30', 'percent:3': '50' })).toEqual(['percent:0 step-rises'])
+    expect(problemsOf({ 'days:1': ' ', 'percent:1': '20' })).toEqual(['days:1 step-days-malformed'])
+    expect(problemsOf({ 'days:1': '3', 'percent:1': 'x' })).toEqual(['percent:1 step-percent-malformed'])
+  })
+  test('finds its rows by their numbers in order, whatever else stands beside them', () => {
+    expect(rowsIn({ 'days:10': 'c', 'days:2': 'b', 'percent:2': '20', 'percent:7': 'x', deposit: '50', 'days:100': 'x', 'xdays:1': 'x', 'days:1x': 'x', 'days:': 'x' })).toEqual([{ at: 2, days: 'b', percent: '20' }, { at: 10, days: 'c', percent: '' }])
+    expect(rowsIn({ 'percent:0': '' })).toEqual([])
+  })
+  test('has no more rows than steps there may be', () => {
+    const full = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
+    expect([4, 5, 6].map((count) => rowsIn(withRows(full(count), 'add')).length)).toEqual([5, 5, 6])
+    expect(withRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add')).toEqual({ 'days:x': 'y', 'xdays:1': 'z', 'days:0': '7', 'percent:0': '50', 'days:1': '', 'percent:1': '' })
   })
   test('a row more and a row less keep what was typed, numbered anew', () => {
     const typed = { deposit: 'x', 'days:0': '14', 'percent:0': '100', 'days:1': 'y', 'percent:1': '' }
