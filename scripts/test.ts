@@ -28,13 +28,14 @@ let failed = 0
 const only = process.argv[2]
 if (only === '--approve') process.exit(run(screens('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
-  for (const part of checks) count(part.name, run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  for (const part of checks) count(part.name, checked(part))
   count('unit', counted(unit()))
   count('browser', await journeys())
 }
 if (only === '--all') for (const screen of ['phone', 'tablet', 'wide']) count(`browser, ${screen}`, await journeys({ SCREEN: screen }))
 if (only === '--all') count('approved screens', counted(screens()))
 if (only !== undefined) await onPostgres()
+if (only === '--all') count('mutation', checked({ name: 'mutation', words: ['scripts/mutation.ts'] }))
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
@@ -50,6 +51,11 @@ async function onPostgres() {
   count('unit, PostgreSQL', counted(unit(env)))
   if (only === '--all') count('browser, PostgreSQL', await journeys(env))
   await postgres?.stop()
+}
+
+/** What has no count of its own is one. */
+function checked(part: Part): Sum {
+  return run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** What a suite counted. */
