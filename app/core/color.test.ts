@@ -39,12 +39,28 @@ describe('an accent', () => {
     expect(Math.max(...nearer(light.fill, '#ffd400'))).toBeLessThan(Math.max(...nearer(light.mark, '#ffd400')))
     expect(contrastOf(light.text, '#ecf0eb')).toBeLessThan(contrasts.text + 0.1)
   })
+  test('goes away from the text on it under a pointer, a seventh of the way', () => {
+    fc.assert(fc.property(color, (chosen) => {
+      for (const scheme of schemes) {
+        const { fill, on, hover } = accentColors(chosen)![scheme]
+        expect(contrastOf(on, hover)).toBeGreaterThanOrEqual(contrastOf(on, fill))
+      }
+    }))
+    expect([accentColors('#8a5a12')!.light.hover, accentColors('#ffd400')!.dark.hover]).toEqual(['#774d0f', '#ffda24'])
+  })
+  test('of black and of white, too, is a color on either ground', () => {
+    expect([accentColors('#000000')!.light.text, accentColors('#ffffff')!.dark.text]).toEqual(['#000000', '#ffffff'])
+    expect([accentColors('#000000')!.dark, accentColors('#ffffff')!.light].map(({ text }) => /^#[0-9a-f]{6}$/.test(text))).toEqual([true, true])
+  })
   test('is none of what is no color', () => {
-    for (const none of ['', 'red', '#12', '#12345g', '#1234567', '</style>']) expect(accentColors(none)).toBeNull()
+    for (const none of ['', ' #8a5a12', '##8a5a12', '8a5a12', 'red', '#12', '#12345g', '#1234567', '</style>']) expect(accentColors(none)).toBeNull()
   })
   test('the contrast of two colors, as WCAG gives it', () => {
     expect([contrastOf('#000000', '#ffffff'), contrastOf('#ffffff', '#ffffff')]).toEqual([21, 1])
-    expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    for (const [one, contrast] of [['#777777', 4.48], ['#ff0000', 4], ['#00ff00', 1.37], ['#0000ff', 8.59], ['#0a0a0a', 19.8], ['#8a5a12', 5.93]] as const) {
+      expect(contrastOf(one, '#ffffff')).toBeCloseTo(contrast, 1)
+      expect(contrastOf('#ffffff', one)).toBe(contrastOf(one, '#ffffff'))
+    }
   })
   test('knows the grounds the tokens have', () => {
     const css = readFileSync('app/ui/base.css', 'utf8')

@@ -18,21 +18,18 @@ export function fuzzy(query: string, text: string): number {
 }
 
 function scoreOf(word: string, text: string): number {
+  const parts = text.split(/[^\p{L}\p{N}]+/u)
   if (text.startsWith(word)) return 10
-  if (startsInside(word, text)) return 8
+  if (parts.some((part) => part.startsWith(word))) return 8
   if (text.includes(word)) return 5
-  if (word.length > 1 && inBeginnings(word, text)) return 4
-  return word.length > 2 && slipped(word, text) ? 2 : 0
-}
-
-function startsInside(word: string, text: string): boolean {
-  return text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))
+  if (inBeginnings(word, parts)) return 4
+  return word.length > 2 && parts.some((part) => hasSlipped(word, part)) ? 2 : 0
 }
 
 /** Every letter goes on in the word it is in, or begins a later one. */
-function inBeginnings(word: string, text: string): boolean {
+function inBeginnings(word: string, parts: string[]): boolean {
   const reached = new Set([0])
-  for (const part of text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {
+  for (const part of parts) {
     const before = [...reached]
     for (const from of before) {
       for (let taken = 1; part.startsWith(word.slice(from, from + taken)) && from + taken <= word.length; taken++) reached.add(from + taken)
@@ -41,15 +38,12 @@ function inBeginnings(word: string, text: string): boolean {
   return reached.has(word.length)
 }
 
-/** One letter left out or too much, in a word that begins with the same one: "bokings". */
-function slipped(word: string, text: string): boolean {
-  return text.split(/[^\p{L}\p{N}]+/u).some((part) => {
-    if (part[0] !== word[0]) return false
-    for (let at = 1; at <= word.length; at++) {
-      const tail = word.slice(at)
-      if (part.startsWith(word.slice(0, at) + tail.slice(1)) && word.length > 3) return true
-      if (part[at] !== undefined && part.startsWith(word.slice(0, at) + part[at] + tail)) return true
-    }
-    return false
-  })
+/** One letter left out or too much, and never the first: "bokings". */
+function hasSlipped(word: string, part: string): boolean {
+  for (let at = 1; at < word.length; at++) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)]
+    if (word.length > 3 && part.startsWith(head + tail.slice(1))) return true
+    if (part.startsWith(head) && part.startsWith(tail, at + 1)) return true
+  }
+  return false
 }

@@ -32,8 +32,8 @@ describe('an amount as people type it', () => {
     expect([read('1234,50', 'bg-BG', 'EUR'), read('1234,50 €', 'bg-BG', 'EUR'), read('1.234,50', 'bg-BG', 'EUR'), read('1,200.50', 'en-US-POSIX')]).toEqual([123450, 123450, null, 120050])
   })
   test('is none where it is not one, or says more than the currency has', () => {
-    for (const bad of ['', '-1', '1,20', '1.234', '1.2.3', 'ten', '1e5', '12,00.00', '.', '5.', '12x', 'x12', '1.x', '1.5x', '1.x5', '1,234,56', '1,2345', '1,234x', 'x1,234', 'USD', '12 USD 12']) expect([bad, read(bad)]).toEqual([bad, null])
-    expect([read('5.0', 'ja-JP', 'JPY'), read('1.2345', 'en-US', 'KWD'), read('1,200.50', 'de-DE', 'EUR')]).toEqual([null, null, null])
+    for (const bad of ['', '-1', '1,20', '1.234', '1.2.3', 'ten', '1e5', '12,00.00', '.', '5.', '12x', 'x12', '1.x', '1.5x', '1.x5', '1,234,56', '1,2345', '1,234x', 'x1,234', 'USD', '12 USD 12', '1.e5']) expect([bad, read(bad)]).toEqual([bad, null])
+    expect([read('5.0', 'ja-JP', 'JPY'), read('1e5', 'ja-JP', 'JPY'), read('1.2345', 'en-US', 'KWD'), read('1,200.50', 'de-DE', 'EUR')]).toEqual([null, null, null, null])
   })
   test('is ten millions at the most', () => {
     expect([read('10,000,000'), read('10,000,000.01'), read('99999999999')]).toEqual([1_000_000_000, null, null])

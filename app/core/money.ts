@@ -25,8 +25,8 @@ const mostCents: Cents = 1_000_000_000
 /** An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for what is no amount or too large. */
 export function readMoney(text: string, currency: string, locale: string): Cents | null {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
-  const sign = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
-  const [point, group, name] = [sign('decimal', '.'), sign('group', ','), sign('currency', '')]
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value
+  const [point, group, name] = [sign('decimal')!, sign('group') ?? ',', sign('currency')!]
   const typed = text.replace(name, '').replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '').replace(/\s/g, ' ').trim().split(point)
   const [whole = '', rest = ''] = typed
   const digits = digitsOf(currency)
