@@ -28,7 +28,7 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
 describe('from one time to another', () => {
   const times = (from: string, to: string, display = newYork) => timesText(`2026-11-${from}Z`, `2026-11-${to}Z`, display)
   test('says once which half of the day it is, where both ends lie in one', () => {
-    expect([times('24T18:30', '24T21:00'), times('24T14:00', '24T15:15')]).toEqual(['1:30 – 4:00 PM', '9:00 – 10:15 AM'])
+    expect([times('24T18:30', '24T21:00'), times('24T14:00', '24T15:15'), times('24T23:00', '25T01:00'), times('25T00:30', '25T01:30')]).toEqual(['1:30 – 4:00 PM', '9:00 – 10:15 AM', '6:00 – 8:00 PM', '7:30 – 8:30 PM'])
   })
   test('says it twice where they do not, and of a night that ends another day', () => {
     expect([times('24T15:00', '24T18:00'), times('25T04:00', '25T07:00'), times('24T18:30', '25T21:00')]).toEqual(['10:00 AM – 1:00 PM', '11:00 PM – 2:00 AM', '1:30 PM – 4:00 PM'])
@@ -41,9 +41,11 @@ describe('from one time to another', () => {
 describe('a day of the calendar hangs in no zone', () => {
   test('and is written with its year from three hundred days on, before or after', () => {
     expect(['2026-11-20', '2027-09-18', '2027-09-19', '2026-01-28', '2026-01-27'].map((day) => dayText(day, '2026-11-23', 'en-US'))).toEqual(['Nov 20', 'Sep 18', 'Sep 19, 2027', 'Jan 28', 'Jan 27, 2026'])
+    expect([dayText('2026-11-20', '2026-11-23', 'de-DE'), dayText('2027-11-20', '2026-11-23', 'de-DE')]).toEqual(['20. Nov.', '20.11.2027'])
   })
   test('nor do two of them', () => {
     expect(daysText({ from: '2026-11-05', to: '2026-12-04' }, 'en-US')).toBe('Nov 5, 2026 – Dec 4, 2026')
+    expect(daysText({ from: '2026-11-05', to: '2026-12-04' }, 'de-DE')).toBe('05.11.2026 – 04.12.2026')
   })
   test('nor a span, which has its year where that is not this one', () => {
     const span = (from: string, to: string) => spanText({ from, to }, '2026-01-01', 'en-US')

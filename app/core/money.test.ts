@@ -56,7 +56,7 @@ describe('a share', () => {
     }))
   })
   test('in percent of the whole adds up to 100, and none is off by a whole one', () => {
-    expect([percentages([12, 8, 6, 14]), percentages([0, 0]), percentages([]), percentages([1, 1, 1]), percentages([1, 5])]).toEqual([[30, 20, 15, 35], [0, 0], [], [34, 33, 33], [17, 83]])
+    expect([percentages([12, 8, 6, 14]), percentages([0, 0]), percentages([]), percentages([1, 1, 1]), percentages([1, 5]), percentages([5, 1]), percentages([1, 2, 4])]).toEqual([[30, 20, 15, 35], [0, 0], [], [34, 33, 33], [17, 83], [83, 17], [14, 29, 57]])
     fc.assert(fc.property(fc.array(fc.nat(1e6), { minLength: 1, maxLength: 20 }), (parts) => {
       const sum = parts.reduce((a, b) => a + b, 0)
       const shares = percentages(parts)

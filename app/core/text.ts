@@ -47,7 +47,7 @@ export function excerpt(text: string, length: number): string {
 
 /** First letters of the first and the last word, for a badge. */
 export function initials(name: string): string {
-  const words = oneLine(name).split(' ').filter(Boolean)
+  const words = oneLine(name).split(' ')
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
 }
 

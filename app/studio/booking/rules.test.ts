@@ -32,7 +32,7 @@ describe('the form', () => {
   test('leaves empty what was left empty, and tidies what people type', () => {
     const form = (change = {}) => bookingSchema(terms).parse(typed(change))
     expect(form({ client: '', project: '', title: ' Harbor \n portraits ', place: ' ', notes: ' One\r\nTwo ', total: ' ', before: ' ', after: '', heldUntil: '', repeats: '' })).toMatchObject({ client: '', project: '', title: 'Harbor portraits', place: '', notes: 'One\nTwo', total: 0, minutesBefore: 0, minutesAfter: 0, heldUntil: null, repeats: '' })
-    expect([form({ closedAnyway: 'on' }).closedAnyway, form().closedAnyway, form({ state: 'held' }).state, form({ after: ' 45 ' }).minutesAfter, form({ resource: 'on' }).resources]).toEqual([true, false, 'held', 45, []])
+    expect([form({ closedAnyway: 'on' }).closedAnyway, form().closedAnyway, form({ state: 'held' }).state, form({ state: 'pending' }).state, form({ after: ' 45 ' }).minutesAfter, form({ resource: 'on' }).resources]).toEqual([true, false, 'held', 'pending', 45, []])
   })
   test('takes clocks from midnight to a minute before it, and a night into the next day', () => {
     for (const [start, end] of [['00:00', '23:59'], ['09:09', '19:19'], ['10:00', '20:00']]) expect(problemsOf({ start, end })).toBeUndefined()
@@ -91,6 +91,9 @@ describe('what repeats', () => {
       expect([days.length <= 104, days.at(-1)! <= until, nth(days.length) > until]).toEqual([true, true, true])
     }))
     expect(daysOf('2027-01-31', 'monthly', '2027-05-31')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
+    // two dates at the least; two years or 104 dates at the most
+    expect(['2027-01-07', '2027-01-08', '2028-12-28', '2028-12-29'].map((until) => daysOf('2027-01-01', 'weekly', until)).map((days) => (typeof days === 'string' ? days : days.length))).toEqual(['until-early', 2, 104, 'until-late'])
+    expect(['2027-01-31', '2027-02-01', '2029-01-01', '2029-01-02'].map((until) => daysOf('2027-01-01', 'monthly', until)).map((days) => (typeof days === 'string' ? days : days.length))).toEqual(['until-early', 2, 25, 'until-late'])
     expect([daysOf('2027-01-31', 'weekly', ''), daysOf('2027-01-31', 'weekly', 'x')]).toEqual(['until-missing', 'until-missing'])
   })
   test('keeps its hour on the wall through every change of the clocks, as long as it was', () => {
@@ -106,6 +109,7 @@ describe('what repeats', () => {
     expect(problemsOf({ ...nights, date: '2027-02-28' })).toEqual(['start time-never', 'on 2027-03-14'])
     expect(problemsOf({ date: '2026-10-18', start: '01:15', end: '05:00', repeats: 'weekly', until: '2026-11-30' })).toEqual(['start time-twice', 'on 2026-11-01'])
     expect(bookingSchema(terms).parse(typed({ date: '2026-10-18', start: '01:15', end: '05:00', repeats: 'weekly', until: '2026-11-30', startsLater: 'true' })).again.map(({ startsLater }) => startsLater)).toEqual([false, true, false, false, false, false])
+    expect(problemsOf({ repeats: 'weekly' })).toEqual(['until until-missing'])
     expect([problemsOf({ repeats: 'weekly', until: '' }), problemsOf({ repeats: 'weekly', until: '2026-11-30' }), problemsOf({ repeats: 'weekly', until: '2029-01-01' })]).toEqual([['until until-missing'], ['until until-early'], ['until until-late']])
     expect(bookingSchema(terms).parse(typed({ until: '2029-01-01' })).again).toEqual([])
   })
@@ -171,6 +175,8 @@ test('a booking fits an open project of its own client alone, and one it belonge
     expect(why === null).toBe(whose === client && (state === 'in-progress' || before === project))
     expect(why === 'project-of-another').toBe(whose !== client)
   }))
+  const why = (state: 'in-progress' | 'completed', before: string | null) => unfitness({ id: 'a', clientId: 'c', state }, 'c', before)
+  expect([why('in-progress', null), why('completed', 'a'), why('completed', null), why('completed', 'b')]).toEqual([null, null, 'project-not-open', 'project-not-open'])
   expect(unfitness(undefined, 'a', 'a')).toBe('project-is-gone')
   expect(problemsOf({ project: 'x' })).toEqual(['project project-is-gone'])
 })

@@ -37,9 +37,9 @@ export function bookingNumber(number: number): string {
 }
 
 const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
-const minutes = z.string().default('').transform((text) => (text.trim() === '' ? 0 : Number(text))).pipe(z.number('minutes-malformed').int('minutes-malformed').min(0, 'minutes-malformed').max(720, 'minutes-malformed'))
-const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-missing')
-const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
+const minutes = z.string().default('').transform(Number).pipe(z.number('minutes-malformed').int().min(0).max(720))
+const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text))
 const reserves = 'resource:'
 
 /** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
@@ -107,7 +107,7 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
   title: short(160, 'title-long'),
   place: short(160, 'place-long'),
   notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
-  date: z.string('date-missing').refine(isDay, 'date-missing'),
+  date: z.string('date-missing').refine(isDay),
   start: clock,
   end: clock,
   nextDay: z.literal('on').optional(),

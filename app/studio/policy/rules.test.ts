@@ -65,6 +65,7 @@ describe('what is due', () => {
   test('a client may move it as long as something would be given back; where nothing is, until it starts', () => {
     const times = { startsWall: '2026-11-24T13:30', zone: newYork, startsAt: instantOf('2026-11-24T13:30', newYork)!.at }
     expect(wallOf(changeableUntil(times, promising([{ days: 14, percent: 100 }, { days: 3, percent: 20 }])), newYork)).toBe('2026-11-21T13:30')
+    expect(wallOf(changeableUntil(times, promising([{ days: 14, percent: 100 }, { days: 7, percent: 50 }, { days: 2, percent: 20 }])), newYork)).toBe('2026-11-22T13:30')
     expect(changeableUntil(times, promising([]))).toEqual(times.startsAt)
   })
 })
@@ -115,6 +116,8 @@ describe('the form', () => {
     expect(problemsOf({ 'days:3': '30', 'percent:3': '50' })).toEqual(['percent:0 step-rises'])
     expect(problemsOf({ 'days:1': ' ', 'percent:1': '20' })).toEqual(['days:1 step-days-malformed'])
     expect(problemsOf({ 'days:1': '3', 'percent:1': 'x' })).toEqual(['percent:1 step-percent-malformed'])
+    expect(problemsOf({ 'days:0': 'x', 'days:1': 'y', 'percent:1': '20' })).toEqual(['days:0 step-days-malformed', 'days:1 step-days-malformed'])
+    expect(problemsOf({ 'percent:0': 'x', 'days:1': '3', 'percent:1': '20' })).toEqual(['percent:0 step-percent-malformed'])
   })
   test('finds its rows by their numbers in order, whatever else stands beside them', () => {
     expect(rowsIn({ 'days:10': 'c', 'days:2': 'b', 'percent:2': '20', 'percent:7': 'x', deposit: '50', 'days:100': 'x', 'xdays:1': 'x', 'days:1x': 'x', 'days:': 'x' })).toEqual([{ at: 2, days: 'b', percent: '20' }, { at: 10, days: 'c', percent: '' }])
@@ -129,7 +132,8 @@ describe('the form', () => {
     const typed = { deposit: 'x', 'days:0': '14', 'percent:0': '100', 'days:1': 'y', 'percent:1': '' }
     expect(rowsIn(withRows(typed, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
     expect(withRows(typed, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
-    expect(withRows(typed, 'nothing')).toEqual(typed)
+    expect([withRows(typed, 'nothing'), withRows(typed, 'move:1')]).toEqual([typed, typed])
+    expect(withRows({ 'days:12': '7', 'days:1x': 'y' }, 'nothing')).toEqual({ 'days:1x': 'y', 'days:0': '7', 'percent:0': '' })
     expect(rowsIn(withRows(withRows(typed, 'add'), 'remove:9'))).toHaveLength(3)
   })
 })
