@@ -1,6 +1,6 @@
 import { type Read, type Refuses, isClosed, readAddress } from './address.server.ts'
 import type { Asked } from './file.server.ts'
-import { type Taken, readCalendar } from './reader.server.ts'
+import { type Taken, openReader } from './reader.server.ts'
 
 /** Calendars kept elsewhere: asked for over the network, and taken apart where nothing else can be hurt. */
 export type Outside = {
@@ -14,7 +14,7 @@ export function openOutside(refuses: Refuses = isClosed): Outside {
   const closing = new AbortController()
   return {
     ask: (url, known) => readAddress(url, known, refuses, closing.signal),
-    entries: (asked) => readCalendar(asked, closing.signal),
+    entries: openReader(closing.signal),
     close: () => closing.abort(),
   }
 }

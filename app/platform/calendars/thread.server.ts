@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 import { type Asked, type Told, entriesIn } from './file.server.ts'
 
-/* The thread that takes a stranger's calendar apart: it may be ended at any moment, whatever the file has it do. */
-parentPort!.postMessage(told(workerData as Asked))
+/* The thread that takes strangers' calendars apart: it may be ended at any moment, whatever a file has it do. */
+parentPort!.on('message', (asked: Asked) => parentPort!.postMessage(told(asked)))
 
 function told(asked: Asked): Told {
   try {
