@@ -5,8 +5,14 @@ import { password } from './kit/sign-in.ts'
 /** Something that opens on a page, and how; at one width only where it is only there. */
 type Opened = { who: 'owner' | 'crew'; name: string; path: string; width?: number; open: (page: Page) => Promise<unknown> }
 
+/** Keys are heard by a page that is awake. */
+const keyed = (key: string, then = 'body') => async (page: Page) => {
+  await page.locator('.sheet-open').waitFor({ state: 'attached' })
+  await page.keyboard.press(key)
+  await page.locator(then).waitFor()
+}
 const typed = (words: string) => async (page: Page) => {
-  await page.keyboard.press('Control+K')
+  await keyed('Control+K')(page)
   await page.locator('.palette-input').fill(words)
   await page.waitForTimeout(600) // what the server adds, comes after a moment
 }
@@ -22,10 +28,10 @@ export const opened: Opened[] = [
   { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typed('o') },
   { who: 'owner', name: 'the palette without a row', path: '/portal', open: typed('zzqq') },
   { who: 'owner', name: 'the New menu', path: '/portal/bookings', open: (page) => page.locator('#new-button').click() },
-  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: (page) => page.keyboard.press('?') },
+  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: keyed('?') },
   { who: 'owner', name: 'the menu of a phone', path: '/portal/projects', width: 390, open: (page) => page.locator('.sheet-open').click() },
-  { who: 'owner', name: 'the pinned menu', path: '/portal/projects', width: 1280, open: async (page) => { await page.keyboard.press('Control+B'); await page.locator('.portal[data-menu=wide]').waitFor() } },
-  { who: 'owner', name: 'the menu let go again', path: '/portal/projects', width: 1280, open: async (page) => { await page.keyboard.press('Control+B'); await page.locator('.portal[data-menu=narrow]').waitFor() } },
+  { who: 'owner', name: 'the pinned menu', path: '/portal/projects', width: 1280, open: keyed('Control+B', '.portal[data-menu=wide]') },
+  { who: 'owner', name: 'the menu let go again', path: '/portal/projects', width: 1280, open: keyed('Control+B', '.portal[data-menu=narrow]') },
   { who: 'owner', name: 'the filters of bookings', path: '/portal/bookings/list', open: unfolded('.more-filters > summary') },
   { who: 'owner', name: 'whose bookings a week shows', path: '/portal/bookings', open: unfolded('.agenda-filter > summary') },
   { who: 'owner', name: 'a booking being moved', path: '/portal/bookings/week/:bookingId', open: unfolded('.panel-move > summary') },
