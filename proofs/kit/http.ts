@@ -4,7 +4,8 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 type Question = { method?: string; /** As it goes over the line, where an address would be tidied. */ path?: string; headers?: Record<string, string>; body?: string | Uint8Array; agent?: Agent; patience?: number }
 
 /** One request, one answer; rejects when the connection fails or nothing comes for a minute. No redirect is followed. */
-export function ask(url: string, { method = 'GET', path, headers = {}, body, agent, patience = 60_000 }: Question = {}): Promise<Answer> {
+export function ask(url: string, question: Question = {}): Promise<Answer> {
+  const { method = 'GET', path, headers = {}, body, agent, patience = 60_000 } = question
   const began = performance.now()
   return new Promise((done, failed) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -15,7 +16,8 @@ export function ask(url: string, { method = 'GET', path, headers = {}, body, age
       answer.on('error', failed)
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    sent.on('error', failed)
+    // a connection that was kept may end for its idleness as it is used again: browsers take a new one then, too
+    sent.on('error', (error: NodeJS.ErrnoException) => (sent.reusedSocket && error.code === 'ECONNRESET' ? ask(url, { ...question, agent: undefined }).then(done, failed) : failed(error)))
     sent.end(body)
   })
 }
