@@ -98,7 +98,7 @@ describe('a start that cannot be says why', () => {
 })
 
 test('a second start serves the public pages while the database still opens, and SIGTERM ends it in order', async () => {
-  const first = start()
+  const first = await startTold()
   await up(first)
   const page = await (await fetch(`${first.url}/`)).text()
   await (await fetch(`${first.url}/contact`)).text()

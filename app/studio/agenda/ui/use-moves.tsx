@@ -49,9 +49,10 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
     const when = words.moved(title, whenOf(span))
     setRefused(null)
     if (keep) focus.current = entry.id
-    // of two moves in a row the second knows only what was before the first
+    // what was refused was asked of an older one than the page has now; of two moves in a row the second knows only what was before the first
+    const seen = kept.find(({ id }) => id === entry.id)?.seen ?? entry.seen
     const mine = moving.some((one) => one.entry.id === entry.id)
-    send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(entry.seen), ...(mine && { mine: 'on' }), ...more })
+    send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(seen), ...(mine && { mine: 'on' }), ...more })
     say(when)
     setLast({ entry, span })
     offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, onUndone: () => say(words.putBack(title)) })
