@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,
   timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['./tests/e2e/line-reporter.ts']],
   outputDir: `test-results/${bench}`,

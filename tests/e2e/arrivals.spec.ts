@@ -103,9 +103,12 @@ test('walking through the portal does not end it, a reload only asks for the fil
   expect(line.asked).not.toContain('POST')
   await expect(page.getByText('was on its way when')).toHaveCount(0)
 
+  line.asked.length = 0
   await line.narrow()
   await choose(page, [other])
   await expect(fileOf(page, 'outtakes.mp4')).toContainText('%')
+  // from here on there is something to take away
+  await expect.poll(() => line.asked).toContain('PATCH')
   await page.getByRole('button', { name: 'Cancel outtakes.mp4' }).press('Enter')
   await expect(fileOf(page, 'outtakes.mp4')).toHaveCount(0)
   await expect.poll(() => line.asked).toContain('DELETE')

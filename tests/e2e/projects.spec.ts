@@ -54,6 +54,8 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   test.skip(phone(page), 'keys want columns side by side')
   await signIn(page, 'manager', '/portal/projects')
   const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
+  let kept = 0
+  page.on('response', (answer) => { if (answer.request().method() === 'POST') kept++ })
   await winter.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' })).toBeFocused()
@@ -64,6 +66,8 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await expect(cards(page, 'Delivery').first()).toHaveText('Winter Catalog')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+  // shown at once, and kept one after the other
+  await expect.poll(() => kept).toBe(2)
   await expect.poll(async () => { await page.reload(); return cards(page, 'Delivery').nth(1).textContent() }).toBe('Winter Catalog')
 
   await page.getByLabel('Move Winter Catalog').click()

@@ -1,11 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
 
 import { port } from './bench.ts'
 
+/** Those whose pages run no script. */
+const scriptless = new WeakSet<BrowserContext>()
+
 /** Every page is watched: a policy report, an error in the console or a request to somebody else's server fails the test. */
 export const test = base.extend<{ watched: string[] }>({
-  watched: [async ({ page }, use) => {
+  watched: [async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled === false) scriptless.add(page.context())
     const trouble: string[] = []
     await page.exposeBinding('__report', (_source, text: string) => { trouble.push(`policy: ${text}`) })
     await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => (window as never as { __report(text: string): void }).__report(`${event.effectiveDirective} ${event.blockedURI}`)))
@@ -22,13 +26,14 @@ export const test = base.extend<{ watched: string[] }>({
 
 export { expect }
 
-/** Signed in as by the form without its script, which has journeys of its own. */
+/** Signed in as by the form without its script, which has journeys of its own; the page it ends on is awake, where pages wake. */
 export async function signIn(page: Page, who: 'owner' | 'manager' | 'books' | 'crew', to = '/portal') {
   const { request } = page.context()
   const origin = `http://127.0.0.1:${port}`
   const answer = await request.post(`${origin}/auth`, { form: { email: `${who}@longlight.example`, password: 'longlight-sample', to }, headers: { origin }, maxRedirects: 0 })
   expect(answer.headers().location).toBe(to)
   await page.goto(to)
+  if (!scriptless.has(page.context())) await expect(page.locator('.sheet-open')).toBeAttached()
 }
 
 /** The portal's links are in sight: on a phone behind a button. */
