@@ -4,10 +4,12 @@ import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 
+// whole programs are started here, on a machine that may be doing much else
+vi.setConfig({ testTimeout: 180_000 })
 const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
 const running: ChildProcess[] = []
 afterEach(() => { for (const child of running.splice(0)) child.kill('SIGKILL') })
@@ -184,7 +186,7 @@ describe('the end of the sample', () => {
     const home = await fetch(`${again.url}/`, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
     expect(again.out()).toContain('set-up-link')
-  }, 180_000)
+  })
   test('killed in the middle, all of it is there or nothing', async () => {
     const { program, remove } = await removing()
     const sent = remove().catch(() => null)
@@ -197,5 +199,5 @@ describe('the end of the sample', () => {
     if (home.status === 307) return expect(home.headers.get('location')).toBe('/auth/setup')
     const signedIn = await fetch(`${again.url}/auth`, form({ email: 'owner@longlight.example', password: 'longlight-sample' }, again.url))
     expect([home.status, signedIn.headers.get('location')]).toEqual([200, '/portal'])
-  }, 180_000)
+  })
 })
