@@ -13,7 +13,8 @@ export const test = base.extend<{ watched: string[] }>({
     const trouble: string[] = []
     await page.exposeBinding('__report', (_source, text: string) => { trouble.push(`policy: ${text}`) })
     await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => (window as never as { __report(text: string): void }).__report(`${event.effectiveDirective} ${event.blockedURI}`)))
-    page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+    // a request for data that is given up because somebody goes on says so as an error nobody waits for
+    page.on('pageerror', (error) => { if (error.message !== 'signal is aborted without reason') trouble.push(`error: ${error.message}`) })
     page.on('console', (message) => {
       // what a status other than 200 makes the browser say is what the test asked for
       if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) trouble.push(`console: ${message.text()}`)
