@@ -28,7 +28,8 @@ const patience = 120_000
 export async function tellStory(ctx: Ctx) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
   await transact(ctx, async (ctx) => {
-    // of several processes that start at once, one tells it
+    // of several processes that start at once, one tells it, and the others wait as long as it takes
+    await ctx.db.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
     if (await theStudio(ctx)) return done()
     await ctx.db.insert(studio).values({ ...longlight, sample: true })
