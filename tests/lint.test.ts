@@ -36,6 +36,10 @@ test('floors hold: rules know no database, components fetch nothing, the work do
   expect(said('ui/a.tsx', "import { inbox } from '#app/studio/inquiry/reads.server.ts'\nexport const x = inbox\n")).toContain('it fetches nothing')
   expect(said('reads.server.ts', "import { Button } from '#app/ui/button.tsx'\nexport const x = Button\n")).toContain('does not know who asks')
 })
+test('a mail server is never handed to nodemailer as an address', () => {
+  for (const options of ["'smtp://a'", 'url', '{ url }', '{ host, sendmail: true }', '{ host, ...options }', '{ host, ...(a && b) }', "{ host, ['url']: url }"])
+    expect(said('writes.server.ts', `import { createTransport } from 'nodemailer'\nexport const open = ({ url, host, options, a, b }) => [url, host, options, a, b, createTransport(${options})]\n`), options).toContain('never an address')
+})
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain('Words come from app/words')
   expect(said('ui/a.tsx', "export const A = () => <p aria-label=\"Hello\" />\n")).toContain('Words come from app/words')

@@ -79,6 +79,7 @@ describe('a start that cannot be says why', () => {
   })
   test('the configuration makes no sense', async () => {
     expect(await refusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
+    expect(await refusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(/^SMTP_URL must be smtp:\/\/ or smtps:\/\/ with nothing but user, password, host and port/)
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
   test('another process has the data, and which; a newer version wrote it', async () => {

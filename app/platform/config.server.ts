@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { parseMailServer } from '#app/core/mail-server.ts'
+
 /** What the program is told by its environment, checked once at start. */
 export type Config = {
   port: number
@@ -33,7 +35,7 @@ const environment = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
   PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).optional()),
-  SMTP_URL: z.preprocess(empty, z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional()),
+  SMTP_URL: z.preprocess(empty, z.string().refine((text) => parseMailServer(text) !== null, 'must be smtp:// or smtps:// with nothing but user, password, host and port, such as smtps://user:password@mail.example:465').optional()),
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
   TRUSTED_PROXIES: z.preprocess(empty, z.coerce.number().int().min(0).max(9).default(0)),

@@ -95,6 +95,24 @@ const nothingInline = {
   },
 }
 
+/** nodemailer reads an address or a query as options, and one of its options is a program to run. */
+const mailServersInParts = {
+  create(context) {
+    const known = new Set(['host', 'port', 'secure', 'requireTLS', 'auth', 'connectionTimeout', 'greetingTimeout', 'socketTimeout', 'disableFileAccess', 'disableUrlAccess'])
+    const message = 'createTransport() takes host, port, secure, requireTLS and auth, each by its name: never an address, a url or somebody else\'s object.'
+    const isPlain = (property) => property.type === 'Property' && !property.computed && known.has(property.key.name)
+    // `...(auth && { auth })`
+    const isOptional = ({ type, argument }) => type === 'SpreadElement' && argument.type === 'LogicalExpression' && argument.right.type === 'ObjectExpression' && argument.right.properties.every(isPlain)
+    return {
+      CallExpression(node) {
+        if (nameOf(node) !== 'createTransport') return
+        const [options] = node.arguments
+        if (options?.type !== 'ObjectExpression' || !options.properties.every((property) => isPlain(property) || isOptional(property))) context.report({ node, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'studio' },
   rules: {
@@ -103,5 +121,6 @@ export default {
     'words-from-the-catalogue': wordsFromTheCatalogue,
     'one-clock': oneClock,
     'nothing-inline': nothingInline,
+    'mail-servers-in-parts': mailServersInParts,
   },
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 
 import { after, hour, minute } from '#app/core/day.ts'
-import { letter, mailServer, studio } from '#app/data/schema/index.server.ts'
+import { letter, studio } from '#app/data/schema/index.server.ts'
 
-import { unseal } from '../auth/sealed.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
 import { record } from '../record.server.ts'
 import { transact } from '../transact.server.ts'
 import { isExampleAddress } from './letters.server.ts'
+import { findMailServer } from './mail-server.server.ts'
 import { type MailServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
 
 /** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
@@ -24,7 +24,10 @@ type Row = typeof letter.$inferSelect
  * under the same Message-ID.
  */
 export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) {
-  const server = await chosenServer(ctxNow())
+  const route = await findMailServer(ctxNow())
+  if (route.kind === 'unusable') return warnOnce()
+  warned = false
+  const server = 'address' in route ? mailServerAt(route.address) : null
   try {
     while (!stopped()) {
       const row = await claim(ctxNow())
@@ -41,15 +44,12 @@ export async function reclaimLetters(ctx: Ctx) {
   await ctx.db.update(letter).set({ state: 'queued', claimedAt: null }).where(eq(letter.state, 'sending'))
 }
 
-/** The mail server in force: the environment's, else the one in the settings, else none. */
-async function chosenServer(ctx: Ctx): Promise<MailServer | null> {
-  const url = ctx.app.config.smtpUrl ?? await settledUrl(ctx)
-  return url ? mailServerAt(url) : null
-}
+let warned = false
 
-async function settledUrl(ctx: Ctx): Promise<string | null> {
-  const [row] = await ctx.db.select().from(mailServer)
-  return row ? unseal(ctx.app.key, row.sealedUrl) : null
+/** Emails wait until the mail server is entered again. The queue is looked at every few seconds, so the log says it once. */
+function warnOnce() {
+  if (!warned) log('warn', 'mail-server-unusable')
+  warned = true
 }
 
 /** One letter at most: asked with `in`, PostgreSQL may ask the inner question once for every row, and claim as many. */

@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
 
 import { after, day, minute } from '#app/core/day.ts'
-import { inquiry, letter } from '#app/data/schema/index.server.ts'
+import { inquiry, letter, mailServer as mailServerRow } from '#app/data/schema/index.server.ts'
+import { mailRoute } from '#app/studio/settings/reads.server.ts'
 import { chooseMailServer } from '#app/studio/settings/writes.server.ts'
 import { sendAgain } from '#app/studio/letter/writes.server.ts'
 import { receiveInquiry, replyToInquiry } from '#app/studio/inquiry/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
+import { seal } from '../auth/sealed.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { transact } from '../transact.server.ts'
 import { post } from './letters.server.ts'
@@ -24,10 +31,10 @@ afterEach(async () => {
 })
 
 /** A real mail server that keeps what it gets, or refuses with that code. */
-async function mailServer(refuse?: number) {
+async function mailServer(refuse?: number, options: SMTPServerOptions = {}) {
   const got: Got[] = []
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    authOptional: true, disabledCommands: ['STARTTLS'], logger: false, ...options,
     onRcptTo: (_address, _session, done) => done(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
     onData(stream, session, done) {
       let text = ''
@@ -158,4 +165,41 @@ test('a reply stops the clock when, and only when, the mail server has taken it'
   const reply = server.got.find(({ text }) => text.includes('Hello N.'))!
   expect(reply.text).not.toContain('Auto-Submitted')
   expect(reply.text).toMatch(/In-Reply-To: <[\w-]+@studio\.test>/)
+})
+
+test('sends no password to a mail server that offers no encryption', async () => {
+  const heard: string[] = []
+  const server = await mailServer(undefined, { authOptional: false, allowInsecureAuth: true, onAuth: ({ username, password }, _session, done) => { heard.push(`${username}:${password}`); done(null, { user: 'u' }) } })
+  const id = await posted()
+  await sendDueLetters(at(server.url.replace('//', '//user:secret@')), never)
+  expect([heard, server.got]).toEqual([[], []])
+  expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 1 })
+})
+
+describe('a saved mail server that cannot be used', () => {
+  const saved = async (sealedUrl: string) => {
+    await studio.app.db.delete(mailServerRow)
+    await studio.app.db.insert(mailServerRow).values({ sealedUrl })
+  }
+  afterEach(() => studio.app.db.delete(mailServerRow))
+
+  test('runs no program and lets emails wait until it is entered again', async () => {
+    const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
+    const id = await posted()
+    await saved(seal(studio.app.key, `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`))
+    await sendDueLetters(at(undefined), never)
+    expect(existsSync(ran)).toBe(false)
+    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
+    expect(await mailRoute(studio.system())).toBe('unusable')
+    const server = await mailServer()
+    await saved(seal(studio.app.key, server.url))
+    await sendDueLetters(at(undefined), never)
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+  })
+  test('is also one that another key sealed', async () => {
+    const id = await posted()
+    await saved(seal(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
+    await sendDueLetters(at(undefined), never)
+    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
+  })
 })

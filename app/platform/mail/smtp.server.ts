@@ -1,5 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 
+import type { MailServerAddress } from '#app/core/mail-server.ts'
+
 export type MailServer = { send(letter: OutgoingLetter): Promise<void>; close(): void }
 type OutgoingLetter = {
   messageId: string
@@ -14,9 +16,9 @@ type OutgoingLetter = {
   automatic: boolean
 }
 
-/** A mail server by its address (`smtps://user:password@mail.example:465`). Patient for half a minute, never for ever. */
-export function mailServerAt(url: string): MailServer {
-  const transport: Transporter = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true } as never)
+/** A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never for ever. */
+export function mailServerAt({ host, port, secure, auth }: MailServerAddress): MailServer {
+  const transport: Transporter = createTransport({ host, port, secure, requireTLS: auth !== null && !secure, ...(auth && { auth }), connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ inReplyTo, replyTo, automatic, ...letter }) {
       await transport.sendMail({ ...letter, ...(replyTo && { replyTo }), ...(inReplyTo && { inReplyTo, references: inReplyTo }), ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }) })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { after, day, minute } from '#app/core/day.ts'
 import { event, formReceipt, invitation, letter, mailServer, staff } from '#app/data/schema/index.server.ts'
+import { seal } from '#app/platform/auth/sealed.server.ts'
 import { whoHolds } from '#app/platform/auth/sessions.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
 
@@ -87,7 +88,7 @@ describe('an invitation', () => {
   })
   test('shows its link only where no letter carries it', async () => {
     const owner = await studio.as('owner')
-    await db.insert(mailServer).values({ sealedUrl: 'x' })
+    await db.insert(mailServer).values({ sealedUrl: seal(studio.app.key, 'smtp://mail.quay.test') })
     expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
     expect(await invite(owner, form('mail@quay.example'))).toMatchObject({ value: { link: expect.stringContaining('token=') } })
     await db.delete(mailServer)

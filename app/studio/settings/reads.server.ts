@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
-import { mailServer, offering, page, policy, studio } from '#app/data/schema/index.server.ts'
+import { offering, page, policy, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { pages, studioWith } from '#app/studio/edition/rules.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
@@ -81,9 +82,11 @@ export async function policyOf(ctx: Ctx, version: number) {
   return row
 }
 
-/** Where letters leave: by the environment, by the settings, or not at all. */
-export async function mailRoute(ctx: Ctx): Promise<'environment' | 'settings' | 'none'> {
-  if (ctx.app.config.smtpUrl) return 'environment'
-  const rows = await ctx.db.select({ id: mailServer.id }).from(mailServer)
-  return rows.length > 0 ? 'settings' : 'none'
+/** How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot be used, or not at all. */
+export async function mailRoute(ctx: Ctx): Promise<'environment' | 'settings' | 'unusable' | 'none'> {
+  return (await findMailServer(ctx)).kind
+}
+
+export async function isMailSent(ctx: Ctx): Promise<boolean> {
+  return ['environment', 'settings'].includes(await mailRoute(ctx))
 }

@@ -1,12 +1,13 @@
 import { z } from '#app/core/schema.ts'
 
 import { isDay, isTimeZone } from '#app/core/day.ts'
+import { parseMailServer } from '#app/core/mail-server.ts'
 import { currencies } from '#app/core/money.ts'
 import { firstLetter, isAddress, lettersOf, oneLine, tidy } from '#app/core/text.ts'
 
 /** The address of a mail server, `smtps://user:password@mail.example:465`. */
 export const mailServerSchema = z.object({
-  url: z.string().transform(oneLine).pipe(z.string().min(1, 'mail-server-missing').refine(isMailServer, 'mail-server-malformed')),
+  url: z.string().transform(oneLine).pipe(z.string().min(1, 'mail-server-missing').refine((text) => text === '' || parseMailServer(text) !== null, 'mail-server-malformed')),
 })
 
 /** Where the test letter goes. */
@@ -63,13 +64,4 @@ function placeIn(text: string): Place | null {
 
 function isOnEarth(place: Place | null): boolean {
   return place === null || (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180)
-}
-
-function isMailServer(text: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(text)
-    return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== ''
-  } catch {
-    return text === ''
-  }
 }

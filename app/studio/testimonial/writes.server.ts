@@ -13,7 +13,7 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { publishOneMore } from '#app/studio/edition/writes.server.ts'
-import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
+import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
 import { serverWords } from '#app/words/server.ts'
 
 import { requestLetter, writtenLetter } from './letters.ts'
@@ -182,7 +182,7 @@ async function sendLink(ctx: TxCtx, { id, email, clientId, projectId, endsAt }: 
   const asker = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
   const letter = requestLetter(serverWords(studio.language), studio, { name, asker, project: about?.title ?? null, note, link, until: dateText(endsAt, studio) })
   await post(ctx, { ...letter, to: { name, address: email }, language: studio.language, subjectId: id })
-  return await mailRoute(ctx) === 'none' || isExampleAddress(email) ? seal(ctx.app.key, link) : null
+  return !(await isMailSent(ctx)) || isExampleAddress(email) ? seal(ctx.app.key, link) : null
 }
 
 type Sent = { ok: true; value: { email: string; sealedLink: string | null } }

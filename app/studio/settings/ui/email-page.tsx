@@ -25,7 +25,7 @@ export function EmailPage({ route, email, test, once, answer }: Props) {
           {(about) => <PasswordField {...about('url')} label={words.serverUrl} hint={words.serverHint} autoComplete="off" required />}
         </SettingsForm>
       )}
-      {route === 'settings' && <SettingsForm name="no-server" once={once} answer={answer} title={words.serverRemove} lead={words.route.none} save={words.serverRemove} said={words.serverRemoved} look="danger" />}
+      {(route === 'settings' || route === 'unusable') && <SettingsForm name="no-server" once={once} answer={answer} title={words.serverRemove} lead={words.serverRemoveHint} save={words.serverRemove} said={words.serverRemoved} look="danger" />}
       <TestLetter test={test} once={once} answer={answer} />
     </>
   )

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+
+import { seal } from '#app/platform/auth/sealed.server.ts'
+
+import { openDoor, textOf } from './door.ts'
+
+const door = await openDoor()
+await door.app.pool.query('update staff set sample = false')
+const cookie = await door.signIn('owner')
+const page = '/portal/settings/email'
+const save = (url: string) => door.submit(page, { form: 'server', url }, cookie)
+const saved = async () => (await door.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
+const options = ['sendmail', 'path', 'args', 'jsonTransport', 'streamTransport', 'logger', 'debug', 'tls.rejectUnauthorized', 'proxy', 'pool', 'service', 'host', 'secure', 'ignoreTLS', 'anything']
+
+describe('the mail server of the settings', () => {
+  test.each(options)('refuses the option %s', async (option) => {
+    for (const rest of [`/?${option}=true`, `?${option}=true`, `/${option}`, `#${option}`]) {
+      const answer = await save(`smtp://mail.example.net${rest}`)
+      expect(answer.status, rest).toBe(422)
+      expect(await answer.text()).toContain('with nothing after the port')
+    }
+    expect(await saved()).toEqual([])
+  })
+
+  test('says that a saved one cannot be used, and takes another', async () => {
+    await door.app.pool.query('insert into mail_server (sealed_url) values ($1)', [seal(door.app.key, 'smtp://mail.example.net/?sendmail=true')])
+    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('The saved mail server can’t be used, so emails are waiting.')
+    expect((await save('smtp://127.0.0.1:9')).status).toBe(302)
+    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('Emails are sent by the mail server saved below.')
+  })
+})
