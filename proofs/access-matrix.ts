@@ -62,8 +62,8 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/edit': { look: office, act: by(lead, booked) },
   '/portal/bookings/:bookingId/confirmation': deed(lead, { from: 'pending', without: 'deposit', reason: 'x' }),
   '/portal/bookings/:bookingId/pending': deed(lead, { from: 'confirmed' }),
-  '/portal/bookings/:bookingId/cancellation': deed(lead, { from: 'pending' }),
-  '/portal/bookings/:bookingId/following/cancellation': deed(lead),
+  '/portal/bookings/:bookingId/cancellation': deed(lead, { from: 'pending', canceledBy: 'client' }),
+  '/portal/bookings/:bookingId/following/cancellation': deed(lead, { canceledBy: 'client' }),
   '/portal/bookings/:bookingId/move': deed(lead, { startsWall: '2032-01-06T10:00', endsWall: '2032-01-06T11:00', mine: 'on' }),
   // of one's own part alone: to everybody else there is none
   '/portal/bookings/:bookingId/answer': deed(inside, { answer: 'accepted' }),

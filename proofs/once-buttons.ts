@@ -36,7 +36,7 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
   hand.count('project of a booking', 'select count(*)::int as n from project where client_id = $1 and title = $2', [whose.client, form.title])
   await hand.press('confirmation', `${at}/confirmation`, { from: 'pending' }, { name: 'booking.confirmed' })
   await hand.press('pending again', `${at}/pending`, { from: 'confirmed' }, { name: 'booking.pending' })
-  await hand.press('cancellation', `${at}/cancellation`, { from: 'pending' }, { name: 'booking.canceled' })
+  await hand.press('cancellation', `${at}/cancellation`, { from: 'pending', canceledBy: 'client' }, { name: 'booking.canceled' })
   await hand.press('reopened booking', `${at}/reopening`, { from: 'canceled', to: 'pending' }, { name: 'booking.reopened' })
   await hand.press('moved booking', `${at}/move`, { startsWall: `${after('2034-01-01', round)}T10:00`, endsWall: `${after('2034-01-01', round)}T12:00`, mine: 'on' }, { name: 'booking.changed' })
   const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(await hand.page('/portal/bookings/new'))?.[1]
@@ -45,7 +45,7 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
   const series = { ...form, title: `Series ${round}`, date: after('2036-01-01', round), repeats: 'weekly', until: after('2036-01-21', round) }
   const first = await hand.press('new series', '/portal/bookings/new', series)
   hand.count('new series', 'select count(*)::int as n from booking where title = $1', [series.title], 3)
-  await hand.press('cancellation of a series', `/portal/bookings/${first}/following/cancellation`, {}, { name: 'booking.canceled' })
+  await hand.press('cancellation of a series', `/portal/bookings/${first}/following/cancellation`, { canceledBy: 'client' }, { name: 'booking.canceled' })
   const past = idIn(String((await hand.post('/portal/bookings/new', { ...form, title: `Past ${round}`, date: '2024-01-05' })).headers.location))
   await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
   await hand.press('completion of a booking', `/portal/bookings/${past}/completion`, { from: 'confirmed' }, { name: 'booking.done' })

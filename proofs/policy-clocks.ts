@@ -22,7 +22,7 @@ export function acrossClocks(tally: Tally): number {
         const [from, start] = [instantOf(wall, at - days * day), instantOf(wall, at)]
         if (start - from !== days * day) changes++
         for (const [sameDayCounts, exactly] of [[true, during], [false, later]] as const) {
-          const seen = [-second, 0, second].map((off) => refundOf(10_000, { startsWall, zone }, { ...policy, sameDayCounts }, new Date(from + off)).percent)
+          const seen = [-second, 0, second].map((off) => refundOf(10_000, { startsWall, zone, total: 10_000 }, { ...policy, sameDayCounts }, new Date(from + off)).percent)
           moments += 3
           if (seen.join() !== [before, exactly, later].join()) wrong.push(`${startsWall}, ${days} days, ${sameDayCounts}: ${seen.join()}`)
         }

@@ -46,7 +46,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Desk> 
       return id
     },
     text: async (id) => textOf(await page(`/portal/bookings/${id}`)),
-    cancel: (id) => post(`/portal/bookings/${id}/cancellation`, { from: 'pending' }),
+    cancel: (id) => post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
     refund: (id, amount) => post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
     owed: async () => ({ payments: textOf(await page('/portal/clients/payments')), client: textOf(await page(`/portal/clients/${client}`)) }),
     // both payments and refunds of today are in it, so it moves with a refund that was given
@@ -72,8 +72,8 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
   await desk.cancel(late)
   const [given, refused] = [await desk.text(early), await desk.text(late)]
   const held = [
-    tally.check(`${days} days and seconds: 40% by panel, dialog and ledger`, inTime.split('so 40% of the amount paid ($180) is refunded.').length === 3 && given.includes('To give back $180'), [inTime.slice(-500), given.slice(-500)]),
-    tally.check(`${days} days less a second: nothing by panel, dialog and ledger, and when it ended`, over.includes('so no refund is due. The 40% refund ended on') && refused.includes('Canceled. No refund was due.'), [over.slice(-500), refused.slice(-500)]),
+    tally.check(`${days} days and seconds: 40% by panel, dialog and ledger`, inTime.split('so they’d get $180 back (40%).').length === 3 && given.includes('Refund due $180'), [inTime.slice(-500), given.slice(-500)]),
+    tally.check(`${days} days less a second: nothing by panel, dialog and ledger, and when it ended`, over.includes('so there’s no refund. The 40% refund ended on') && refused.includes('No refund is due.'), [over.slice(-500), refused.slice(-500)]),
   ]
   tally.say(`one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, the other within seconds after it`)
   return held.filter(Boolean).length

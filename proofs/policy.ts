@@ -104,23 +104,23 @@ async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<nu
   let held = 0
   for (const [id, version, percent, owed] of [[kept, 1, 50, '$225'], [young, 2, 40, '$180'], [await desk.booked({ days: 60 }), 2, 90, '$405']] as const) {
     const text = await desk.text(id)
-    const sentence = `so ${percent}% of the amount paid (${owed}) is refunded.`
-    tally.check(`version ${version}: panel and dialog say ${percent}%, ${owed}`, text.split(sentence).length === 3 && text.includes(`By version ${version} of the policy.`), text.slice(-900))
+    const sentence = `so they’d get ${owed} back (${percent}%).`
+    tally.check(`version ${version}: panel and dialog say ${percent}%, ${owed}`, text.split(sentence).length === 3 && text.includes(`Policy v${version}`), text.slice(-900))
     const revenue = await desk.revenue()
     await desk.cancel(id)
     const canceled = await desk.text(id)
     const due = await desk.owed()
-    const fine = tally.check(`version ${version}: ${owed} is owed on the booking, the client's page and the list of payments`, canceled.includes(`To give back ${owed}`) && due.payments.includes(`${owed} `) && due.client.includes(`To give back ${owed}`), [canceled.slice(-500), due])
+    const fine = tally.check(`version ${version}: ${owed} is owed on the booking, the client's page and the list of payments`, canceled.includes(`Refund due ${owed}`) && due.payments.includes(`${owed} `) && due.client.includes(`Refund due ${owed}`), [canceled.slice(-500), due])
     tally.check('what is owed is no refund yet: the revenue is as it was', (await desk.revenue()) === revenue, await desk.revenue())
     await desk.refund(id, owed.slice(1))
     const settled = await desk.text(id)
-    tally.check(`version ${version}: given back, nothing is owed any more`, settled.includes('It has been given back.') && !settled.includes('To give back') && !(await desk.owed()).payments.includes('To give back'), settled.slice(-500))
+    tally.check(`version ${version}: given back, nothing is owed any more`, settled.includes('Refunded.') && !settled.includes('Refund due') && !(await desk.owed()).payments.includes('Refund due'), settled.slice(-500))
     if (fine) held++
   }
   const again = await desk.booked({ days: 60 })
   await desk.cancel(again)
   await desk.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
-  tally.check('reopened, nothing is owed', !(await desk.text(again)).includes('To give back') && !(await desk.owed()).payments.includes('To give back'))
+  tally.check('reopened, nothing is owed', !(await desk.text(again)).includes('Refund due') && !(await desk.owed()).payments.includes('Refund due'))
   return held
 }
 

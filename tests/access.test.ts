@@ -93,7 +93,7 @@ const projectActs: Record<string, { fields: Record<string, string>; crew?: true 
 
 /** What may be done to a booking, and with what a form would say of it. */
 const bookingActs: Record<string, Record<string, string>> = {
-  move: { startsWall: '2032-01-06T10:00', endsWall: '2032-01-06T11:00', mine: 'on' }, 'following/cancellation': {}, pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' }, proposal: { date: '2032-01-05', start: '10:00' },
+  move: { startsWall: '2032-01-06T10:00', endsWall: '2032-01-06T11:00', mine: 'on' }, 'following/cancellation': { canceledBy: 'client' }, pending: { from: 'confirmed' }, confirmation: { from: 'pending' }, cancellation: { from: 'confirmed', canceledBy: 'client' }, reopening: { from: 'canceled', to: 'confirmed' }, completion: { from: 'confirmed' }, proposal: { date: '2032-01-05', start: '10:00' },
 }
 
 const door = await openDoor()

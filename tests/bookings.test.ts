@@ -28,7 +28,7 @@ describe('bookings without JavaScript', () => {
     const answer = await send('/portal/bookings/new', form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }))
     expect([answer.status, landed(answer)]).toEqual([302, expect.stringMatching(/./)])
     const text = await look(`/portal/bookings/${landed(answer)}`)
-    for (const words of ['Extra episode', 'Pending', 'Tern Architects', 'Tue, Mar 4, 2031 10:00 AM – 12:00 PM', 'Dov', '$1,200.50', 'Confirming needs the 50% deposit ($600.25).', 'Ines Talbot added the booking']) expect(text).toContain(words)
+    for (const words of ['Extra episode', 'Pending', 'Tern Architects', 'Tue, Mar 4, 2031 10:00 AM – 12:00 PM', 'Dov', '$1,200.50', 'Collect the 50% deposit ($600.25) before confirming.', 'Ines Talbot added the booking']) expect(text).toContain(words)
   })
   test('who is elsewhere is named, with three times that fill the form and a way without', async () => {
     const dov = await idOf('Dov')
@@ -164,7 +164,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
 
   test('confirming asks for the deposit; the payment is recorded, once, and confirms it', async () => {
     expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
-    expect(await look(`${path}?problem=deposit-missing`)).toContain('Confirming needs the deposit.')
+    expect(await look(`${path}?problem=deposit-missing`)).toContain('Collect the deposit before confirming.')
     const once = crypto.randomUUID()
     const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', once }
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, paying, 'books')))
@@ -181,10 +181,11 @@ describe('how it stands and what was paid, without JavaScript', () => {
     expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
   })
   test('a second tab is told, canceling says what is due, and there is a way back', async () => {
-    expect(await act('cancellation', { from: 'pending' })).toBe(`${path}?problem=booking-was-moved`)
-    expect(await look(path)).toMatch(/50% of the amount paid \(\$225\) is refunded/)
-    expect(await act('cancellation', { from: 'confirmed' })).toBe(path)
-    expect(await look(path)).toMatch(/Canceled in time: \$225 of what was paid was due back/)
+    expect(await act('cancellation', { from: 'confirmed' })).toBe(`${path}?problem=canceler-missing`)
+    expect(await act('cancellation', { from: 'pending', canceledBy: 'client' })).toBe(`${path}?problem=booking-was-moved`)
+    expect(await look(path)).toMatch(/The client It’s \d+ days away, so they’d get \$225 back \(50%\)\. We are They’d get everything back: \$450\./)
+    expect(await act('cancellation', { from: 'confirmed', canceledBy: 'client' })).toBe(path)
+    expect(await look(path)).toMatch(/Refund due under your policy: \$225\. Not sent yet\./)
     expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
     expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
   })
@@ -192,7 +193,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
     const dov = await idOf('Dov')
     const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
     const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`
-    await send(`${at}/cancellation`, { from: 'pending' })
+    await send(`${at}/cancellation`, { from: 'pending', canceledBy: 'client' })
     await send('/portal/bookings/new', { ...wanted, start: '11:00', end: '13:00', clientName: 'Sparrow Hall' })
     for (const [deed, fields] of [['reopening', { from: 'canceled', to: 'pending' }], ['confirmation', { from: 'canceled' }]] as const) {
       const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!

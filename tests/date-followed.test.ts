@@ -64,13 +64,14 @@ describe('the studio', () => {
     expect(await page(link)).toContain('It is kept for you.')
     expect((await letters(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
   })
-  test('calls it off, and the visitor hears of it with what is due back', async () => {
+  test.each([['studio', 'full refund of $500', 50_000], ['client', 'Under our cancellation policy you’ll receive a $250 refund.', 25_000]] as const)('canceled by the %s, the visitor reads what is due back', async (canceledBy, sentence, refundDue) => {
     const { email, row } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await door.submit(`/portal/bookings/${row.id}`, { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() }, owner)
-    expect((await act(row.id, 'cancellation', { from: 'held' })).status).toBe(200)
+    expect((await act(row.id, 'cancellation', { from: 'held', canceledBy })).status).toBe(200)
+    expect((await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [row.id])).map(({ facts }) => facts)).toEqual([{ from: 'held', canceledBy, refundDue, kept: 50_000 - refundDue }])
     const last = (await letters(email)).at(-1)!
-    expect([last.kind, last.body.includes('$250 of what you paid is given back')]).toEqual(['date.canceled', true])
+    expect([last.kind, last.body.includes(sentence)]).toEqual(['date.canceled', true])
   })
   test('hears, as the visitor does, when a hold ends without a word', async () => {
     const { email, row, link } = await asked()
@@ -117,7 +118,7 @@ describe('whoever holds the link', () => {
     expect(there).not.toContain('Move it')
     expect((await send(link, 'move', { at: at('10:30') })).status).toBe(409)
     expect((await send(link, 'cancel')).status).toBe(303)
-    expect((await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [row.id])).map(({ facts }) => facts)).toEqual([{ from: 'confirmed', refundDue: 0, kept: 60_000 }])
+    expect((await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [row.id])).map(({ facts }) => facts)).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
     expect((await heard('date.called', email)).length).toBe(1)
   })
   test('calls it off in time, with what is due back on record as by the studio’s own hand; then nothing is left to press', async () => {

@@ -67,6 +67,6 @@ async function tellBooking({ calendar, as }: Cast, { form, ...one }: Booked & { 
 
 async function tellCancellation({ calendar, as }: Pick<Cast, 'calendar' | 'as'>, { on, paid, refunded }: Booked, id: string) {
   const called = on - 9
-  kept(await cancelBooking(as('owner', calendar.at(called, '11:00')), id, { from: paid.length > 0 ? 'confirmed' : 'pending' }))
+  kept(await cancelBooking(as('owner', calendar.at(called, '11:00')), id, { from: paid.length > 0 ? 'confirmed' : 'pending', by: 'client' }))
   if (refunded) kept(await recordRefund(as('bookkeeper', calendar.at(called, '16:00')), { bookingId: id }, moneySchema({ ...terms, today: calendar.day(called) }).parse({ amount: String(refunded), method: 'transfer' })))
 }

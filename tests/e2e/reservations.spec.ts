@@ -48,7 +48,8 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
 
   await page.getByText('Cancel booking').first().click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Cancel this and the 4 that follow' }).click()
+  await page.getByRole('radio', { name: /We are/ }).check()
+  await page.getByRole('button', { name: 'Cancel this and the next 4' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
   await page.getByRole('link', { name: 'The one before' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('Held')

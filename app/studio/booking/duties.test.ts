@@ -45,7 +45,7 @@ describe('when a zone has other rules', () => {
     await misplace([id])
     const newcomer = await booked(on, '10:00', '11:00', [nell])
     const called = await booked(on, '17:00', '18:00', [])
-    await cancelBooking(owner, called, { from: 'pending' })
+    await cancelBooking(owner, called, { from: 'pending', by: 'client' })
     await misplace([called])
     for (let round = 0; round < 2; round++) await keepWallTimes(system())
     expect([(await bookingById(owner, id))!.strayed, (await bookingById(owner, newcomer))!.strayed, (await rowOf(called)).startsAt]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])

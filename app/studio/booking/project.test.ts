@@ -75,7 +75,7 @@ test('a project is begun from a booking once, however often and by how many that
 
 test('a project is not begun from a canceled booking, from none, or by those who may not', async () => {
   const id = await booked(freshDay(), '10:00', '12:00', [])
-  await cancelBooking(owner, id, { from: 'pending' })
+  await cancelBooking(owner, id, { from: 'pending', by: 'client' })
   expect(await startProject(owner, id, tasks)).toMatchObject({ problem: 'booking-is-canceled' })
   expect(await startProject(owner, crypto.randomUUID(), tasks)).toMatchObject({ problem: 'booking-is-gone' })
   for (const role of ['bookkeeper', 'crew'] as const) await expect((async () => startProject(await studio.as(role, now), id, tasks))()).rejects.toMatchObject({ status: 403 })

@@ -2,13 +2,14 @@ import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, 
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { entriesOf, refundsDue } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
-import { depositOf, refundOf } from '#app/studio/policy/rules.ts'
+import { type Canceler, cancelers, depositOf, dueBackTo, refundOf } from '#app/studio/policy/rules.ts'
 import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
@@ -135,11 +136,21 @@ async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number
   const refund = refundOf(paid, row, policy, ctx.now)
   const daysAway = daysBetween(dayOf(ctx.now, row.zone), row.startsWall.slice(0, 10))
   const [due] = row.state === 'canceled' ? await refundsDue(ctx, { bookingId: row.id }) : []
+  const canceled = row.state === 'canceled' ? await cancellationOf(ctx, row.id) : null
   return {
     total, paid, balance: total - paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, entries,
-    ifCanceled: { ...refund, daysAway, begun: row.startsAt <= ctx.now }, policyVersion: version,
-    refundDue: due?.due ?? 0, owed: due?.owed ?? 0,
+    ifCanceled: { ...refund, byStudio: dueBackTo('studio', paid, refund), daysAway, begun: row.startsAt <= ctx.now }, policyVersion: version,
+    canceledBy: canceled?.by ?? null, refundDue: due?.due ?? 0, owed: due?.owed ?? 0, refundedOver: due?.over ?? 0,
+    nothingWasPaid: canceled !== null && canceled.refundDue + (canceled.kept ?? paid) === 0,
   }
+}
+
+/** Who canceled a booking and what was due back then, in cents; null while nobody has, also where its hold expired. Of an old one it isn't known who. */
+export async function cancellationOf(ctx: Ctx, id: string): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
+  const [last] = await ctx.db.select({ name: event.name, facts: event.facts }).from(event).where(and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired']))).orderBy(desc(event.id)).limit(1)
+  if (last?.name !== 'booking.canceled') return null
+  const { canceledBy, refundDue, kept } = last.facts
+  return { by: cancelers.find((one) => one === canceledBy) ?? null, refundDue: typeof refundDue === 'number' ? refundDue : 0, kept: typeof kept === 'number' ? kept : null }
 }
 
 /** What happened to it, newest first; what was paid and why a deposit was waived is for those who see money. */

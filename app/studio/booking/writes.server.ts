@@ -13,7 +13,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
 import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
-import { depositOf, dueOf, refundOf } from '#app/studio/policy/rules.ts'
+import { type Canceler, cancellationFacts, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { hasPassed } from '#app/studio/reservation/rules.ts'
@@ -167,14 +167,14 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
   return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
 }
 
-/** Called off: what it took is free again. What is owed back by the policy it was made under is booked with it, and what the studio keeps, in cents. */
-export async function cancelBooking(ctx: Ctx, id: string, { from }: { from: State }) {
+/** Canceled by the studio or the client: what it took is free again. What is owed back is recorded with it, and what the studio keeps, in cents. */
+export async function cancelBooking(ctx: Ctx, id: string, { from, by }: { from: State; by: Canceler }) {
   demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({ facts: await owedFor(ctx, row) }))
+  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({ facts: await owedFor(ctx, row, by) }))
 }
 
 /** Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of a series, `booking-cannot-move` where nothing is left to call off. */
-export async function cancelFollowing(ctx: Ctx, id: string) {
+export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
   demand(ctx.actor, 'booking.change')
   return transact(ctx, async (ctx) => {
     const [first] = await ctx.db.select({ series: booking.series, startsAt: booking.startsAt }).from(booking).where(eq(booking.id, id))
@@ -183,16 +183,16 @@ export async function cancelFollowing(ctx: Ctx, id: string) {
     if (rows.length === 0) return problem('booking-cannot-move')
     for (const row of rows) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
-      await record(ctx, 'booking.canceled', row.id, { from: row.state, ...await owedFor(ctx, row) })
+      await record(ctx, 'booking.canceled', row.id, { from: row.state, ...await owedFor(ctx, row, by) })
     }
     return done()
   })
 }
 
-/** What is owed back of what was paid, by the policy the booking was made under, and what the studio keeps. */
-async function owedFor(ctx: TxCtx, row: Row) {
+/** What is owed back of what was paid, by who cancels and the policy the booking was made under, and what the studio keeps. */
+async function owedFor(ctx: TxCtx, row: Row, by: Canceler) {
   const paid = await paidOn(ctx, { bookingId: row.id })
-  return dueOf(paid, refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now))
+  return cancellationFacts(by, paid, refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now))
 }
 
 /** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */

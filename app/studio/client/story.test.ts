@@ -97,7 +97,7 @@ test('what a client paid is all of it; what is open is of bookings that were not
   await recordPayment(owner, one, money('450'))
   await recordPayment(owner, two, money('130', { anyway: 'on' }))
   await recordPayment(owner, off, money('70'))
-  await cancelBooking(owner, off.bookingId, { from: 'pending' })
+  await cancelBooking(owner, off.bookingId, { from: 'pending', by: 'client' })
   await recordPayment(owner, { clientId }, money('20'))
   await recordRefund({ ...owner, now: after(owner.now, 1000) }, { clientId }, money('5'))
   expect(await moneyOfClient(owner, clientId)).toMatchObject({ paid: 66_500, open: 45_000, apart: 1_500, entries: [{ kind: 'payment' }, { kind: 'refund' }] })

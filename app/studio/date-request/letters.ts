@@ -1,11 +1,12 @@
 import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
+import type { Canceler } from '#app/studio/policy/rules.ts'
 import type { ServerWords } from '#app/words/server.ts'
 
 type Studio = { name: string; email: string }
 type ToVisitor = keyof ServerWords['letters']['dates']['toVisitor']
 type ToStudio = keyof ServerWords['letters']['dates']['toStudio']
 /** Everything as it is written for people; `money` is a sentence about it, or nothing. */
-export type About = { what: string; when: string; clock: string; until: string; hours: number; link: string; money: string }
+export type About = { what: string; when: string; clock: string; until: string; hours: number; link: string; canceledBy: Canceler | null; money: string }
 
 /** To whoever asked: how the date stands, with a link of its own to their page. It opens something, so its text is forgotten once it has left. */
 export function toVisitor(words: ServerWords, studio: Studio, happened: ToVisitor, about: About) {

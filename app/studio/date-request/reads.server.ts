@@ -10,6 +10,7 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf, freeSlots, slotsOf } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
+import { cancellationOf } from '#app/studio/booking/reads.server.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
 import { changeableUntil, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
@@ -110,6 +111,7 @@ export async function dateAsked(ctx: Ctx, id: string) {
   return {
     id, number, kind, place, zone, startsWall, endsWall, startsAt, heldUntil, standing, offering: key, title: row.title,
     money: { total, paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, refund, moveUntil: when.until, moveDays: policy.refundSteps.at(-1)?.days ?? 0 },
+    canceled: row.booking.state === 'canceled' ? await cancellationOf(ctx, id) : null,
     move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
     mayCallOff: mayBeCalledOff(standing, when),
   }

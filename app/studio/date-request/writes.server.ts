@@ -13,15 +13,15 @@ import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf } from '#app/studio/availability/reads.server.ts'
+import { cancellationOf } from '#app/studio/booking/reads.server.ts'
 import { bookingNumber, hungIn } from '#app/studio/booking/rules.ts'
 import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
 import { clientOfWriter, markAnswered, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
-import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
-import { dueOf, refundOf } from '#app/studio/policy/rules.ts'
+import { type Canceler, cancellationFacts } from '#app/studio/policy/rules.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
-import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
+import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { serverWords } from '#app/words/server.ts'
 
 import { toStudio, toVisitor, whenOf } from './letters.ts'
@@ -117,7 +117,7 @@ export function callOffDate(ctx: Ctx, token: string) {
     const asked = row && await dateAsked(ctx, id)
     if (!row || !asked?.mayCallOff) return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-    await record(ctx, 'booking.canceled', id, { from: row.state, ...dueOf(asked.money.paid, asked.money.refund) })
+    await record(ctx, 'booking.canceled', id, { from: row.state, ...cancellationFacts('client', asked.money.paid, asked.money.refund) })
     await tellStudio(ctx, id, 'called')
     return done()
   }))
@@ -205,14 +205,15 @@ async function tellStudio(ctx: TxCtx, id: string, happened: Parameters<typeof to
 }
 
 /** A date as letters write it, by the studio's wall clock; of one that was called off also what is due back. */
-async function written(ctx: TxCtx, id: string, { link, refund }: { link: string; refund: (amount: string) => string }) {
+async function written(ctx: TxCtx, id: string, { link, refund }: { link: string; refund: (amount: string, by: Canceler | null) => string }) {
   const [row] = await ctx.db.select({ booking, title: offering.title }).from(booking).leftJoin(offering, eq(offering.key, booking.offering)).where(eq(booking.id, id))
   const [studio, { replyHours }] = [(await theStudio(ctx))!, await policyInForce(ctx)]
-  const { state, zone, heldUntil, policyVersion, number } = row!.booking
-  const due = state === 'canceled' && ctx.actor.kind !== 'system' ? refundOf(await paidOnDate(ctx, id), row!.booking, await policyOf(ctx, policyVersion), ctx.now).cents : 0
+  const { state, zone, heldUntil, number } = row!.booking
+  const canceled = state === 'canceled' ? await cancellationOf(ctx, id) : null
+  const due = canceled?.refundDue ?? 0
   return {
     what: `${row!.title ?? studio.name}, ${bookingNumber(number)}`, when: whenOf(row!.booking, ctx.now, studio.locale), clock: zoneText(zone, studio.locale), link, hours: replyHours,
-    until: heldUntil ? momentText(heldUntil, studio) : '', money: due > 0 ? refund(formatMoney(due, studio.currency, studio.locale)) : '',
+    until: heldUntil ? momentText(heldUntil, studio) : '', canceledBy: canceled?.by ?? null, money: due > 0 ? refund(formatMoney(due, studio.currency, studio.locale), canceled?.by ?? null) : '',
   }
 }
 

@@ -43,7 +43,7 @@ function on(account: Account) {
   return 'bookingId' in account ? eq(ledgerEntry.bookingId, account.bookingId) : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
 }
 
-type Due = { bookingId: string; number: number; client: string; since: Date; /** Of what was paid, when it was called off. */ due: Cents; /** What of it is still to be given back. */ owed: Cents }
+type Due = { bookingId: string; number: number; client: string; since: Date; /** Of what was paid, when it was called off. */ due: Cents; /** What of it is still to be given back. */ owed: Cents; /** What was given back above it. */ over: Cents }
 
 /**
  * What is due back on bookings that were called off, the longest owed first. It was booked by the event of the cancellation, with
@@ -53,7 +53,7 @@ export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]
   demand(ctx.actor, 'money.see')
   const these = whose === null ? sql`true` : 'bookingId' in whose ? sql`b.id = ${whose.bookingId}` : sql`b.client_id = ${whose.clientId}`
   const { rows } = await ctx.db.execute<Omit<Due, 'since'> & { since: string }>(sql`
-    select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed
+    select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed, greatest(e.kept - coalesce(l.paid, 0), 0)::int as over
     from booking b join client c on c.id = b.client_id
     cross join lateral (
       select id, at, (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept

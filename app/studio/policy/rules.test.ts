@@ -5,7 +5,7 @@ import { addDays, after, day, instantOf, sameWallDaysBefore, wallOf } from '#app
 import { percentOf } from '#app/core/money.ts'
 import { policy as says } from '#app/words/en/policy.ts'
 
-import { type Policy, type RefundStep, changeableUntil, depositOf, dueOf, fieldsOfPolicy, firstPolicy, policySchema, refundOf, rowsIn, withRows } from './rules.ts'
+import { type Policy, type RefundStep, cancellationFacts, changeableUntil, depositOf, dueBackTo, fieldsOfPolicy, firstPolicy, policySchema, refundOf, rowsIn, withRows } from './rules.ts'
 
 const newYork = 'America/New_York'
 const second = 1000
@@ -26,16 +26,16 @@ describe('what is due', () => {
   })
   test('half of what was paid up to the same instant of the clock seven days before, then nothing; also where clocks change between', () => {
     for (const startsWall of ['2026-11-24T13:30', '2026-11-04T09:00', '2027-03-17T02:30', '2026-11-08T01:30']) {
-      const at = { startsWall, zone: newYork }
+      const at = { startsWall, zone: newYork, total: 90_000 }
       const boundary = sameWallDaysBefore(startsWall, 7, newYork)
       if (startsWall !== '2027-03-17T02:30') expect(wallOf(boundary, newYork)).toBe(`${addDays(startsWall.slice(0, 10), -7)}T${startsWall.slice(11)}`)
       expect([refundOf(45_001, at, policy, boundary).cents, refundOf(45_001, at, policy, after(boundary, 1)).cents]).toEqual([22_501, 0])
     }
-    expect(refundOf(-5, { startsWall: '2026-11-24T13:30', zone: 'UTC' }, policy, new Date('2026-01-01')).cents).toBe(0)
+    expect(refundOf(-5, { startsWall: '2026-11-24T13:30', zone: 'UTC', total: 0 }, policy, new Date('2026-01-01')).cents).toBe(0)
   })
   test('seven days and a second, exactly seven days, seven days less a second: days of the wall clock, 167 or 169 hours long in the weeks clocks change', () => {
     for (const [startsWall, hours] of [['2026-11-24T13:30', 168], ['2026-11-04T13:30', 169], ['2027-03-17T13:30', 167]] as const) {
-      const times = { startsWall, zone: newYork }
+      const times = { startsWall, zone: newYork, total: 90_000 }
       const boundary = after(instantOf(startsWall, newYork)!.at, -hours * day / 24)
       const given = (sameDayCounts: boolean) => [-second, 0, second].map((off) => refundOf(45_000, times, promising([{ days: 7, percent: 50 }], { sameDayCounts }), after(boundary, off)).cents)
       expect([given(true), given(false)]).toEqual([[22_500, 22_500, 0], [22_500, 0, 0]])
@@ -47,19 +47,27 @@ describe('what is due', () => {
       const now = after(sameWallDaysBefore(times.startsWall, off, times.zone), by * second)
       const ends = refundSteps.map(({ days }) => sameWallDaysBefore(times.startsWall, days, times.zone))
       const at = ends.findIndex((end) => now < end || (sameDayCounts && now.getTime() === end.getTime()))
-      expect(refundOf(paid, times, policy, now)).toEqual(at < 0
-        ? { cents: 0, percent: 0, until: null, ended: refundSteps.length > 0 ? { percent: refundSteps.at(-1)!.percent, until: ends.at(-1) } : null }
-        : { cents: percentOf(paid, refundSteps[at]!.percent), percent: refundSteps[at]!.percent, until: ends[at], ended: null })
+      expect(refundOf(paid, { ...times, total: paid }, policy, now)).toEqual(at < 0
+        ? { cents: 0, share: 0, overpaid: 0, percent: 0, until: null, ended: refundSteps.length > 0 ? { percent: refundSteps.at(-1)!.percent, until: ends.at(-1) } : null }
+        : { cents: percentOf(paid, refundSteps[at]!.percent), share: percentOf(paid, refundSteps[at]!.percent), overpaid: 0, percent: refundSteps[at]!.percent, until: ends[at], ended: null })
     }))
   })
-  test('of what was paid one part is due back and the rest is kept', () => {
-    expect([dueOf(45_001, { cents: 22_501 }), dueOf(0, { cents: 0 })]).toEqual([{ refundDue: 22_501, kept: 22_500 }, { refundDue: 0, kept: 0 }])
+  test('an overpayment goes back whole, with or without notice, and only what was owed is shared', () => {
+    const booking = { startsWall: '2026-12-20T13:30', zone: newYork, total: 90_000 }
+    expect(refundOf(100_000, booking, policy, new Date('2026-11-24T12:00Z'))).toMatchObject({ cents: 55_000, share: 45_000, overpaid: 10_000 })
+    expect(refundOf(100_000, booking, policy, new Date('2026-12-19T12:00Z'))).toMatchObject({ cents: 10_000, share: 0, overpaid: 10_000 })
+  })
+  test('a client gets back what the policy says and the studio keeps the rest; when the studio cancels, everything goes back', () => {
+    expect([dueBackTo('client', 45_001, { cents: 22_501 }), dueBackTo('studio', 45_001, { cents: 22_501 })]).toEqual([22_501, 45_001])
+    expect([cancellationFacts('client', 45_001, { cents: 22_501 }), cancellationFacts('studio', 45_001, { cents: 0 }), cancellationFacts('studio', 0, { cents: 0 })])
+      .toEqual([{ canceledBy: 'client', refundDue: 22_501, kept: 22_500 }, { canceledBy: 'studio', refundDue: 45_001, kept: 0 }, { canceledBy: 'studio', refundDue: 0, kept: 0 }])
   })
   test('who waits never gets more back', () => {
     fc.assert(fc.property(anySteps, anyTimes, fc.integer({ min: -60, max: 400 * 24 * 60 }), fc.integer({ min: 1, max: 60 * 24 * 60 }), (refundSteps, times, minutes, later) => {
       const start = sameWallDaysBefore(times.startsWall, 0, times.zone)
       const now = after(start, -minutes * 60 * second)
-      expect(refundOf(10_000, times, promising(refundSteps), after(now, later * 60 * second)).cents).toBeLessThanOrEqual(refundOf(10_000, times, promising(refundSteps), now).cents)
+      const agreed = { ...times, total: 10_000 }
+      expect(refundOf(10_000, agreed, promising(refundSteps), after(now, later * 60 * second)).cents).toBeLessThanOrEqual(refundOf(10_000, agreed, promising(refundSteps), now).cents)
     }))
   })
   test('a client may move it as long as something would be given back; where nothing is, until it starts', () => {

@@ -45,24 +45,39 @@ export function depositOf(total: Cents, { depositPercent }: Pick<Policy, 'deposi
 
 type Terms = Pick<Policy, 'refundSteps' | 'sameDayCounts'>
 type Times = { startsWall: WallTime; zone: string }
+type Agreed = Times & { total: Cents }
 type Ended = { percent: number; until: Date }
-/** Cents given back, the percent they are, and until when that holds; where nothing is given back, the step that ended last. */
-export type Refund = { cents: Cents; percent: number; until: Date | null; ended: Ended | null }
+/**
+ * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which was never owed and goes back whole.
+ * `until` says when the share ends; where there is none, `ended` is the step that ended last.
+ */
+export type Refund = { cents: Cents; share: Cents; overpaid: Cents; percent: number; until: Date | null; ended: Ended | null }
 
 /**
- * What is given back of all that was paid when it is called off at `now`: the share of the first step whose notice is kept, by the
- * wall clock and the zone of the booking, so that days on which clocks change count as days. No notice, nothing.
+ * What is given back when a client cancels at `now`: the share of the first step whose notice is kept, by the wall clock and the
+ * zone of the booking, so that days on which clocks change count as days. Without notice only what was paid above the total.
  */
-export function refundOf(paid: Cents, times: Times, { refundSteps, sameDayCounts }: Terms, now: Date): Refund {
+export function refundOf(paid: Cents, { total, ...times }: Agreed, { refundSteps, sameDayCounts }: Terms, now: Date): Refund {
   const steps = refundSteps.map(({ days, percent }) => ({ percent, until: noticeEnds(times, days) }))
   const kept = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
-  if (!kept) return { cents: 0, percent: 0, until: null, ended: steps.at(-1) ?? null }
-  return { ...kept, cents: percentOf(Math.max(paid, 0), kept.percent), ended: null }
+  const overpaid = Math.max(paid - total, 0)
+  const share = kept ? percentOf(Math.max(paid - overpaid, 0), kept.percent) : 0
+  return { cents: share + overpaid, share, overpaid, percent: kept?.percent ?? 0, until: kept?.until ?? null, ended: kept ? null : steps.at(-1) ?? null }
 }
 
-/** What a cancellation writes down: what is due back of what was paid, and what the studio keeps; in cents. */
-export function dueOf(paid: Cents, { cents }: Pick<Refund, 'cents'>): { refundDue: Cents; kept: Cents } {
-  return { refundDue: cents, kept: paid - cents }
+export const cancelers = ['studio', 'client'] as const
+/** Who calls a booking off: what is given back follows from it. */
+export type Canceler = (typeof cancelers)[number]
+
+/** What is due back when a booking is canceled: by the studio all that was paid, by the client what the policy says. */
+export function dueBackTo(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'cents'>): Cents {
+  return by === 'studio' ? Math.max(paid, 0) : cents
+}
+
+/** What a cancellation writes down: who canceled, what is due back of what was paid, and what the studio keeps; in cents. */
+export function cancellationFacts(by: Canceler, paid: Cents, refund: Pick<Refund, 'cents'>): { canceledBy: Canceler; refundDue: Cents; kept: Cents } {
+  const refundDue = dueBackTo(by, paid, refund)
+  return { canceledBy: by, refundDue, kept: paid - refundDue }
 }
 
 /** Until when a client may still move it themselves: as long as something would be given back; where nothing ever is, until it starts. */

@@ -94,7 +94,7 @@ describe('what is owed back', () => {
   test('is booked when it is called off, counted to what is owed until it is given back, and is no revenue', async () => {
     const id = await booked('2030-03-20')
     const before = { revenue: (await figures(owner)).revenue!.line.at(-1), owed: (await moneyOfClient(owner, clientId)).owed }
-    await cancelBooking(owner, id, { from: 'pending' })
+    await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
     expect((await moneyOfClient(owner, clientId)).owed).toBe(before.owed + 18_000)
     expect((await refundsDue(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject({ client: 'Test Mill', due: 18_000, owed: 18_000, since: now })
@@ -107,7 +107,7 @@ describe('what is owed back', () => {
   })
   test('comes back when a refund is taken back, goes with the payment it was of, and with the cancellation', async () => {
     const id = await booked('2030-03-20')
-    await cancelBooking(owner, id, { from: 'pending' })
+    await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     await recordRefund(owner, { bookingId: id }, money('180'))
     const entries = await entriesOf(owner, { bookingId: id })
     await correctEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id)
@@ -115,20 +115,20 @@ describe('what is owed back', () => {
     await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
     expect((await refundsDue(owner, { bookingId: id }))).toEqual([])
-    await cancelBooking({ ...owner, now: after(now, minute) }, id, { from: 'pending' })
+    await cancelBooking({ ...owner, now: after(now, minute) }, id, { from: 'pending', by: 'client' })
     expect((await moneyOf(id)).owed).toBe(18_000)
     await correctEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
     expect((await moneyOf(id)).owed).toBe(0)
   })
   test('is nothing when the notice was too short, also when more is paid afterwards', async () => {
     const id = await booked('2030-03-03')
-    await cancelBooking({ ...owner, now: after(now, day) }, id, { from: 'pending' })
+    await cancelBooking({ ...owner, now: after(now, day) }, id, { from: 'pending', by: 'client' })
     await recordPayment(owner, { bookingId: id }, money('50'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
   })
   test('of a cancellation that did not write down what is kept, is reckoned from the payments of before', async () => {
     const id = await booked('2030-03-20')
-    await cancelBooking(owner, id, { from: 'pending' })
+    await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     const [called] = await studio.app.db.select().from(event).where(and(eq(event.subjectId, id), eq(event.name, 'booking.canceled')))
     await studio.app.db.insert(event).values({ ...called!, id: undefined, facts: { from: 'pending', refundDue: 18_000 } })
     await recordRefund({ ...owner, now: after(now, minute) }, { bookingId: id }, money('100'))

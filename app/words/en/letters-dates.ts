@@ -1,5 +1,5 @@
 /** What is said of a date: what it is for, when by whose clock, and the page on which all of it stands. */
-type About = { studio: string; what: string; when: string; clock: string; until: string; hours: number; link: string; money: string }
+type About = { studio: string; what: string; when: string; clock: string; until: string; hours: number; link: string; canceledBy: 'studio' | 'client' | null; money: string }
 
 const facts = ({ what, when, clock }: About) => `${what}\n${when} (${clock})`
 const follow = ({ link }: About) => `How it stands, and how to move it or call it off:\n\n${link}\n\nThe link is yours alone.`
@@ -20,16 +20,16 @@ export const dateLetters = {
       body: (about: About) => `Hello,\n\nYour date is confirmed:\n\n${facts(about)}\n\n${follow(about)}\n\n${about.studio}`,
     },
     canceled: {
-      subject: ({ studio, when }: About) => `Called off: ${when}, ${studio}`,
-      body: (about: About) => `Hello,\n\nThis date was called off:\n\n${facts(about)}\n\n${about.money}Should you not know why, answer this letter. You can look it up here, and ask for another date:\n\n${about.link}\n\n${about.studio}`,
+      subject: ({ studio, when }: About) => `Canceled: ${when}, ${studio}`,
+      body: (about: About) => `Hello,\n\n${about.canceledBy === 'studio' ? 'We’re sorry: we had to cancel this date' : 'This date is canceled'}:\n\n${facts(about)}\n\n${about.money}Questions? Just reply to this email. To see the details or request another date:\n\n${about.link}\n\n${about.studio}`,
     },
     ended: {
       subject: ({ studio, when }: About) => `No longer kept: ${when}, ${studio}`,
       body: (about: About) => `Hello,\n\nWe kept this time for you, and nothing was agreed in time, so it was let go:\n\n${facts(about)}\n\nIf you still want to come, choose another date or answer this letter:\n\n${about.link}\n\n${about.studio}`,
     },
   },
-  /** Given back by the policy, where something was paid. */
-  refund: (amount: string) => `By what we promised you, ${amount} of what you paid is given back.\n\n`,
+  /** What the client gets back, where something was paid. */
+  refund: (amount: string, by: 'studio' | 'client' | null) => (by === 'studio' ? `You’ll receive a full refund of ${amount}.\n\n` : `Under our cancellation policy you’ll receive a ${amount} refund.\n\n`),
   toStudio: {
     asked: (name: string, when: string) => `${name} asks for ${when}`,
     accepted: (name: string, when: string) => `${name} agrees to ${when}`,

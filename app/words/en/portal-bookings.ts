@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts'
-import { aPercent, capital, numberWord } from './numbers.ts'
+import { aPercent, capital } from './numbers.ts'
 
 const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
 const states = { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' }
@@ -34,10 +34,8 @@ export const portalBookings = {
 
   moves: { label: 'Status', confirmed: 'Confirm', pending: 'Mark as pending', canceled: 'Cancel booking', keep: 'Keep booking', done: 'Mark as done', reopen: 'Reopen' },
   moved: { held: 'Held', pending: 'Marked as pending', confirmed: 'Confirmed', canceled: 'Booking canceled', done: 'Marked as done' },
-  /** The question before a booking is called off; the refund is known to those who may see money. */
-  cancelQuestion: (days: number, begun: boolean) => `Cancel this booking? ${begun ? 'It has begun' : days === 0 ? 'It is today' : `It is ${daysText(days)} away`}, so `,
-  cancelNothing: 'no refund is due.',
-  cancelRefund: (percent: number, amount: string) => `${percent}% of the amount paid (${amount}) is refunded.`,
+  /** The question before a booking is canceled: the refund follows from who cancels. */
+  cancel: { question: 'Who is canceling?', client: 'The client', studio: 'We are', sendRefund: 'You send the refund yourself, then record it here.' },
   wasMoved: (state: keyof typeof states) => `Somebody has changed the status meanwhile. It is now: ${states[state]}.`,
   waive: { offer: 'Confirm without it', reason: 'Reason', hint: 'It stays on record.', act: 'Confirm without deposit' },
 
@@ -89,5 +87,5 @@ export const portalBookings = {
   keepTheirs: 'Keep theirs',
   keepMine: 'Keep mine',
   retiredNamed: (name: string) => `${name} can no longer be booked. Choose again.`,
-  awayText: (days: number, begun: boolean) => (begun ? 'It has begun' : days === 0 ? 'It is today' : `${numberWord(days).replace(/^./, (c) => c.toUpperCase())} ${days === 1 ? 'day' : 'days'} before the date`),
+  awayText: (days: number, begun: boolean) => (begun ? 'It has started' : days === 0 ? 'It’s today' : `It’s ${daysText(days)} away`),
 }

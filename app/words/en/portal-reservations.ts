@@ -23,8 +23,8 @@ export const portalReservations = {
   strayed: (when: string) => `The clocks of this place follow another rule now. The booking was left where it was, which they will show as ${when}, because somebody or something else is booked at its own time. Choose another time.`,
   series: { label: 'Repeats', text: (rhythm: keyof typeof rhythms, at: number, of: number, until: string) => `One of ${of}, ${rhythms[rhythm].toLowerCase()} until ${until} (number ${at})`, before: 'The one before', next: 'The next one' },
   following: {
-    offer: (count: number) => (count === 1 ? 'Cancel this and the one that follows' : `Cancel this and the ${count} that follow`),
-    hint: 'Each is refunded by the same promise.',
+    offer: (count: number) => (count === 1 ? 'Cancel this and the next one' : `Cancel this and the next ${count}`),
+    hint: 'The same refund policy applies to each.',
     canceled: (count: number) => `${count} bookings canceled`,
   },
 

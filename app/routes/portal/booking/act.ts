@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Verb } from '#app/studio/access.ts'
 import { type Said, type State, states } from '#app/studio/booking/rules.ts'
 import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
+import { type Canceler, cancelers } from '#app/studio/policy/rules.ts'
 import { type Taken, takenAgain } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
@@ -49,6 +50,11 @@ async function onTheWall(ctx: Ctx, { clashes, ...taken }: Taken) {
 /** A state as a form says it; what is none moves nothing. */
 export function stateIn(text: string | undefined): State {
   return states.find((state) => state === text) ?? 'done'
+}
+
+/** Who cancels, as a form says it. */
+export function cancelerIn(text: string | undefined): Canceler | undefined {
+  return cancelers.find((one) => one === text)
 }
 
 function pageOf(id: string) {

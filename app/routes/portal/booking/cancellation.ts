@@ -1,10 +1,14 @@
+import { problem } from '#app/core/result.ts'
 import { cancelBooking } from '#app/studio/booking/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/cancellation'
-import { act, lookUp, stateIn } from './act.ts'
+import { act, cancelerIn, lookUp, stateIn } from './act.ts'
 
-/** Called off. */
-export const action = (args: Route.ActionArgs) => act(args, 'booking.change', (ctx, id, values) => cancelBooking(ctx, id, { from: stateIn(values.from) }))
+/** Canceled, by the studio or by the client. */
+export const action = (args: Route.ActionArgs) => act(args, 'booking.change', async (ctx, id, values) => {
+  const by = cancelerIn(values.canceledBy)
+  return by ? cancelBooking(ctx, id, { from: stateIn(values.from), by }) : problem('canceler-missing')
+})
 
 export { lookUp as loader, tryAct as clientAction }

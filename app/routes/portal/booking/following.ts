@@ -1,10 +1,14 @@
+import { problem } from '#app/core/result.ts'
 import { cancelFollowing } from '#app/studio/booking/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/following'
-import { act, lookUp } from './act.ts'
+import { act, cancelerIn, lookUp } from './act.ts'
 
-/** Called off, with all of its series that follow. */
-export const action = (args: Route.ActionArgs) => act(args, 'booking.change', (ctx, id) => cancelFollowing(ctx, id))
+/** Canceled, with all of its series that follow. */
+export const action = (args: Route.ActionArgs) => act(args, 'booking.change', async (ctx, id, values) => {
+  const by = cancelerIn(values.canceledBy)
+  return by ? cancelFollowing(ctx, id, { by }) : problem('canceler-missing')
+})
 
 export { lookUp as loader, tryAct as clientAction }

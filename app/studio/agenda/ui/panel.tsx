@@ -51,7 +51,7 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
       {self && isLive && booking.endsAt > now && <OwnAnswer id={id} answer={self.answer} once={once} />}
       <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
       {money && <PanelMoney money={money} state={state} currency={currency} />}
-      {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={null} />}
+      {may.change && money && <BookingMoves booking={booking} once={once} seen={seen} terms={{ ...money.ifCanceled, paid: money.paid, currency }} refused={null} />}
       <div className="panel-acts">
         {may.change && isLive && <MoveForm booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
         {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}

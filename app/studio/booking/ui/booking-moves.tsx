@@ -1,5 +1,5 @@
 import { CheckCheck, CircleCheck, Clock, RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
@@ -13,30 +13,32 @@ import { useAct, useHeard } from '#app/ui/use-act.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { type CancelTerms, Cancellation } from './cancellation.tsx'
-import { addressOf, deeds } from './deeds.ts'
+import { addressOf, deeds, followingDeed } from './deeds.ts'
 import type { MoveAnswer } from './move-answer.ts'
 import { MoveProblem } from './move-problem.tsx'
 
-type Props = { booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }; once: string; terms: CancelTerms; refused: MoveAnswer | null }
+type Props = {
+  booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }
+  /** The last thing that happened to the booking: a refusal is about how it was then. */
+  seen: number
+  once: string; terms: CancelTerms; refused: MoveAnswer | null
+}
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
 /** Where the booking may go from its state. Each button says the state it was drawn for, so that of two tabs the second is told. */
-export function BookingMoves({ booking, once, terms, refused }: Props) {
+export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
   const { moves } = useWords().portal.bookings
   const { bookAnyway } = useReservationWords()
   const { id, state } = booking
-  const asked = useRef<{ from: State; to: State }>(null)
-  const [problem, setProblem] = useState(refused && !refused.ok ? refused : null)
-  const offerUndo = useUndo(id)
-  const hear = (answer: MoveAnswer) => {
-    setProblem(answer.ok ? null : answer)
-    if (answer.ok && asked.current) offerUndo(asked.current)
-  }
-  const { Form, busy } = useAct(hear)
-  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(id, 'reopening')) }), (answer) => setProblem(answer.ok ? null : answer))
+  const { ask, Form, busy, problem } = useMoveAnswers(id, seen, refused)
   const over = booking.endsAt <= useNow()
   const onward = (['confirmed', 'pending', 'done'] as const).filter((to) => canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done')
-  const remember = (to: State) => () => { asked.current = { from: state, to } }
+  const remember = (to: State) => () => ask({ from: state, to })
+  const followingCount = booking.series?.following ?? 0
+  const rememberCancel = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const all = ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.formAction.endsWith(followingDeed)
+    ask({ from: state, to: 'canceled', ...(all && { all: followingCount + 1 }) })
+  }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
     <>
@@ -57,7 +59,7 @@ export function BookingMoves({ booking, once, terms, refused }: Props) {
             <Button type="submit" disabled={busy}><RotateCcw />{moves.reopen}</Button>
           </Form>
         )}
-        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={remember('canceled')} following={booking.series?.following ?? 0} />}
+        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={rememberCancel} following={followingCount} />}
       </fieldset>
       {problem && (
         <MoveProblem refused={problem}>
@@ -71,6 +73,27 @@ export function BookingMoves({ booking, once, terms, refused }: Props) {
       )}
     </>
   )
+}
+
+type Asked = { from: State; to: State; /** How many bookings, of a series. */ all?: number }
+
+/** The form of every move, a way to say what it asks for, and why that was refused. */
+function useMoveAnswers(id: string, seen: number, refused: MoveAnswer | null) {
+  const { following } = useReservationWords()
+  const asked = useRef<Asked>(null)
+  const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, seen } : null)
+  const setProblem = (answer: MoveAnswer) => setRefusal(answer.ok ? null : { ...answer, seen })
+  const offerUndo = useUndo(id)
+  const { Form, busy } = useAct((answer: MoveAnswer) => {
+    setProblem(answer)
+    if (!answer.ok || !asked.current) return
+    const { all, ...move } = asked.current
+    if (all) toast.success(following.canceled(all), { id: `following:${id}` })
+    else offerUndo(move)
+  })
+  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(id, 'reopening')) }), setProblem)
+  // a payment or a change may have taken its reason away
+  return { ask: (next: Asked) => { asked.current = next }, Form, busy, problem: refusal?.seen === seen ? refusal : null }
 }
 
 /** Says what was done and offers the way back; only the last move has one. */

@@ -54,7 +54,7 @@ export function BookingPage({ booking, currency, today, once, may, refused, aske
           <h1 className="title">{booking.title || booking.client.name}</h1>
           {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
         </div>
-        {may.change && money && <BookingMoves booking={booking} once={once} terms={{ ...money.ifCanceled, currency }} refused={refused} />}
+        {may.change && money && <BookingMoves booking={booking} once={once} seen={booking.history[0]?.id ?? 0} terms={{ ...money.ifCanceled, paid: money.paid, currency }} refused={refused} />}
       </div>
       <SavedNotice />
       {asked && <Asked id={booking.id} asked={asked} once={once} />}

@@ -1,34 +1,27 @@
 import { CircleX } from 'lucide-react'
-import { type ComponentType, useEffect, useRef } from 'react'
-import { toast } from 'react-hot-toast/headless'
+import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
 import type { FormProps } from 'react-router'
 
-import { formatMoney } from '#app/core/money.ts'
 import type { State } from '#app/studio/booking/rules.ts'
+import { type IfCanceled, clientCancelsText, studioCancelsText } from '#app/studio/ledger/ui/if-canceled.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
-import type { Words } from '#app/words/index.ts'
 
-import { addressOf, deeds } from './deeds.ts'
+import { addressOf, deeds, followingDeed } from './deeds.ts'
 
-/** What calling it off means today, by the promises it was made under. */
-export type CancelTerms = { cents: number; percent: number; daysAway: number; begun: boolean; currency: string }
-type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: ComponentType<FormProps>; busy: boolean; onSubmit: () => void; following: number }
+/** What canceling means today, by the policy it was made under. */
+export type CancelTerms = IfCanceled & { paid: number; currency: string }
+type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: ComponentType<FormProps>; busy: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void; following: number }
 
-/** "Cancel this booking? It is 12 days away, so 50% of the amount paid ($225) is refunded." */
-export function cancelQuestion(words: Words['portal']['bookings'], { cents, percent, daysAway, begun, currency }: CancelTerms, locale: string): string {
-  return `${words.cancelQuestion(daysAway, begun)}${cents > 0 ? words.cancelRefund(percent, formatMoney(cents, currency, locale)) : words.cancelNothing}`
-}
-
-/** Two steps, the first of which says what is given back. */
+/** Two steps: the second asks who cancels, because the refund follows from it. */
 export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
-  const words = useWords().portal.bookings
-  const { locale } = useDisplay()
+  const { portal } = useWords()
+  const { moves, cancel } = portal.bookings
+  const reservations = useReservationWords()
   const hydrated = useHydrated()
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -39,33 +32,40 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
   }, [])
   return (
     <details className="cancellation" ref={fold}>
-      <summary className="button button-quiet"><CircleX />{words.moves.canceled}</summary>
+      <summary className="button button-quiet"><CircleX />{moves.canceled}</summary>
       <div className="cancellation-box">
         <Form className="cancellation-form" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
-          <p>{cancelQuestion(words, terms, locale)}</p>
+          <WhoCancels terms={terms} />
           <Once page={once} form="canceled" /><input type="hidden" name="from" value={from} />
+          {terms.paid > 0 && <p className="field-hint">{cancel.sendRefund}</p>}
           <p className="form-actions">
-            <Button type="submit" look="danger" disabled={busy}>{words.moves.canceled}</Button>
-            {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{words.moves.keep}</Button>}
+            <Button type="submit" look="danger" disabled={busy}>{moves.canceled}</Button>
+            {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{moves.keep}</Button>}
           </p>
+          {following > 0 && (
+            <div className="cancellation-following">
+              <Button type="submit" look="danger" formAction={addressOf(id, followingDeed)} disabled={busy}>{reservations.following.offer(following)}</Button>
+              <p className="field-hint">{reservations.following.hint}</p>
+            </div>
+          )}
         </Form>
-        {following > 0 && <FollowingCancellation id={id} once={once} following={following} />}
       </div>
     </details>
   )
 }
 
-/** The same for all of its series that follow. */
-function FollowingCancellation({ id, once, following }: { id: string; once: string; following: number }) {
-  const { following: words } = useReservationWords()
-  const complain = useComplaint()
-  const { Form, busy } = useAct((answer) => { if (answer.ok) toast.success(words.canceled(following + 1), { id: `following:${id}` }); else complain(answer) })
+function WhoCancels({ terms }: { terms: CancelTerms }) {
+  const { portal } = useWords()
+  const { cancel } = portal.bookings
+  const display = { ...useDisplay(), currency: terms.currency }
+  const means = { client: clientCancelsText(portal, terms, terms.paid, display), studio: studioCancelsText(portal, terms, display) }
   return (
-    <Form className="cancellation-form cancellation-following" method="post" action={addressOf(id, 'following/cancellation')}>
-      <Once page={once} form="following" />
-      <Button type="submit" look="danger" disabled={busy}>{words.offer(following)}</Button>
-      <p className="field-hint">{words.hint}</p>
-    </Form>
+    <fieldset className="who-cancels">
+      <legend className="field-label">{cancel.question}</legend>
+      {(['client', 'studio'] as const).map((by) => (
+        <label key={by} className="tick"><input type="radio" name="canceledBy" value={by} required /><span>{cancel[by]}<small>{means[by]}</small></span></label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { Words } from '#app/words/index.ts'
 
 import { type IfCanceled, ifCanceledText } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
@@ -15,8 +16,10 @@ export type MoneyOf = {
   total: number; paid: number; balance: number; deposit: number; depositPercent: number; depositWaived: string | null; entries: EntryView[]
   ifCanceled: IfCanceled
   policyVersion: number
-  /** What was due back when it was called off, and what of it is still to be given back; in cents. */
-  refundDue: number; owed: number
+  canceledBy: 'studio' | 'client' | null
+  /** What was due back when it was canceled, what of it is still to be refunded, and what was refunded above it; in cents. */
+  refundDue: number; owed: number; refundedOver: number
+  nothingWasPaid: boolean
 }
 type State = 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
 type Props = { money: MoneyOf; state: State; currency: string; today: string; once: string; may: { record: boolean; correct: boolean }; answer: MoneyAnswer | undefined; bookingId: string; children?: ReactNode }
@@ -28,6 +31,7 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
   const as = (cents: number) => formatMoney(cents, currency, locale)
   const { total, paid, balance, deposit, depositPercent, depositWaived, entries } = money
   const open = (state === 'held' || state === 'pending') && paid < deposit
+  const gone = state === 'confirmed' && depositWaived === null && paid < deposit
   return (
     <>
       <section className="card" aria-labelledby="money">
@@ -39,10 +43,11 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
           {money.owed > 0 && <div className="amounts-sum"><dt>{words.owed}</dt><dd className="amounts-owed">{as(money.owed)}</dd></div>}
           {state !== 'canceled' && <div className="amounts-sum"><dt>{balance < 0 ? words.credit : words.balance}</dt><dd>{as(Math.abs(balance))}</dd></div>}
         </dl>
-        {open && <p className="money-note money-needs">{paid > 0 ? words.depositLeft(depositPercent, as(deposit - paid), as(deposit)) : words.depositNeeded(depositPercent, as(deposit))}</p>}
+        {open && <p className="money-note money-needs">{paid > 0 ? words.depositLeft(as(deposit - paid), as(deposit)) : words.depositNeeded(depositPercent, as(deposit))}</p>}
+        {gone && <p className="money-note money-needs">{words.depositGone(as(deposit - paid), as(deposit))}</p>}
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
         <div className="money-acts">
-          {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
+          {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
           {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length} ${money.owed}`} form="refund" suggested={money.owed} {...{ currency, today, once, answer }} />}
           {children}
         </div>
@@ -59,9 +64,8 @@ export function CancelCard({ money, state, currency }: { money: MoneyOf; state: 
   const { money: words } = portal
   const display = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, display.locale)
-  const { refundDue, owed } = money
   const under = <Link className="money-under" to="/portal/settings/policy">{words.under(money.policyVersion)}</Link>
-  if (state === 'canceled') return <section className="card money-terms"><p>{refundDue > 0 ? `${words.due(as(refundDue))} ${owed > 0 ? words.stillOwed(as(owed)) : words.settled}` : words.dueNothing}</p><p>{under}</p></section>
+  if (state === 'canceled') return <section className="card money-terms"><p>{afterCancelText(words, money, as)}</p><p>{under}</p></section>
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{words.cancelTitle}</h2>
@@ -69,4 +73,11 @@ export function CancelCard({ money, state, currency }: { money: MoneyOf; state: 
       <p>{under}</p>
     </section>
   )
+}
+
+function afterCancelText(words: Words['portal']['money'], { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: MoneyOf, as: (cents: number) => string): string {
+  if (nothingWasPaid) return words.nothingPaid
+  const due = refundDue > 0 ? words.due(as(refundDue), canceledBy) : words.dueNothing
+  const sent = refundDue === 0 ? null : owed > 0 ? words.stillOwed(as(owed), owed === refundDue) : words.settled
+  return [due, sent, refundedOver > 0 && words.refundedOver(as(refundedOver))].filter(Boolean).join(' ')
 }

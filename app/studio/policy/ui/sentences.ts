@@ -1,8 +1,7 @@
 import { addDays, instantOf } from '#app/core/day.ts'
 import { type Display, momentText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { cancelQuestion } from '#app/studio/booking/ui/cancellation.tsx'
-import { ifCanceledText } from '#app/studio/ledger/ui/if-canceled.ts'
+import { clientCancelsText, ifCanceledText, studioCancelsText } from '#app/studio/ledger/ui/if-canceled.ts'
 import { offeringKeys, printed } from '#app/studio/page/rules.ts'
 import { type Policy, type PrintedPage, changeableUntil, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import type { Words } from '#app/words/index.ts'
@@ -33,7 +32,7 @@ export function placesOf(policy: Policy, around: Around, said: Said): Place[] {
       portal.bookings.totalHint(policy.depositPercent, currency), ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),
       ...bookings.map((one) => ifCanceledText(portal, one, example.paid, around.display)),
     ]),
-    place('dialog', bookings.map((one) => cancelQuestion(portal.bookings, { ...one, currency }, locale))),
+    place('dialog', [...bookings.map((one) => clientCancelsText(portal, one, example.paid, around.display)), studioCancelsText(portal, bookings[0]!, around.display)]),
     place('link', [
       says.link.deposit(policy.depositPercent, as(example.total), as(deposit)), says.link.moveUntil(momentText(bookings[0]!.movedUntil, around.display)),
       ...bookings.map((one) => says.link.ifCanceled(one, as(one.cents), (at) => momentText(at, around.display))),
@@ -58,8 +57,8 @@ function examples(policy: Policy, { today, display: { timeZone } }: Around) {
   const now = at(`${today}T09:00`)
   return away.map((days) => {
     const startsWall = `${addDays(today, days)}T${example.at}`
-    const times = { startsWall, zone: timeZone, startsAt: at(startsWall) }
-    return { ...refundOf(example.paid, times, policy, now), daysAway: days, begun: false, movedUntil: changeableUntil(times, policy) }
+    const times = { startsWall, zone: timeZone, startsAt: at(startsWall), total: example.total }
+    return { ...refundOf(example.paid, times, policy, now), byStudio: example.paid, daysAway: days, begun: false, movedUntil: changeableUntil(times, policy) }
   })
 }
 
