@@ -10,6 +10,7 @@ import { openOutside } from './platform/calendars/outside.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
 import { openFilmMaker } from './platform/films/maker.server.ts'
+import { type Job, jobQueue, reclaimJobs } from './platform/jobs.server.ts'
 import { openLive } from './platform/live.server.ts'
 import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts'
 import { openPages } from './platform/pages/pages.server.ts'
@@ -17,11 +18,11 @@ import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { openUploads } from './platform/uploads/uploads.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
-import { type Duty, startWorker } from './platform/worker.server.ts'
+import { type WorkQueue, startQueues } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
 import { tidyUploads } from './studio/arrival/writes.server.ts'
 import { endPassedHolds, keepWallTimes } from './studio/booking/duties.server.ts'
-import { readDueCalendars } from './studio/calendar/duties.server.ts'
+import { readDueCalendars, reclaimCalendars } from './studio/calendar/duties.server.ts'
 import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
@@ -54,18 +55,8 @@ export async function openBacklot({ config, database, migrations, build, embedde
   })
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 
-  if (embedded) await reclaimLetters(ctx())
-  if (embedded) await reclaimPictures(ctx())
-  if (embedded) await reclaimFilms(ctx())
-  const worker = startWorker({ ctxNow: ctx, queue: { name: 'letters', work: (stopped) => sendDueLetters(ctx, stopped) }, list: duties, rest: 5000 })
-  const picturer = startWorker({ ctxNow: ctx, queue: { name: 'pictures', work: (stopped) => makePictures(ctx, stopped) }, list: [], rest: 5000 })
-  const filmer = startWorker({ ctxNow: ctx, queue: { name: 'films', work: (stopped) => makeFilms(ctx, stopped) }, list: [], rest: 5000 })
-  const reader = startWorker({ ctxNow: ctx, queue: { name: 'calendars', work: (stopped) => readDueCalendars(ctx, stopped) }, list: [], rest: minute })
-  app.live.listen((noun) => {
-    if (noun === 'letter' || noun === 'everything') worker.wake()
-    if (noun === 'staff' || noun === 'studio' || noun === 'picture' || noun === 'everything') picturer.wake()
-    if (noun === 'film' || noun === 'library' || noun === 'everything') filmer.wake()
-  })
+  if (embedded) for (const reclaim of [reclaimLetters, reclaimPictures, reclaimFilms, reclaimCalendars, reclaimJobs]) await reclaim(ctx())
+  const worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
 
   return {
     fetch: openPorch(app).fetch,
@@ -80,7 +71,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     hush: () => app.live.end(),
     async close() {
       app.outside.close()
-      await Promise.all([reader.stop(), app.maker.close(), app.films?.close(), picturer.stop(), filmer.stop(), worker.stop()])
+      await Promise.all([app.maker.close(), app.films?.close(), worker.stop()])
       app.pages.close()
       await app.live.close()
       await pool.end()
@@ -89,7 +80,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
 }
 
 /** What is done by the clock. */
-const duties: Duty[] = [
+const jobs: Job[] = [
   { name: 'end-holds', every: minute, work: endPassedHolds },
   { name: 'keep-wall-times', every: day, atStart: true, work: keepWallTimes },
   { name: 'forget-attempts', every: 60 * minute, work: forgetOldAttempts },
@@ -98,6 +89,14 @@ const duties: Duty[] = [
   { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => tidyPictures(ctx) },
   { name: 'tidy-uploads', every: 60 * minute, work: tidyUploads },
   { name: 'empty-library-bin', every: 60 * minute, work: emptyBin },
+]
+
+/** What waits in rows, each with a loop of its own: one line a queue. */
+const queues: WorkQueue[] = [
+  { name: 'letters', work: sendDueLetters, rest: 5000, wakes: ['letter'] },
+  { name: 'pictures', work: makePictures, rest: 5000, wakes: ['staff', 'studio', 'picture'] },
+  { name: 'films', work: makeFilms, rest: 5000, wakes: ['film', 'library'] },
+  { name: 'calendars', work: readDueCalendars, rest: minute },
 ]
 
 async function stampOf(app: App, build: string): Promise<Stamp> {

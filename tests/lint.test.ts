@@ -40,6 +40,10 @@ test('a mail server is never handed to nodemailer as an address', () => {
   for (const options of ["'smtp://a'", 'url', '{ url }', '{ host, sendmail: true }', '{ host, ...options }', '{ host, ...(a && b) }', "{ host, ['url']: url }"])
     expect(said('writes.server.ts', `import { createTransport } from 'nodemailer'\nexport const open = ({ url, host, options, a, b }) => [url, host, options, a, b, createTransport(${options})]\n`), options).toContain('never an address')
 })
+test('rows are claimed in one module', () => {
+  expect(said('writes.server.ts', "export const next = (query) => query.for('update', { skipLocked: true })\n")).toContain('Rows are claimed in app/platform/claims.server.ts')
+  expect(said('writes.server.ts', ['export const next = (sql) => sql`select id from letter for update skip', 'locked`\n'].join(' '))).toContain('Rows are claimed in app/platform/claims.server.ts')
+})
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain('Words come from app/words')
   expect(said('ui/a.tsx', "export const A = () => <p aria-label=\"Hello\" />\n")).toContain('Words come from app/words')

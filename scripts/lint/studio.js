@@ -83,6 +83,18 @@ const oneClock = {
   },
 }
 
+/** Who may take a row of work has one answer, with leases and takeovers. */
+const oneQueue = {
+  create(context) {
+    const message = 'Rows are claimed in app/platform/claims.server.ts: claimNext(), or lockAvailable().'
+    return {
+      Property(node) { if (node.key.name === 'skipLocked') context.report({ node, message }) },
+      Literal(node) { if (/skip\s+locked/i.test(String(node.value))) context.report({ node, message }) },
+      TemplateElement(node) { if (/skip\s+locked/i.test(node.value.raw)) context.report({ node, message }) },
+    }
+  },
+}
+
 /** The page's policy lets no style attribute and no foreign markup in. */
 const nothingInline = {
   create(context) {
@@ -120,6 +132,7 @@ export default {
     'inside-the-transaction': insideTheTransaction,
     'words-from-the-catalogue': wordsFromTheCatalogue,
     'one-clock': oneClock,
+    'one-queue': oneQueue,
     'nothing-inline': nothingInline,
     'mail-servers-in-parts': mailServersInParts,
   },

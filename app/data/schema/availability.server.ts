@@ -14,6 +14,7 @@ export const outsideCalendar = pgTable('outside_calendar', {
   addedAt: instant().notNull(),
   addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
   triedAt: instant(),
+  claimedAt: instant(),
   /** When it was last read whole. */
   readAt: instant(),
   /** Why it could not be read the last time. */

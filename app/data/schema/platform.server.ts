@@ -51,8 +51,11 @@ export const formReceipt = pgTable('form_receipt', {
   at: instant().notNull(),
 }, (t) => [index().on(t.at)])
 
-/** When each piece of clockwork is due next; whoever moves the hand does the work. */
+/** When each scheduled job is due next, and which process has it. The due time moves when the work is done. */
 export const duty = pgTable('duty', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
+  /** Until when the job belongs to the process that runs it; past that it was abandoned. */
+  claimedUntil: instant(),
+  completedAt: instant(),
 })

@@ -1,8 +1,9 @@
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 
-import { after, hour, minute } from '#app/core/day.ts'
+import { after, day, hour, minute } from '#app/core/day.ts'
 import { letter, studio } from '#app/data/schema/index.server.ts'
 
+import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '../claims.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
 import { record } from '../record.server.ts'
@@ -12,9 +13,8 @@ import { findMailServer } from './mail-server.server.ts'
 import { type MailServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
 
 /** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
-const waits = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour]
-/** A letter claimed this long ago belongs to a process that died with it in its hands. */
-const lost = 5 * minute
+const waits = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]
+const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * minute }
 
 type Row = typeof letter.$inferSelect
 
@@ -41,7 +41,7 @@ export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) 
 
 /** After a start on a database only this process uses: whatever is claimed was claimed by a process that is gone. */
 export async function reclaimLetters(ctx: Ctx) {
-  await ctx.db.update(letter).set({ state: 'queued', claimedAt: null }).where(eq(letter.state, 'sending'))
+  await reclaimAbandoned(ctx, queue, { state: 'queued' })
 }
 
 let warned = false
@@ -52,18 +52,16 @@ function warnOnce() {
   warned = true
 }
 
-/** One letter at most: asked with `in`, PostgreSQL may ask the inner question once for every row, and claim as many. */
-async function claim(ctx: Ctx): Promise<Row | undefined> {
-  const due = ctx.db.select({ id: letter.id }).from(letter)
-    .where(or(and(eq(letter.state, 'queued'), lte(letter.nextTryAt, ctx.now)), and(eq(letter.state, 'sending'), lte(letter.claimedAt, after(ctx.now, -lost)))))
-    .orderBy(asc(letter.nextTryAt)).limit(1).for('update', { skipLocked: true })
-  const [row] = await ctx.db.update(letter).set({ state: 'sending', claimedAt: ctx.now, tries: sql`${letter.tries} + 1` }).where(eq(letter.id, sql`(${due})`)).returning()
-  return row
+function claim(ctx: Ctx): Promise<Row | undefined> {
+  return claimNext(ctx, queue, {
+    due: or(and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)), eq(letter.state, 'sending')),
+    order: [asc(letter.nextTryAt)], set: { state: 'sending', tries: sql`${letter.tries} + 1` },
+  })
 }
 
 async function handOver(ctxNow: () => Ctx, row: Row, server: MailServer | null) {
   const keptBecause = isExampleAddress(row.toAddress) ? 'example-address' : server ? null : 'no-server'
-  if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause, claimedAt: null })
+  if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
   try {
     await server.send({
@@ -74,17 +72,16 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServer | null) 
     const wait = isFinal(error) ? undefined : waits[row.tries - 1]
     log('warn', 'letter-refused', { letter: row.id, tries: row.tries })
     const now = ctxNow()
-    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', claimedAt: null, lastError: mailTrouble(error), ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
+    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', lastError: mailTrouble(error), ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
   }
   const now = ctxNow()
-  await settle(now, row, { state: 'sent', sentAt: now.now, claimedAt: null, keptBecause: null, lastError: null, ...(row.secret && { body: '' }) })
+  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, ...(row.secret && { body: '' }) })
 }
 
 /** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */
 async function settle(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {
-    await ctx.db.update(letter).set(outcome).where(eq(letter.id, row.id))
-    await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
+    if (await settleClaim(ctx, queue, row, outcome)) await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
     return { ok: true }
   })
 }

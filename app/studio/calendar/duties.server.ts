@@ -1,30 +1,39 @@
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { asc, gt, isNull, lt, or } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { outsideCalendar } from '#app/data/schema/index.server.ts'
+import { type Queue, claimNext, reclaimAbandoned, settleClaim } from '#app/platform/claims.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 
 import { minutesBetween } from './rules.ts'
 import { readAgain } from './writes.server.ts'
 
-/** Reads the calendars kept elsewhere that are due, one after the other, until there is none or the program ends. */
+const queue: Queue<typeof outsideCalendar> = { table: outsideCalendar, key: outsideCalendar.id, lease: 5 * minute }
+
+/** Reads the external calendars that are due, one after the other, until there is none or the program ends. */
 export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped()) {
-    const id = await nextDue(ctxNow())
-    if (id === null) return
-    await readAgain(ctxNow(), id)
+    const row = await nextDue(ctxNow())
+    if (!row) return
+    try {
+      await readAgain(ctxNow(), row.id)
+    } finally {
+      const ctx = ctxNow()
+      // one whose reading the program's end cut off is still due
+      await settleClaim(ctx, queue, row, stopped() ? {} : { triedAt: ctx.now })
+    }
   }
 }
 
-/** Whoever notes the try does the work. */
-async function nextDue(ctx: Ctx): Promise<string | null> {
+export async function reclaimCalendars(ctx: Ctx) {
+  await reclaimAbandoned(ctx, queue)
+}
+
+function nextDue(ctx: Ctx) {
   demand(ctx.actor, 'calendar.read')
-  const isDue = or(isNull(outsideCalendar.triedAt), lt(outsideCalendar.triedAt, after(ctx.now, -minutesBetween * minute)))
-  for (;;) {
-    const [row] = await ctx.db.select({ id: outsideCalendar.id }).from(outsideCalendar).where(isDue).orderBy(asc(outsideCalendar.triedAt)).limit(1)
-    if (!row) return null
-    const [mine] = await ctx.db.update(outsideCalendar).set({ triedAt: ctx.now }).where(and(eq(outsideCalendar.id, row.id), isDue)).returning({ id: outsideCalendar.id })
-    if (mine) return mine.id
-  }
+  const { triedAt } = outsideCalendar
+  // tried in the future means that a clock was wrong; a few seconds of it are another machine's clock
+  const due = or(isNull(triedAt), lt(triedAt, after(ctx.now, -minutesBetween * minute)), gt(triedAt, after(ctx.now, minute)))
+  return claimNext(ctx, queue, { due, order: [asc(triedAt)] })
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, lt } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { film, libraryItem, picture } from '#app/data/schema/index.server.ts'
+import { type Queue, claimNext, isDue, reclaimAbandoned, renewClaim, settleClaim } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import type { FilmMaker, Watched } from '#app/platform/films/maker.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -74,12 +75,11 @@ async function putPoster(ctx: TxCtx, hash: string, poster: string) {
 
 const mostTries = 3
 const wait = 5 * minute
-/** How often whoever makes a film says that it still does; after three of them it belongs to a process that died over it. */
-const sign = 5 * minute
+const queue: Queue<typeof film> = { table: film, key: film.hash, lease: 15 * minute }
 
 /** After a start on a database only this process uses: nobody is at any of them. */
 export async function reclaimFilms(ctx: Ctx) {
-  await ctx.db.update(film).set({ claimedAt: null })
+  await reclaimAbandoned(ctx, queue)
 }
 
 /** Makes what streams of every film that was only kept, one after the other, where the machine can. */
@@ -90,22 +90,19 @@ export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
     demand(ctx.actor, 'film.make')
     const row = await claim(ctx)
     if (!row) return
-    const beat = setInterval(() => { ctx.db.update(film).set({ claimedAt: ctxNow().now }).where(eq(film.hash, row.hash)).catch(() => {}) }, sign)
-    try {
-      await noted(ctxNow(), row, await made(ctx, films, row))
-    } finally {
-      clearInterval(beat)
-    }
+    const claimed = renewClaim(ctxNow, queue, row)
+    const outcome = await made(ctx, films, row).finally(() => claimed.end())
+    await noted(ctxNow(), row, outcome)
     if (row.poster === null) await posterMade(ctxNow(), films, row)
   }
 }
 
-async function claim(ctx: Ctx): Promise<Row | undefined> {
-  const due = ctx.db.select({ hash: film.hash }).from(film).innerJoin(libraryItem, eq(libraryItem.hash, film.hash))
-    .where(and(eq(film.state, 'kept'), isNull(libraryItem.removedAt), lt(film.tries, mostTries), lte(film.nextTryAt, ctx.now), or(isNull(film.claimedAt), lte(film.claimedAt, after(ctx.now, -3 * sign)))))
-    .orderBy(asc(film.nextTryAt)).limit(1).for('update', { of: film, skipLocked: true })
-  const [row] = await ctx.db.update(film).set({ claimedAt: ctx.now }).where(eq(film.hash, sql`(${due})`)).returning()
-  return row
+function claim(ctx: Ctx): Promise<Row | undefined> {
+  const item = ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(and(eq(libraryItem.hash, film.hash), isNull(libraryItem.removedAt)))
+  return claimNext(ctx, queue, {
+    due: and(eq(film.state, 'kept'), exists(item), lt(film.tries, mostTries), isDue(film.nextTryAt, ctx.now, wait)),
+    order: [asc(film.nextTryAt)],
+  })
 }
 
 type Made = { ok: true; watched: Watched } | { ok: false; problem: string }
@@ -122,18 +119,17 @@ async function made({ app }: Ctx, films: FilmMaker, { hash, tries }: Row): Promi
 }
 
 /** Notes what became of it. A film that fails again and again stays as it came. */
-async function noted(ctx: Ctx, { hash, tries }: Row, made: Made) {
-  const here = eq(film.hash, hash)
+async function noted(ctx: Ctx, row: Row, made: Made) {
+  const { hash, tries } = row
   const failed = !made.ok && made.problem !== 'closing'
   if (failed) log('warn', 'film-not-made', { what: made.problem, tries: tries + 1 })
   if (!made.ok && !(failed && tries + 1 >= mostTries)) {
-    await ctx.db.update(film).set({ claimedAt: null, ...(failed && { tries: tries + 1, nextTryAt: after(ctx.now, wait) }) }).where(here)
+    await settleClaim(ctx, queue, row, failed ? { tries: tries + 1, nextTryAt: after(ctx.now, wait) } : {})
     return
   }
   const { seconds, width, height } = made.ok ? made.watched : {}
   await transact(ctx, async (ctx) => {
-    const there = await ctx.db.update(film).set({ state: made.ok ? 'streaming' : 'broken', claimedAt: null, seconds, width, height }).where(here).returning({ hash: film.hash })
-    if (there.length === 0) return done()
+    if (!(await settleClaim(ctx, queue, row, { state: made.ok ? 'streaming' : 'broken', seconds, width, height }))) return done()
     await showAnew(ctx, { hash })
     await record(ctx, 'film.made', hash)
     return done()

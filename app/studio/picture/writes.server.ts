@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { fallbackWidth } from '#app/core/media.ts'
 import { done, problem } from '#app/core/result.ts'
 import { libraryItem, picture, studio } from '#app/data/schema/index.server.ts'
+import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
@@ -189,14 +190,13 @@ export async function tidyPictures(ctx: Ctx, grace?: number) {
 
 /** After a start on a database only this process uses: nobody is at any of them. */
 export async function reclaimPictures(ctx: Ctx) {
-  await ctx.db.update(picture).set({ claimedAt: null })
+  await reclaimAbandoned(ctx, queue)
   await tidyPictures(ctx, 0)
 }
 
 const mostTries = 3
 const wait = 5 * minute
-/** A picture claimed this long ago belongs to a process that died over it. */
-const lost = 15 * minute
+const queue: Queue<typeof picture> = { table: picture, key: picture.id, lease: 15 * minute }
 
 /**
  * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as long as none is waiting
@@ -212,12 +212,11 @@ export async function makePictures(ctxNow: () => Ctx, stopped: () => boolean) {
   }
 }
 
-async function claim(ctx: Ctx): Promise<Row | undefined> {
-  const due = ctx.db.select({ id: picture.id }).from(picture)
-    .where(and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), lte(picture.nextTryAt, ctx.now), or(isNull(picture.claimedAt), lte(picture.claimedAt, after(ctx.now, -lost)))))
-    .orderBy(desc(picture.state), asc(picture.nextTryAt)).limit(1).for('update', { skipLocked: true })
-  const [row] = await ctx.db.update(picture).set({ claimedAt: ctx.now }).where(eq(picture.id, sql`(${due})`)).returning()
-  return row
+function claim(ctx: Ctx): Promise<Row | undefined> {
+  return claimNext(ctx, queue, {
+    due: and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), isDue(picture.nextTryAt, ctx.now, wait)),
+    order: [desc(picture.state), asc(picture.nextTryAt)],
+  })
 }
 
 /** Its files may be gone with it while they are being made. */
@@ -243,18 +242,16 @@ async function made({ app }: Ctx, { hash, width, state }: Row): Promise<Made | n
 /** Notes what became of it. A picture that fails again and again stays as far as it came. */
 async function noted(ctxNow: () => Ctx, row: Row, made: Made | null) {
   const ctx = ctxNow()
-  const here = eq(picture.id, row.id)
   const failed = made !== null && !made.ok && made.problem !== 'closing'
   if (failed) log('warn', 'picture-not-made', { what: made.problem, tries: row.tries + 1 })
   const moved = failed ? row.state === 'seen' && row.tries + 1 >= mostTries : row.state === 'seen' ? made?.ok !== false : made === null
   if (!moved) {
-    await ctx.db.update(picture).set({ claimedAt: null, ...(failed && { tries: row.tries + 1, nextTryAt: after(ctx.now, wait) }) }).where(here)
+    await settleClaim(ctx, queue, row, failed ? { tries: row.tries + 1, nextTryAt: after(ctx.now, wait) } : {})
     return
   }
   const state = failed ? 'broken' : row.state === 'seen' ? 'ready' : 'complete'
   await transact(ctx, async (ctx) => {
-    const there = await ctx.db.update(picture).set({ state, claimedAt: null, tries: 0 }).where(here).returning({ id: picture.id })
-    if (there.length === 0) return done()
+    if (!(await settleClaim(ctx, queue, row, { state, tries: 0 }))) return done()
     if (row.place === 'site') await showAnew(ctx, { hash: row.hash })
     await record(ctx, `picture.${state}`, row.id)
     return done()

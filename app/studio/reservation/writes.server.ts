@@ -4,6 +4,7 @@ import { wallOf } from '#app/core/day.ts'
 import { momentText } from '#app/core/display.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
+import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -94,7 +95,7 @@ const handful = 100
 export async function endHolds(ctx: Ctx, which?: SQL) {
   demand(ctx.actor, 'booking.keep')
   return transact(ctx, async (ctx) => {
-    const passed = await ctx.db.select({ id: booking.id }).from(booking).where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), which)).orderBy(asc(booking.id)).limit(handful).for('update', { skipLocked: true })
+    const passed = await lockAvailable(ctx.db.select({ id: booking.id }).from(booking).where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), which)).orderBy(asc(booking.id)).limit(handful))
     for (const { id } of passed) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
       await record(ctx, 'booking.expired', id, { from: 'held' })

@@ -1,0 +1,61 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import { after, minute } from '#app/core/day.ts'
+import { letter } from '#app/data/schema/index.server.ts'
+
+import { openTestStudio } from '../../tests/context.ts'
+import { type Queue, claimNext, isDue, reclaimAbandoned, renewClaim, settleClaim } from './claims.server.ts'
+import { transact } from './transact.server.ts'
+import { post } from './mail/letters.server.ts'
+
+const studio = await openTestStudio()
+const begin = new Date('2030-03-01T15:00:00Z')
+const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * minute }
+const claim = (now: Date) => claimNext(studio.system(now), queue, { due: isDue(letter.nextTryAt, now, minute), order: [asc(letter.nextTryAt)] })
+const claimedAt = async () => (await studio.app.db.select({ at: letter.claimedAt }).from(letter))[0]!.at
+
+beforeEach(async () => {
+  await studio.app.db.delete(letter)
+  await transact(studio.system(begin), async (ctx) => {
+    await post(ctx, { kind: 'test', to: { name: '', address: 'a@mill.test' }, fromName: 'L', subject: 's', body: 'b', language: 'en' })
+    return { ok: true }
+  })
+})
+
+test('one of many claims a row', async () => {
+  const claimed = await Promise.all([1, 2, 3, 4].map(() => claim(begin)))
+  expect(claimed.filter(Boolean)).toHaveLength(1)
+})
+
+test('an abandoned claim is taken over after its lease, and the first holder can settle nothing any more', async () => {
+  const first = (await claim(begin))!
+  expect(await claim(after(begin, 4 * minute))).toBeUndefined()
+  const second = (await claim(after(begin, 5 * minute)))!
+  expect(await settleClaim(studio.system(begin), queue, first, { state: 'dead' })).toBe(false)
+  expect(await settleClaim(studio.system(begin), queue, second, { state: 'sent' })).toBe(true)
+  expect(await studio.app.db.select({ state: letter.state, claimedAt: letter.claimedAt }).from(letter)).toEqual([{ state: 'sent', claimedAt: null }])
+})
+
+test('a claim that is renewed stays with its holder, who can settle it', async () => {
+  const row = (await claim(begin))!
+  let now = after(begin, 4 * minute)
+  const short = { ...queue, lease: 30 }
+  const renewed = renewClaim(() => studio.system(now), short, row)
+  while ((await claimedAt())!.getTime() !== now.getTime()) await new Promise((go) => setTimeout(go, 5))
+  now = after(begin, 8 * minute)
+  await renewed.end()
+  expect(await claim(now)).toBeUndefined()
+  expect(await settleClaim(studio.system(now), queue, row, {})).toBe(true)
+})
+
+test('a row whose time a wrong clock has set years ahead is due', async () => {
+  await studio.app.db.update(letter).set({ nextTryAt: after(begin, 30 * 86_400_000) }).where(eq(letter.kind, 'test'))
+  expect(await claim(begin)).toBeDefined()
+})
+
+test('a start on a database of its own frees every claim', async () => {
+  await claim(begin)
+  await reclaimAbandoned(studio.system(begin), queue, { state: 'queued' })
+  expect(await claim(begin)).toBeDefined()
+})

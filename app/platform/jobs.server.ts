@@ -1,0 +1,108 @@
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+
+import { after, minute } from '#app/core/day.ts'
+import { duty as scheduledJob } from '#app/data/schema/index.server.ts'
+
+import type { Ctx } from './context.server.ts'
+import { anonymous, log } from './log.server.ts'
+import type { WorkQueue } from './worker.server.ts'
+
+/** Work done by the clock, by one process at a time: how often in milliseconds, and whether at each start as well. */
+export type Job = { name: string; every: number; atStart?: true; work: (ctx: Ctx) => Promise<void> }
+
+/** A job claimed for longer than this, in milliseconds, was abandoned by a process that died. Living ones renew their claim. */
+const lease = 2 * minute
+/** A job that failed is tried again after this long, or its own interval where that is shorter. */
+const pause = minute
+
+/**
+ * The scheduled jobs as one queue. A due time moves when the work is done, so a run that a crash cut off is made up for. Jobs that are due
+ * run side by side: a long one delays no other.
+ */
+export function jobQueue(jobs: Job[], rest = 5000): WorkQueue {
+  const running = new Map<string, Promise<void>>()
+  let enrolled = false
+  return {
+    name: 'jobs', rest,
+    async work(ctxNow, stopped) {
+      if (!enrolled) await enroll(ctxNow(), jobs)
+      enrolled = true
+      for (const job of await dueJobs(ctxNow(), jobs)) {
+        if (stopped() || running.has(job.name)) continue
+        const run = runJob(ctxNow, job).catch((error: unknown) => log('error', 'duty-failed', { duty: job.name, error: anonymous(error) }))
+        running.set(job.name, run.finally(() => running.delete(job.name)))
+      }
+    },
+    finish: () => Promise.all(running.values()),
+  }
+}
+
+/** Runs what is due once, and waits for it. */
+export async function runDueJobs(ctxNow: () => Ctx, jobs: Job[]) {
+  await Promise.all((await dueJobs(ctxNow(), jobs)).map((job) => runJob(ctxNow, job)))
+}
+
+/** Frees every claim. Only at the start on a database no other process uses. */
+export async function reclaimJobs(ctx: Ctx) {
+  await ctx.db.update(scheduledJob).set({ claimedUntil: null })
+}
+
+async function enroll(ctx: Ctx, jobs: Job[]) {
+  if (jobs.length > 0) await ctx.db.insert(scheduledJob).values(jobs.map(({ name }) => ({ name, dueAt: ctx.now }))).onConflictDoNothing()
+  const names = jobs.filter(({ atStart }) => atStart).map(({ name }) => name)
+  if (names.length > 0) await ctx.db.update(scheduledJob).set({ dueAt: ctx.now }).where(inArray(scheduledJob.name, names))
+}
+
+async function dueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
+  const rows = await ctx.db.select().from(scheduledJob)
+  const due = new Map(rows.map((row) => [row.name, row]))
+  return jobs.filter(({ name, every }) => {
+    const row = due.get(name)
+    // a time farther ahead than its interval was set while a clock was wrong
+    return row && (row.dueAt <= ctx.now || row.dueAt > after(ctx.now, every)) && isFree(row.claimedUntil, ctx.now)
+  })
+}
+
+function isFree(claimedUntil: Date | null, now: Date): boolean {
+  return claimedUntil === null || claimedUntil <= now || claimedUntil > after(now, lease)
+}
+
+async function runJob(ctxNow: () => Ctx, job: Job) {
+  const ctx = ctxNow()
+  const held = await claim(ctx, job)
+  if (!held) return
+  let renewing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => { renewing = renewing.then(async () => { held.until = await renew(ctxNow(), job, held.until) }).catch(() => {}) }, lease / 4)
+  let failed = true
+  try {
+    await job.work(ctx)
+    failed = false
+  } finally {
+    clearInterval(timer)
+    await renewing
+    await settle(ctxNow(), job, held.until, failed)
+  }
+}
+
+async function claim(ctx: Ctx, { name, every }: Job): Promise<{ until: Date } | null> {
+  const until = after(ctx.now, lease)
+  const isDue = or(lte(scheduledJob.dueAt, ctx.now), gt(scheduledJob.dueAt, after(ctx.now, every)))
+  const free = or(isNull(scheduledJob.claimedUntil), lte(scheduledJob.claimedUntil, ctx.now), gt(scheduledJob.claimedUntil, until))
+  const claimed = await ctx.db.update(scheduledJob).set({ claimedUntil: until }).where(and(eq(scheduledJob.name, name), isDue, free)).returning({ name: scheduledJob.name })
+  return claimed.length > 0 ? { until } : null
+}
+
+async function renew(ctx: Ctx, { name }: Job, until: Date): Promise<Date> {
+  const next = after(ctx.now, lease)
+  const renewed = await ctx.db.update(scheduledJob).set({ claimedUntil: next }).where(isHeld(name, until)).returning({ name: scheduledJob.name })
+  return renewed.length > 0 ? next : until
+}
+
+async function settle(ctx: Ctx, { name, every }: Job, until: Date, failed: boolean) {
+  const outcome = failed ? { dueAt: after(ctx.now, Math.min(every, pause)) } : { dueAt: after(ctx.now, every), completedAt: ctx.now }
+  await ctx.db.update(scheduledJob).set({ ...outcome, claimedUntil: null }).where(isHeld(name, until))
+}
+
+function isHeld(name: string, until: Date) {
+  return and(eq(scheduledJob.name, name), eq(scheduledJob.claimedUntil, until))
+}
