@@ -64,7 +64,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } })).text
   await post(`/portal/projects/${ownProject}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]}/assignment`, { person: crewId })
 
-  await send(program, '/contact', { name: word('InquiryName'), email: `${word('InquiryMail')}@leak.test`, phone: word('InquiryPhone'), service: 'podcast', message: word('InquiryText'), website: '', took: '' })
+  await send(program, '/contact', { name: word('InquiryName'), email: `${word('InquiryMail')}@leak.test`, phone: word('InquiryPhone'), service: 'podcast', message: word('InquiryText'), website: '' })
   const inbox = (await get(`${program.url}/portal/clients/inquiries?q=${word('InquiryName')}`, { headers: { cookie } })).text
   const inquiry = /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(inbox)?.[1] ?? ''
   await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })

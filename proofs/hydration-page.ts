@@ -63,7 +63,7 @@ export function atHand(page: Page, form: boolean) {
     },
     state: () => page.evaluate(() => {
       const known = window as never as { held: { focus: Element | null; fields: Element[] } }
-      const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].filter(({ name }) => name !== 'took')
+      const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
       const at = document.activeElement as HTMLInputElement | null
       return {
         values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]), focus: at?.tagName, name: at?.name ?? at?.textContent?.slice(0, 40),
@@ -88,7 +88,7 @@ export function atHand(page: Page, form: boolean) {
 /** Keeps the elements themselves, to see whether they are still the same ones later. */
 function hold(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].filter(({ name }) => name !== 'took')
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
     Object.assign(window, { held: { focus: document.activeElement, fields } })
   })
 }

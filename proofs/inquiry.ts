@@ -36,7 +36,7 @@ export async function prove(tally: Tally): Promise<string> {
 function wishOf(n: number): Wish {
   const spam = n % 10 === 7
   const from = n % 5 === 4 && !spam ? `visitor${n - 1}@post.test` : `visitor${n}@post.test`
-  const trap = !spam ? {} : n % 20 === 7 ? { website: 'https://spam.test' } : { took: '300' }
+  const trap = spam ? { website: 'https://spam.test' } : {}
   return { n, fields: message(n, { from, ...trap }), spam, twice: n % 8 === 3, acknowledged: 0, tries: 0 }
 }
 

@@ -25,7 +25,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   await post(`/portal/bookings/${bookingId}/confirmation`, { from: 'pending' })
   const projectId = await post('/portal/projects/new', { client: name, title, kind: 'documentary', stage: 'production', startedOn: day(-40), dueOn: late, notes: 'What was said, and by whom. '.repeat(20) })
   for (const task of ['Short', 'A task that is told so broadly that it does not stand on one line, not even on a desk. '.repeat(2).slice(0, 160).trim()]) await post(`/portal/projects/${projectId}/tasks`, { title: task })
-  await send(program, '/contact', { name: name.slice(0, 80), email, phone: '207 555 0100', service: 'documentary', message: 'We would like a film about our bay. '.repeat(20), website: '', took: '' }, { 'x-forwarded-for': '10.200.0.1' })
+  await send(program, '/contact', { name: name.slice(0, 80), email, phone: '207 555 0100', service: 'documentary', message: 'We would like a film about our bay. '.repeat(20), website: '' }, { 'x-forwarded-for': '10.200.0.1' })
   await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
   await post('/portal/settings/email', { form: 'test', to: email })
   const { item } = JSON.parse((await brought({ program, cookie }, film({ seconds: 3 }), `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`, 'video/mp4')).text) as { item: { id: string } }

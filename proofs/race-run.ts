@@ -62,7 +62,7 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
 
 /** Somebody on the site, each from elsewhere. */
 async function visit({ program, agent }: Door, slot: Slot, racer: Racer, at: number): Promise<Outcome> {
-  const fields = { at: `${slot.date}T10:${at % 2 === 0 ? '00' : '30'}`, name: racer.client.name, email: `${racer.id}@race.example`, phone: '', message: titleOf(slot), website: '', took: '', once: crypto.randomUUID() }
+  const fields = { at: `${slot.date}T10:${at % 2 === 0 ? '00' : '30'}`, name: racer.client.name, email: `${racer.id}@race.example`, phone: '', message: titleOf(slot), website: '', once: crypto.randomUUID() }
   const { status, headers, text } = await send(program, `/dates/podcast/${slot.date}`, fields, visitorAt(slot.n * racers + at), agent)
   if (status === 303) return { won: headers.location?.includes('asked=') === true, told: null }
   return { won: false, told: { status, sentence: textOf(text), free: text.match(/type="radio"[^>]*name="at"/g)?.length ?? 0 } }

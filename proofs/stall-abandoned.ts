@@ -9,7 +9,7 @@ const many = 200
 
 /** Visitors who begin and do not end: half a form, half a head, a whole form and gone before the answer. */
 export async function abandon(tally: Tally, program: Program, kinds: Kind[], engine: string) {
-  const body = new URLSearchParams({ name: 'Gone', email: 'gone@post.example', phone: '', service: 'podcast', message: 'Gone before the answer.', website: '', took: '' }).toString()
+  const body = new URLSearchParams({ name: 'Gone', email: 'gone@post.example', phone: '', service: 'podcast', message: 'Gone before the answer.', website: '' }).toString()
   const forms = ['/contact', '/auth', '/auth/reset'].map((path) => `POST ${path} HTTP/1.1\r\nhost: ${new URL(program.url).host}\r\norigin: ${program.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`)
 
   const half = Array.from({ length: many }, (_, n) => opened(program, n % 4 === 3 ? 'POST /contact HTTP/1.1\r\nhost: h\r\nx-slow:' : `${forms[n % 3]}${body.slice(0, 20)}`))

@@ -110,7 +110,7 @@ beforeAll(async () => {
   ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
   ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
   ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
-  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
+  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '' })
   ids.accountId = await one("select id from staff where role = 'crew'")
   Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
   ids.fileId = await one("insert into library_item (hash, kind, name, bytes, added_at) values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id")

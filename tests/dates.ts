@@ -21,7 +21,7 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
   const mailbox = () => `asker${++count}@mill.test`
   const sql = async (statement: string, values: unknown[] = []) => (await door.app.pool.query(statement, values)).rows
   const ask = (fields: Record<string, string> = {}) =>
-    door.submit(`/dates/photography/${day}`, { once: crypto.randomUUID(), at: at('10:00'), name: 'Nell Farraday', email: mailbox(), phone: '', message: 'Eleven portraits and a dog.', website: '', took: '9000', ...fields })
+    door.submit(`/dates/photography/${day}`, { once: crypto.randomUUID(), at: at('10:00'), name: 'Nell Farraday', email: mailbox(), phone: '', message: 'Eleven portraits and a dog.', website: '', ...fields })
   const letters = (address: string) => sql('select kind, subject, body, secret, reply_to from letter where to_key = $1 order by created_at, kind', [address])
   /** The private links of the letters to an address, the latest last. */
   const linksTo = async (address: string) => (await letters(address)).flatMap(({ body }) => new RegExp(`${origin}(/b/[\\w-]{43})\\s`).exec(body as string)?.[1] ?? [])

@@ -9,7 +9,7 @@ const inquiries = async (email: string) => (await door.app.pool.query('select * 
 let visitors = 0
 /** Another visitor each time, so that one test's messages do not count against another's. */
 const fresh = async () => { visitors++; await door.app.pool.query('delete from attempt') }
-const message = (change = {}) => ({ name: 'Nell', email: `v${++visitors}@mill.test`, phone: '', service: 'podcast', message: 'Hello there', website: '', took: '', ...change })
+const message = (change = {}) => ({ name: 'Nell', email: `v${++visitors}@mill.test`, phone: '', service: 'podcast', message: 'Hello there', website: '', ...change })
 
 describe('a public page', () => {
   test('is whole without JavaScript and carries no secret and no time', async () => {

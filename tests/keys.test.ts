@@ -13,7 +13,7 @@ const without = [/action="\/auth\/sign-out"/, /action="\/portal\/menu/, /name="f
 beforeAll(async () => {
   cookie = await door.signIn('owner')
   await door.signIn('owner') // a second session, which can be ended
-  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
+  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '' })
   await door.submit('/portal/settings/team', { form: 'invite', email: 'guest@mill.test', name: '', role: 'crew' }, cookie)
   const tables = { clientId: 'client', inquiryId: "inquiry where state = 'waiting'", bookingId: "booking where state = 'pending'", projectId: "project where state = 'in-progress'", taskId: 'task', accountId: "staff where role = 'crew'", letterId: 'letter' }
   for (const [name, from] of Object.entries(tables)) ids[name] = (await door.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string

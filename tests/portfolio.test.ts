@@ -122,7 +122,7 @@ test('the map of somebody else is allowed on the contact page alone', async () =
     expect(answer.headers.get('content-security-policy')).toMatch(/; frame-src https:\/\/www\.openstreetmap\.org; default-src 'none'/)
     expect(await answer.text()).toMatch(/<iframe[^>]* hidden=""/)
   }
-  const refused = await door.submit('/contact', { name: '', email: '', phone: '', service: 'other', message: '', website: '', took: '' })
+  const refused = await door.submit('/contact', { name: '', email: '', phone: '', service: 'other', message: '', website: '' })
   expect([refused.status, refused.headers.get('content-security-policy')!.includes('; frame-src https://www.openstreetmap.org; ')]).toEqual([422, true])
   await change('update studio set latitude = null')
   const page = await html('/contact')

@@ -14,7 +14,7 @@ const things: Record<string, Record<string, string>> = { there: {}, gone: {}, 'n
 
 beforeAll(async () => {
   for (const [person, who] of Object.entries(accounts)) cookies[person] = await door.signIn(who)
-  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '', took: '' })
+  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '' })
   await door.app.pool.query("insert into picture (place, hash, format, bytes, width, height, focus, tone, state, added_at, next_try_at) values ('site', $1, 'jpeg', 1, 1, 1, '[5, 5]', '#000000', 'complete', now(), now())", ['a'.repeat(64)])
   for (const [which, pictureId] of Object.entries({ there: 'a'.repeat(64), gone: 'b'.repeat(64), 'no id': 'x' })) things[which]!.pictureId = pictureId
   const tables = { clientId: 'client', inquiryId: 'inquiry', bookingId: 'booking', entryId: 'ledger_entry', projectId: 'project', taskId: 'task', accountId: 'staff', letterId: 'letter', resourceId: 'resource', itemId: 'portfolio_item', releaseId: 'release' }

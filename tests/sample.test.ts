@@ -23,7 +23,7 @@ describe('before', () => {
     expect(text).not.toContain('Not all of this is sample content')
   })
   test('counts what was added or changed since, before anything is asked', async () => {
-    await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'real', website: '', took: '90000' })
+    await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'real', website: '' })
     expect((await door.submit('/portal/clients/new', { name: 'Real Mill', contact: '', email: 'a@mill.test', phone: '', notes: '' }, owner)).status).toBeLessThan(400)
     const text = await as(owner)
     expect(text).toContain('Not all of this is sample content.')

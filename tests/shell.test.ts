@@ -22,7 +22,7 @@ describe('the first HTML', () => {
     for (const path of ['/auth', '/auth/reset']) expect(await html(path, 'theme=light')).toMatch(/<html lang="en" data-theme="light">/)
     for (const path of ['/portal', '/auth/reset']) expect(await html(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
     for (const path of ['/', '/contact', '/portfolio']) expect(await html(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
-    const answered = await door.submit('/contact', { name: '', email: '', message: '', service: 'other', phone: '', website: '', took: '' }, 'theme=dark')
+    const answered = await door.submit('/contact', { name: '', email: '', message: '', service: 'other', phone: '', website: '' }, 'theme=dark')
     expect(await answered.text()).toContain('<html lang="en">')
   })
   test('carries no style of its own, and the key as the keyboard names it', async () => {

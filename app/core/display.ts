@@ -34,6 +34,12 @@ export function weekdayText(instant: Date | string, now: Date | string, { locale
   return text(instant, locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric', year: year(instant) === year(now) ? undefined : 'numeric' })
 }
 
+/** Tue, Nov 24, 1:00 – 4:00 PM; with the day it ends where that is another. */
+export function rangeText(from: Date, to: Date, now: Date, display: Display): string {
+  if (dateText(from, display) === dateText(to, display)) return `${weekdayText(from, now, display)}, ${timesText(from, to, display)}`
+  return `${weekdayText(from, now, display)}, ${timeText(from, display)} – ${weekdayText(to, now, display)}, ${timeText(to, display)}`
+}
+
 /** What a clock on the wall shows (`2026-11-24T13:30`), as an instant to be written in UTC. */
 export function shownOn(wall: string): Date {
   return new Date(`${wall}:00Z`)

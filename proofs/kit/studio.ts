@@ -23,6 +23,6 @@ export async function preparedFolder(setting: Record<string, string> = {}): Prom
 }
 
 /** What a visitor writes on the contact page. */
-export function message(n: number, { from = `visitor${n}@post.test`, website = '', took = '' } = {}) {
-  return { name: `Visitor ${n}`, email: from, phone: '', service: 'podcast', message: `Message ${n} of a proof.`, website, took }
+export function message(n: number, { from = `visitor${n}@post.test`, website = '' } = {}) {
+  return { name: `Visitor ${n}`, email: from, phone: '', service: 'podcast', message: `Message ${n} of a proof.`, website }
 }

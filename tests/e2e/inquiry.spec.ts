@@ -12,7 +12,7 @@ let visitors = 0
 
 /** A visitor without scripts, each from a network of their own: the shortest way to a message. */
 async function write(page: Page, name: string, email: string, message: string) {
-  const answer = await page.request.post('/contact', { form: { name, email, phone: '', service: 'documentary', message, website: '', took: '' }, headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` } })
+  const answer = await page.request.post('/contact', { form: { name, email, phone: '', service: 'documentary', message, website: '' }, headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` } })
   expect(answer.status()).toBe(200)
 }
 

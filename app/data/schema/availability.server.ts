@@ -43,12 +43,14 @@ export const dateOffer = pgTable('date_offer', {
   offering: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey().references(() => offering.key, { onDelete: 'cascade' }),
   offered: boolean().notNull().default(false),
   minutes: integer().notNull(),
+  /** Other lengths a visitor may choose, in minutes. */
+  otherMinutes: integer().array().notNull().default([]),
   minutesBefore: integer().notNull().default(0),
   minutesAfter: integer().notNull().default(0),
   /** So many hours from now at least, and so many days at most. */
   noticeHours: integer().notNull(),
   daysAhead: integer().notNull(),
-  /** How long a date that was asked for is kept without the studio's word. */
+  /** How long a date that was asked for is held without the studio's word; 0 takes requests without holding anything. */
   holdHours: integer().notNull(),
 })
 

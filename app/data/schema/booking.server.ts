@@ -50,6 +50,8 @@ export const booking = pgTable('booking', {
   series: uuid(),
   /** What a visitor asked a date for; nothing where the studio made it. */
   offering: text().$type<'photography' | 'documentary' | 'podcast'>().references(() => offering.key, { onDelete: 'set null' }),
+  /** When a link that was emailed to the visitor was first opened: until then nobody knows whether the mailbox is theirs. */
+  emailConfirmedAt: instant(),
   /** Since when the studio waits for the visitor to agree to the time it proposed. */
   proposedAt: instant(),
   /** Minutes of set-up and travel that are part of what is taken up. */
@@ -86,4 +88,6 @@ export const bookingLink = pgTable('booking_link', {
   tokenHash: text().primaryKey(),
   bookingId: uuid().notNull().references(() => booking.id, { onDelete: 'cascade' }),
   madeAt: instant().notNull(),
+  /** Whether it was emailed; the one a browser is shown right after asking proves no mailbox. */
+  emailed: boolean().notNull().default(true),
 }, (t) => [index().on(t.bookingId)])

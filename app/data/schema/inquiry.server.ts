@@ -15,6 +15,9 @@ export const inquiry = pgTable('inquiry', {
   topic: text().$type<'photography' | 'documentary' | 'podcast' | 'other'>().notNull(),
   message: text().notNull(),
   language: text().notNull(),
+  /** The time that was asked for with it; it stays, whatever becomes of the booking that holds it. */
+  requestedStartsAt: instant(),
+  requestedEndsAt: instant(),
   state: text().$type<'waiting' | 'answered' | 'archived' | 'spam'>().notNull(),
   /** The end of the reply promise; nothing was promised to spam. */
   dueAt: instant(),

@@ -153,7 +153,7 @@ test('a link that opens something is forgotten once it has left', async () => {
 })
 
 test('a reply stops the clock when, and only when, the mail server has taken it', async () => {
-  const answer = await receiveInquiry(studio.visitor(), { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' }, { trap: '', took: null })
+  const answer = await receiveInquiry(studio.visitor(), { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' }, '')
   const id = answer.ok ? answer.value.id : ''
   await replyToInquiry(await studio.as('manager'), id, { text: 'Hello N.' })
   const stateOf = async () => (await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id)))[0]!.state

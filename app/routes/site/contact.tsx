@@ -13,7 +13,7 @@ import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/contact'
 import { describedPage, siteIn } from './described.ts'
-import { map, pace } from './page-script.ts'
+import { map } from './page-script.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await pageAt(context.get(ctxKey), '/contact')
@@ -23,11 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Without JavaScript the answer is this page again: the sentence and an empty form, or everything as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { service = '', website = '', took = '', ...values } = await fieldsOf(request)
+  const { service = '', website = '', ...values } = await fieldsOf(request)
   const typed = { ...values, service }
   const given = read(contactSchema, { name: '', email: '', phone: '', message: '', ...values, topic: service })
   if (!given.ok) return data(refused(typed, given.problems), { status: 422 })
-  const received = await receiveInquiry(context.get(ctxKey), given.form, { trap: website, took: /^\d{1,12}$/.test(took) ? Number(took) : null })
+  const received = await receiveInquiry(context.get(ctxKey), given.form, website)
   if (!received.ok) return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
   return data<ContactAnswer>({ state: 'sent' })
 }
@@ -36,7 +36,7 @@ export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: [pace, map] }
+export const handle = { parts: [map] }
 
 /** The one page that may show a frame of somebody else's: the map, once it is asked for. */
 export const headers = () => ({ 'content-security-policy': 'frame-src https://www.openstreetmap.org' })

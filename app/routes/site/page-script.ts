@@ -142,19 +142,6 @@ export function map() {
   }, true)
 }
 
-/** How long a form took from the first touch to the sending: nobody writes by hand as fast as a machine. */
-export function pace() {
-  let began = 0
-  const touch = (event: Event) => {
-    if ((event.target as Element).closest?.('form[data-paced]')) began ||= performance.now()
-  }
-  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, touch, true)
-  document.addEventListener('submit', (event) => {
-    const took = (event.target as Element).querySelector<HTMLInputElement>('[data-paced] [name=took]')
-    if (took) took.value = began ? String(Math.round(performance.now() - began)) : ''
-  }, true)
-}
-
 /** Paper cannot be unfolded. */
 function print() {
   let opened: Element[] = []

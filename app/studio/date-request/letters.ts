@@ -1,4 +1,4 @@
-import { shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
+import { rangeText, shownOn } from '#app/core/display.ts'
 import type { Canceler } from '#app/studio/policy/rules.ts'
 import type { ServerWords } from '#app/words/server.ts'
 
@@ -17,10 +17,7 @@ export function toVisitor(words: ServerWords, studio: Studio, happened: ToVisito
 
 /** From when to when, by the studio's wall clock; with the day it ends where that is another. */
 export function whenOf({ startsWall, endsWall }: { startsWall: string; endsWall: string }, now: Date, locale: string): string {
-  const wall = { locale, timeZone: 'UTC' }
-  const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
-  if (startsWall.slice(0, 10) === endsWall.slice(0, 10)) return `${weekdayText(from, now, wall)}, ${timesText(from, to, wall)}`
-  return `${weekdayText(from, now, wall)}, ${timeText(from, wall)} – ${weekdayText(to, now, wall)}, ${timeText(to, wall)}`
+  return rangeText(shownOn(startsWall), shownOn(endsWall), now, { locale, timeZone: 'UTC' })
 }
 
 type Asker = { name: string; email: string; phone: string; message: string }

@@ -38,7 +38,7 @@ const most = { asked: 20, changes: 20 }
  * looks like a machine's is kept under spam and holds nothing. The same asked again is the same. Problems: `date-is-taken`,
  * `too-many-dates` of one mailbox, `too-many-messages`.
  */
-export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: AskForm, signs: { trap: string; took: number | null }) {
+export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: AskForm, trap: string) {
   demand(ctx.actor, 'date.ask')
   if (!(await allowed(ctx, { key: `date-asked:${network(ctx.ip ?? '')}`, most: most.asked, span: 10 * minute }))) return problem('too-many-messages')
   return refusingRaces(() => transact(ctx, async (ctx) => {
@@ -46,9 +46,9 @@ export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: As
     const slot = await slotNamed(ctx, offer, at)
     if (!slot) return problem('date-is-taken')
     if (await openDates(ctx, form.email) >= mostOpen) return problem('too-many-dates')
-    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, signs, { withDate: true })
+    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, { startsAt: slot.startsAt, endsAt: slot.endsAt, held: true })
     if (!received.ok) return received
-    if (looksLikeSpam(signs)) return done({ at })
+    if (looksLikeSpam(trap)) return done({ at })
     const whose = await clientOfWriter(ctx, received.value.id)
     if (!whose.ok) return whose
     const { minutesBefore, minutesAfter, holdHours } = offer

@@ -10,7 +10,8 @@ export function receipt(words: ServerWords, studio: Studio, replyHours: number) 
   return { kind: 'inquiry.receipt', subject: subject(studio.name), body: body({ studio: studio.name, hours: replyHours, phone: studio.phone }), fromName: studio.name, replyTo: studio.email }
 }
 
-type Inquiry = { name: string; email: string; phone: string; topic: Topic; message: string }
+/** `requested` is the time that was asked for but is not held, as people read it; empty without one. */
+type Inquiry = { name: string; email: string; phone: string; topic: Topic; message: string; requested: string }
 
 /** To the studio: who wrote what, and until when it is answered. Answering it writes to the sender. */
 export function arrival(words: ServerWords, studio: Studio, inquiry: Inquiry, due: string, link: string) {

@@ -3,7 +3,7 @@ import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { addDays, startOf } from '#app/core/day.ts'
 import { excerpt, fold } from '#app/core/text.ts'
-import { client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
+import { booking, client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
@@ -86,8 +86,11 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     .where(eq(inquiryEntry.inquiryId, id)).orderBy(asc(inquiryEntry.at), asc(inquiryEntry.id))
   const others = await ctx.db.select({ id: inquiry.id, receivedAt: inquiry.receivedAt, message: inquiry.message }).from(inquiry)
     .where(and(eq(inquiry.emailKey, row.inquiry.emailKey), ne(inquiry.id, id), ne(inquiry.state, 'spam'))).orderBy(desc(inquiry.receivedAt)).limit(10)
+  // the one that still stands, else the last there was
+  const [led] = await ctx.db.select({ id: booking.id, number: booking.number, state: booking.state, heldUntil: booking.heldUntil, startsAt: booking.startsAt, endsAt: booking.endsAt }).from(booking)
+    .where(eq(booking.inquiryId, id)).orderBy(sql`${booking.state} = 'canceled'`, desc(booking.createdAt)).limit(1)
   const { search: _, emailKey: __, ...facts } = row.inquiry
-  return { ...facts, assignee: row.assignee, clientName: row.clientName, entries, others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })) }
+  return { ...facts, assignee: row.assignee, clientName: row.clientName, booking: led ?? null, entries, others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })) }
 }
 
 /** Those of the staff who answer inquiries, by name. */

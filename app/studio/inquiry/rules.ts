@@ -35,12 +35,9 @@ export type State = (typeof states)[number]
 
 /** A second send of the same words from the same address within this time is the same message. */
 export const repeatWindow = 10 * minute
-/** Nobody writes a message faster than this by hand, in milliseconds from the first touch of the form. */
-const fastestHand = 2000
-
-/** Whether a message looks like a machine's: the field people never see is filled, or the form was done too fast. `took` is null without JavaScript. */
-export function looksLikeSpam({ trap, took }: { trap: string; took: number | null }): boolean {
-  return trap !== '' || (took !== null && took < fastestHand)
+/** Whether a message looks like a machine's: the field people never see is filled in. How fast it came says nothing (decision 0028). */
+export function looksLikeSpam(trap: string): boolean {
+  return trap !== ''
 }
 
 /** How much of the reply promise is left. */

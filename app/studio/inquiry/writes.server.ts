@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 
 import { after, hour, minute } from '#app/core/day.ts'
-import { momentText } from '#app/core/display.ts'
+import { momentText, rangeText } from '#app/core/display.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey, fold } from '#app/core/text.ts'
 import { client, inquiry, inquiryEntry, letter } from '#app/data/schema/index.server.ts'
@@ -22,13 +22,18 @@ import { type ContactForm, type State, canMove, dueAt, looksLikeSpam, repeatWind
 /** Messages one address may send within ten minutes, and the whole site in that time. */
 const most = { network: 5, everybody: 600 }
 
+/** The time a visitor asks for with a message, and whether it is held: what is held is announced by the booking's own emails. */
+type Requested = { startsAt: Date; endsAt: Date; held: boolean }
+
 /**
- * Takes a visitor's message in. A repeat of the same words from the same address is the same message; what looks like
- * a machine's is kept under spam, without a clock and without a receipt. One that came `withDate` is announced with its date.
+ * Takes a visitor's message in. A repeat of the same words from the same address is the same message, and counts against no limit;
+ * what looks like a machine's is kept under spam, without a clock and without a receipt. A time that was `requested` stays with it.
  * Problem: `too-many-messages`.
  */
-export async function receiveInquiry(ctx: Ctx, form: ContactForm, signs: { trap: string; took: number | null }, { withDate = false } = {}) {
+export async function receiveInquiry(ctx: Ctx, form: ContactForm, trap: string, requested?: Requested) {
   demand(ctx.actor, 'inquiry.send')
+  const known = await repeatedBy(ctx, form)
+  if (known) return done({ id: known.id, repeated: true, spam: known.state === 'spam' })
   const within = 10 * minute
   const free = await allowed(ctx, { key: `contact:${network(ctx.ip ?? '')}`, most: most.network, span: within }) && await allowed(ctx, { key: 'contact', most: most.everybody, span: within })
   if (!free) return problem('too-many-messages')
@@ -36,20 +41,26 @@ export async function receiveInquiry(ctx: Ctx, form: ContactForm, signs: { trap:
   return transact(ctx, async (ctx) => {
     const emailKey = addressKey(form.email)
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${emailKey}, 7203742))`)
-    const [repeated] = await ctx.db.select({ id: inquiry.id }).from(inquiry)
-      .where(and(eq(inquiry.emailKey, emailKey), eq(inquiry.message, form.message), gt(inquiry.receivedAt, after(ctx.now, -repeatWindow)))).limit(1)
-    if (repeated) return done({ id: repeated.id, repeated: true })
+    const repeated = await repeatedBy(ctx, form)
+    if (repeated) return done({ id: repeated.id, repeated: true, spam: repeated.state === 'spam' })
 
-    const spam = looksLikeSpam(signs)
+    const spam = looksLikeSpam(trap)
     const { replyHours } = await policyInForce(ctx)
     const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.emailKey, emailKey))
     const [kept] = await ctx.db.insert(inquiry).values({
       ...form, emailKey, receivedAt: ctx.now, language: ctx.language, state: spam ? 'spam' : 'waiting', dueAt: spam ? null : dueAt(ctx.now, replyHours),
-      clientId: known?.id ?? null, search: fold(`${form.name} ${form.email} ${form.phone} ${form.message}`),
+      clientId: known?.id ?? null, requestedStartsAt: requested?.startsAt ?? null, requestedEndsAt: requested?.endsAt ?? null, search: fold(`${form.name} ${form.email} ${form.phone} ${form.message}`),
     }).returning({ id: inquiry.id })
-    await record(ctx, spam ? 'inquiry.suspected' : withDate ? 'inquiry.received-with-date' : 'inquiry.received', kept!.id)
-    return done({ id: kept!.id, repeated: false })
+    await record(ctx, spam ? 'inquiry.suspected' : requested?.held ? 'inquiry.received-with-date' : 'inquiry.received', kept!.id)
+    return done({ id: kept!.id, repeated: false, spam })
   })
+}
+
+/** The message these words from this mailbox are a repeat of. */
+async function repeatedBy(ctx: Ctx, { email, message }: ContactForm) {
+  const [row] = await ctx.db.select({ id: inquiry.id, state: inquiry.state }).from(inquiry)
+    .where(and(eq(inquiry.emailKey, addressKey(email)), eq(inquiry.message, message), gt(inquiry.receivedAt, after(ctx.now, -repeatWindow)))).limit(1)
+  return row ?? null
 }
 
 /** Follows an inquiry that was received: a receipt to the writer, at most one an hour to an address, and the letter to the studio. */
@@ -63,7 +74,8 @@ export async function announceInquiry(ctx: TxCtx, id: string) {
     await post(ctx, { ...receipt(serverWords(row.language), studio, replyHours), to, language: row.language, subjectId: id })
   const due = momentText(row.dueAt ?? row.receivedAt, studio)
   const link = `${ctx.app.config.publicUrl}/portal/clients/inquiries/${id}`
-  await post(ctx, { ...arrival(serverWords(studio.language), studio, row, due, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
+  const requested = row.requestedStartsAt && row.requestedEndsAt ? rangeText(row.requestedStartsAt, row.requestedEndsAt, ctx.now, studio) : ''
+  await post(ctx, { ...arrival(serverWords(studio.language), studio, { ...row, requested }, due, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
 }
 
 /** Follows a letter that a mail server has accepted: was it a reply, the promise is kept. */

@@ -10,7 +10,6 @@ import { assignable, inbox, inboxCounts, inquiryWithThread } from './reads.serve
 import { archiveInquiry, assignInquiry, deleteInquiry, markAnswered, markSpam, noteOnInquiry, noteReplySent, receiveInquiry, reopenInquiry, replyToInquiry, turnIntoClient } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const person = { clean: { trap: '', took: 9000 } }
 const form = (change = {}) => ({ name: 'Łukasz O’Neil 🎥', email: 'lukasz@mill.test', phone: '', topic: 'documentary' as const, message: 'Is the date free?', ...change })
 const lettersAbout = (id: string) => studio.app.db.select().from(letter).where(eq(letter.subjectId, id))
 const rowOf = async (id: string) => (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
@@ -20,14 +19,14 @@ beforeEach(async () => {
 })
 async function received(change = {}) {
   await studio.app.db.delete(attempt)
-  const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@mill.test`, ...change }), person.clean)
+  const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@mill.test`, ...change }), '')
   if (!answer.ok) throw new Error(answer.problem)
   return answer.value.id
 }
 
 test('a message is kept with its clock, a receipt and a letter to the studio, all at once', async () => {
   const now = new Date()
-  const answer = await receiveInquiry(studio.visitor(now), form({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }), person.clean)
+  const answer = await receiveInquiry(studio.visitor(now), form({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }), '')
   if (!answer.ok) throw new Error(answer.problem)
   const row = await rowOf(answer.value.id)
   expect(row).toMatchObject({ state: 'waiting', email: 'Nell@Mill.Test', emailKey: 'nell@mill.test', dueAt: after(now, 24 * hour) })
@@ -42,7 +41,7 @@ test('a message is kept with its clock, a receipt and a letter to the studio, al
 
 test('the same words from the same mailbox within ten minutes are one message; eleven minutes later they are another', async () => {
   const now = new Date()
-  const send = (at: Date, change = {}) => receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), person.clean)
+  const send = (at: Date, change = {}) => receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
   const first = await send(now)
   const again = await send(after(now, 9 * minute), { email: ' TWICE@mill.test ' })
   const other = await send(after(now, 9 * minute), { message: 'Other words' })
@@ -53,14 +52,14 @@ test('the same words from the same mailbox within ten minutes are one message; e
 })
 
 test('sent ten times at once it is one message', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => receiveInquiry({ ...studio.visitor(), ip: `198.51.100.${at}` }, form({ email: 'burst@mill.test' }), person.clean)))
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => receiveInquiry({ ...studio.visitor(), ip: `198.51.100.${at}` }, form({ email: 'burst@mill.test' }), '')))
   expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1)
 })
 
 test('a receipt goes to an address at most once an hour', async () => {
   const now = new Date()
   const send = async (at: Date, message: string) => {
-    const answer = await receiveInquiry(studio.visitor(at), form({ email: 'often@mill.test', message }), person.clean)
+    const answer = await receiveInquiry(studio.visitor(at), form({ email: 'often@mill.test', message }), '')
     return (await lettersAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
   }
   expect(await send(now, 'one')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
@@ -69,20 +68,29 @@ test('a receipt goes to an address at most once an hour', async () => {
 })
 
 test('what looks like a machine lies under spam, without a clock and without a letter', async () => {
-  for (const signs of [{ trap: 'http://x', took: null }, { trap: '', took: 200 }]) {
-    const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@bots.test` }), signs)
-    if (!answer.ok) throw new Error(answer.problem)
-    expect(await rowOf(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
-    expect(await lettersAbout(answer.value.id)).toEqual([])
+  const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@bots.test` }), 'http://x')
+  if (!answer.ok) throw new Error(answer.problem)
+  expect(await rowOf(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
+  expect(await lettersAbout(answer.value.id)).toEqual([])
+})
+
+test('a time that was requested stays with the message, also under spam, and the email to the studio names it', async () => {
+  const times = { startsAt: new Date('2031-06-04T14:00:00Z'), endsAt: new Date('2031-06-04T17:00:00Z') }
+  for (const [trap, state] of [['http://x', 'spam'], ['', 'waiting']] as const) {
+    const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@mill.test` }), trap, { ...times, held: false })
+    const row = await rowOf(answer.ok ? answer.value.id : '')
+    expect(row).toMatchObject({ state, requestedStartsAt: times.startsAt, requestedEndsAt: times.endsAt })
+    const told = (await lettersAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
+    expect(told?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)')).toBe(trap === '' ? true : undefined)
   }
 })
 
 test('the sixth message of one network in ten minutes is refused, and nothing of it stays', async () => {
   const ctx = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
-  for (let at = 0; at < 5; at++) expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), person.clean)).ok).toBe(true)
-  expect(await receiveInquiry(ctx(), form({ message: 'n6' }), person.clean)).toMatchObject({ ok: false, problem: 'too-many-messages' })
+  for (let at = 0; at < 5; at++) expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), '')).ok).toBe(true)
+  expect(await receiveInquiry(ctx(), form({ message: 'n6' }), '')).toMatchObject({ ok: false, problem: 'too-many-messages' })
   expect(await studio.app.db.select().from(inquiry).where(eq(inquiry.message, 'n6'))).toEqual([])
-  expect((await receiveInquiry({ ...ctx(), ip: '203.0.113.10' }, form({ message: 'n6' }), person.clean)).ok).toBe(true)
+  expect((await receiveInquiry({ ...ctx(), ip: '203.0.113.10' }, form({ message: 'n6' }), '')).ok).toBe(true)
 })
 
 test('a reply is a letter in the thread; the clock stops when a mail server has taken it', async () => {
@@ -141,7 +149,7 @@ test('moves that a state does not allow are refused in words, and opening again 
 })
 
 test('what was under spam by mistake is promised a reply from when it came', async () => {
-  const answer = await receiveInquiry(studio.visitor(), form({ email: 'human@mill.test' }), { trap: '', took: 100 })
+  const answer = await receiveInquiry(studio.visitor(), form({ email: 'human@mill.test' }), 'https://buy.example')
   const id = answer.ok ? answer.value.id : ''
   await reopenInquiry(await studio.as('owner'), id)
   const row = await rowOf(id)

@@ -13,8 +13,8 @@ export const letters = {
   },
   arrived: {
     subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
-    body: ({ name, email, phone, topic, message, due, link }: { name: string; email: string; phone: string; topic: string; message: string; due: string; link: string }) =>
-      `${name} wrote on the website.\n\nAbout: ${topic}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}\nReply due: ${due}\n\n${message}\n\n${link}\n\nAnswering this letter writes to ${name} directly. Then mark the message as answered in the portal, or answer it there.`,
+    body: ({ name, email, phone, topic, message, requested, due, link }: { name: string; email: string; phone: string; topic: string; message: string; requested: string; due: string; link: string }) =>
+      `${name} wrote on the website.\n\nAbout: ${topic}${requested ? `\nDate requested: ${requested} (not on hold)` : ''}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}\nReply due: ${due}\n\n${message}\n\n${link}\n\nAnswering this letter writes to ${name} directly. Then mark the message as answered in the portal, or answer it there.`,
   },
   replySubject: (studio: string) => `Re: Your message to ${studio}`,
   replyFrom: (person: string, studio: string) => `${person}, ${studio}`,

@@ -75,7 +75,8 @@ export const portalInquiries = {
     email: 'Email', phone: 'Phone', topic: 'About', received: 'Received', due: 'Reply due', answered: 'Answered',
     byMail: 'by email', anotherWay: 'another way',
     assigned: 'Assigned to', nobody: 'Nobody',
-    client: 'Client', turn: 'Turn into client', turned: 'Now a client', booking: 'Booking', book: 'Turn into booking',
+    client: 'Client', turn: 'Turn into client', turned: 'Now a client', booking: 'Booking', book: 'Turn into booking', openHeld: 'Open the held booking', openBooking: 'Open the booking',
+    requested: 'Date requested', now: 'Booked for', heldUntil: 'Held until', notHeld: 'This time isn’t on hold.', holdEnded: 'This time is no longer on hold.',
     others: 'Also from this mailbox',
   },
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { addDays, dayOf, isDay } from '#app/core/day.ts'
+import { addDays, dayOf, isDay, wallOf } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -35,10 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
   const clock = (name: string, otherwise: string) => (/^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise)
   const today = dayOf(ctx.now, timeZone)
+  const requested = from?.requestedStartsAt && from.requestedEndsAt ? { from: wallOf(from.requestedStartsAt, timeZone), to: wallOf(from.requestedEndsAt, timeZone) } : null
   const values: Record<string, string> = {
     client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')), ...(from && { inquiry: from.id }), project: part?.id ?? '',
-    date: isDay(asked('date')) ? asked('date') : today, heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
-    start: clock('start', '09:00'), end: clock('end', '12:00'), before: '0', after: '0',
+    date: isDay(asked('date')) ? asked('date') : requested?.from.slice(0, 10) ?? today, heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
+    start: clock('start', requested?.from.slice(11) ?? '09:00'), end: clock('end', requested?.to.slice(11) ?? '12:00'), before: '0', after: '0',
   }
   const { depositPercent } = await policyInForce(ctx)
   const projects = await projectsToBook(ctx, { clients: client ? [client] : [], chosen: part?.id ?? '' })

@@ -12,7 +12,6 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { dateWords } from '#app/words/dates.ts'
 
 import { described, siteIn } from '../described.ts'
-import { pace } from '../page-script.ts'
 import type { Route } from './+types/day'
 import { offered } from './offered.ts'
 
@@ -35,10 +34,10 @@ const statuses: Record<string, number> = { 'too-many-messages': 429, 'too-many-d
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { offer } = await offered(ctx, params.offering)
-  const { website = '', took = '', ...values } = await fieldsOf(request)
+  const { website = '', ...values } = await fieldsOf(request)
   const given = read(askSchema, { at: '', name: '', email: '', phone: '', message: '', ...values })
   if (!given.ok) return data<Refused>({ problems: given.problems, values }, { status: 422 })
-  const answer = await askForDate(answering(ctx, values), offer, given.form, { trap: website, took: /^\d{1,12}$/.test(took) ? Number(took) : null })
+  const answer = await askForDate(answering(ctx, values), offer, given.form, website)
   const { at } = given.form
   if (answer.ok) return redirect(`/dates/${offer.offering}/${at.slice(0, 10)}?${new URLSearchParams({ asked: at })}`, 303)
   const near = answer.problem === 'date-is-taken' ? { near: (await slotsNear(ctx, offer, at)).map(timeOf) } : {}
@@ -56,7 +55,7 @@ function saidOf(at: string, locale: string): string {
 }
 
 /** Its form is a plain one, so it needs none of React's scripts. */
-export const handle = { still: true, parts: [pace] }
+export const handle = { still: true }
 
 /** Days come and go: only their months are worth finding. */
 export const headers = () => ({ 'x-robots-tag': 'noindex' })

@@ -23,7 +23,7 @@ export function AskForm({ times, near, locale, email, once, refused }: Props) {
   const about = (field: AskField) => ({ id: `ask-${field}`, name: field, defaultValue: values[field], problem: said(field) })
   const wrong = askFields.filter((field) => problems[field])
   return (
-    <form className="contact-form" method="post" noValidate data-paced="">
+    <form className="contact-form" method="post" noValidate>
       <input type="hidden" name="once" value={once} />
       {refused?.sentence && <p className="notice notice-bad" tabIndex={-1} {...opensHere}><CircleAlert /><Sentence of={refused.sentence} near={near && times.length > 0} email={email} /></p>}
       {wrong.length > 0 && (

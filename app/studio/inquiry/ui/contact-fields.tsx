@@ -39,12 +39,11 @@ function Topics({ topics, chosen, problem }: { topics: Topic[]; chosen: string |
   )
 }
 
-/** A field nobody sees, for machines to fill; beside it the time the hand took, which the page's script writes. */
+/** A field nobody sees, for machines to fill in. */
 export function Trap({ label }: { label: string }) {
   return (
     <div className="trap" aria-hidden="true">
       <label>{label}<input type="text" name="website" tabIndex={-1} autoComplete="off" /></label>
-      <input type="hidden" name="took" defaultValue="" suppressHydrationWarning />
     </div>
   )
 }

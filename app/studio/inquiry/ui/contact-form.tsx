@@ -26,7 +26,7 @@ export function ContactForm({ topics, topic, hint, email, answer }: Props) {
   const values = sheet === 0 && answer?.state === 'refused' ? answer.values : {}
   const first = sheet === 0 ? topic : topics[0]!
   return (
-    <form key={sheet} className="contact-form" method="post" action="/contact" noValidate data-paced="" aria-busy={busy} onSubmit={submit} onChange={change}>
+    <form key={sheet} className="contact-form" method="post" action="/contact" noValidate aria-busy={busy} onSubmit={submit} onChange={change}>
       <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />
       <ContactFields topics={topics} values={{ service: first, ...values }} problems={problems} hint={hint} />
       <div>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
-import { momentText, whenText } from '#app/core/display.ts'
+import { momentText, rangeText, whenText } from '#app/core/display.ts'
+import type { State as BookingState } from '#app/studio/booking/rules.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -12,10 +13,12 @@ import { ClientOf } from './client-of.tsx'
 import { Deletion } from './deletion.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
+type BookingOf = { id: string; number: number; state: BookingState; heldUntil: Date | null; startsAt: Date; endsAt: Date }
 type Other = { id: string; receivedAt: Date; excerpt: string }
 export type FactsOf = {
   id: string; email: string; phone: string; topic: Topic; receivedAt: Date; dueAt: Date | null; state: State; answeredAt: Date | null; answeredBy: 'mail' | 'another-way' | null
   assigneeId: string | null; clientId: string | null; clientName: string | null; others: Other[]
+  requestedStartsAt: Date | null; requestedEndsAt: Date | null; booking: BookingOf | null
 }
 type Props = { inquiry: FactsOf; people: { id: string; name: string }[]; once: string }
 
@@ -29,7 +32,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
         <Times inquiry={inquiry} />
         <div><dt><label htmlFor="assigned">{facts.assigned}</label></dt><dd><Assignment id={inquiry.id} assigneeId={inquiry.assigneeId} people={people} once={once} /></dd></div>
         <div><dt>{facts.client}</dt><dd><ClientOf inquiry={inquiry} once={once} /></dd></div>
-        <div><dt>{facts.booking}</dt><dd><Link className="button button-outline button-compact" to={`/portal/bookings/new?inquiry=${inquiry.id}`}>{facts.book}</Link></dd></div>
+        <DateRequested inquiry={inquiry} />
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
       <Deletion id={inquiry.id} once={once} />
@@ -44,6 +47,27 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
       <div><dt>{facts.email}</dt><dd><a href={`mailto:${email}`}><EmailAddress of={email} /></a></dd></div>
       {phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></dd></div>}
       <div><dt>{facts.topic}</dt><dd><TopicTag topic={topic} /></dd></div>
+    </>
+  )
+}
+
+/** The time that was asked for, what became of it, and the way to the booking; one that stands already leaves no way to a second. */
+function DateRequested({ inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking } }: { inquiry: FactsOf }) {
+  const { facts } = useWords().portal.inquiries
+  const display = useDisplay()
+  const now = useNow()
+  const ended = booking === null || booking.state === 'canceled' || (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
+  const held = booking?.state === 'held' && !ended
+  const moved = from && booking && booking.startsAt.getTime() !== from.getTime()
+  return (
+    <>
+      {from && to && <div><dt>{facts.requested}</dt><dd>{rangeText(from, to, now, display)}{ended && <><br /><span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span></>}</dd></div>}
+      {moved && !ended && <div><dt>{facts.now}</dt><dd>{rangeText(booking.startsAt, booking.endsAt, now, display)}</dd></div>}
+      {held && booking.heldUntil && <div><dt>{facts.heldUntil}</dt><dd>{momentText(booking.heldUntil, display)}</dd></div>}
+      <div><dt>{facts.booking}</dt><dd>
+        {booking && !ended ? <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>{held ? facts.openHeld : facts.openBooking}</Link>
+          : <Link className="button button-outline button-compact" to={`/portal/bookings/new?inquiry=${id}`}>{facts.book}</Link>}
+      </dd></div>
     </>
   )
 }
