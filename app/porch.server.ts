@@ -13,13 +13,13 @@ import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
 import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
-import { type Socket, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
+import { type Incoming, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
 import { serverWords } from './words/server.ts'
 
-type Bindings = { Bindings: { incoming?: { socket: Socket } }; Variables: { requestId: string } }
+type Bindings = { Bindings: { incoming?: Incoming }; Variables: { requestId: string } }
 
 const route = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env?.MODE)
 
@@ -70,10 +70,10 @@ export function openPorch(app: App) {
     const page = address && await app.pages.give(address)
     return page ? answerWith(page, c.req.raw) : next()
   })
-  porch.get('/portal/live', (c) => answerLive(() => contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId')), c.req.query('since') ?? null))
+  porch.get('/portal/live', (c) => answerLive(() => contextFor(app, c.req.raw, c.env?.incoming, c.get('requestId')), c.req.query('since') ?? null))
   porch.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const ctx = await contextFor(app, c.req.raw, c.env?.incoming?.socket, c.get('requestId'))
+    const ctx = await contextFor(app, c.req.raw, c.env?.incoming, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
     // whoever asked has gone, which React Router calls a failure; nobody hears this answer
     if (c.req.raw.signal.aborted) return c.body(null, 408)
@@ -119,8 +119,8 @@ export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
   return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', samplesOpen: false, once: null }
 }
 
-async function contextFor(app: App, request: Request, socket: Socket | undefined, requestId: string): Promise<Ctx> {
-  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, socket, app.config.trustedProxies), browser: request.headers.get('user-agent') ?? '', samplesOpen: samplesOpenTo(app.config, request) }
+async function contextFor(app: App, request: Request, incoming: Incoming | undefined, requestId: string): Promise<Ctx> {
+  const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, incoming, app.config.trustedProxies), browser: request.headers.get('user-agent') ?? '', samplesOpen: samplesOpenTo(app.config, request, incoming) }
   const token = cookieFrom(app.config, request, 'session')
   const staff = token === null ? null : await whoHolds(stranger, token)
   return staff ? { ...stranger, actor: staff } : stranger

@@ -4,7 +4,7 @@ import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
 const account = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const behind = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+const behind = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'x-forwarded-server', 'x-forwarded-port', 'cf-connecting-ip', 'true-client-ip', 'cdn-loop', 'host']
 
 async function enters(program: Program, cookie: string, headers: Record<string, string> = {}): Promise<boolean> {
   return (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
@@ -22,11 +22,13 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
   tally.check('the live hints are for staff', (await ask(`${program.url}/portal/live`)).status === 401)
   tally.check('a made-up session does not enter', !(await enters(program, `backlot_session=${'a'.repeat(43)}`)))
   for (const header of behind) {
-    const extra = { [header]: { forwarded: 'for=1.2.3.4', 'x-forwarded-host': new URL(program.url).host }[header] ?? '1.2.3.4' }
+    const extra = { [header]: { forwarded: 'for=1.2.3.4', 'x-forwarded-host': new URL(program.url).host, host: 'studio.test' }[header] ?? '1.2.3.4' }
     const { status } = await send(program, '/auth', account, extra)
     tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
     tally.check(`behind ${header} its session does not enter`, !(await enters(program, session, extra)))
   }
+  const asked = await send(program, '/portal/settings/email', { form: 'server', url: 'smtp://127.0.0.1:9' }, { cookie: session })
+  tally.check('a sample account does not choose the mail server', asked.status === 422 && asked.text.includes('Sample accounts can’t do this'), asked.status)
   const page = async (headers = {}) => (await ask(`${program.url}/auth`, { headers })).text
   tally.check('the sign-in page names the sample accounts here', (await page()).includes('owner@longlight.example'))
   tally.check('and not behind a proxy', !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'))

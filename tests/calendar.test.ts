@@ -43,6 +43,7 @@ async function book(title: string, date: string, resource = '') {
 }
 
 beforeAll(async () => {
+  await door.app.pool.query('update staff set sample = false')
   for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await door.signIn(who)
   await new Promise<void>((done) => { elsewhere.listen(0, '127.0.0.1', done) })
   door.app.outside = openOutside(() => false)
@@ -192,6 +193,14 @@ describe('a calendar kept elsewhere', () => {
     expect(await textOf(await act('connect', { resource: ids.samuel!, address: address() }))).toContain('leads to the machine itself')
     door.app.outside = openOutside(() => false)
     expect((await act('connect', { resource: ids.samuel!, address: address() }, 'crew')).status).toBe(403)
+  })
+  test('is not connected from a sample account', async () => {
+    const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows
+    await door.app.pool.query("update staff set sample = true where role = 'manager'")
+    const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Sample' }, 'manager')
+    await door.app.pool.query('update staff set sample = false')
+    expect([answer.status, (await answer.text()).includes('Sample accounts can’t do this.')]).toEqual([422, true])
+    expect((await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows).toEqual(before)
   })
   test('is let go of with its times, once', async () => {
     sent = { status: 200, headers: {}, body: busy([inHours(400), inHours(401)]) }

@@ -189,6 +189,13 @@ describe('signing in at the door', () => {
     expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } })).status).toBe(302)
     expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain('longlight.example')
   })
+  test('sample accounts stay closed to a request for another host, and so do their sessions', async () => {
+    await fresh()
+    const outside = { host: 'studio.test' }
+    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample' }, '', outside)).status).toBe(401)
+    expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...outside } })).status).toBe(302)
+    expect(await (await door.knock('/auth', { headers: outside })).text()).not.toContain('longlight.example')
+  })
   test('the hints of the portal are for the staff', async () => {
     await fresh()
     expect((await door.knock('/portal/live')).status).toBe(401)

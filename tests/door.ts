@@ -25,7 +25,12 @@ export async function openDoor(env: Record<string, string> = {}) {
     rmSync(dataDir, { recursive: true })
   })
 
-  const knock = async (path: string, init: RequestInit = {}) => backlot.fetch(new Request(new URL(path, config.publicUrl), init))
+  /** Addressed to this machine unless the headers say otherwise, for the sample accounts open to nothing else. */
+  const knock = async (path: string, init: RequestInit = {}) => {
+    const request = new Request(new URL(path, config.publicUrl), init)
+    if (!request.headers.has('host')) request.headers.set('host', '127.0.0.1:3990')
+    return backlot.fetch(request)
+  }
   /** Sends a form as a browser would that runs no script. */
   const submit = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
     knock(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers } })

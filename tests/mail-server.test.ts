@@ -22,10 +22,18 @@ describe('the mail server of the settings', () => {
     expect(await saved()).toEqual([])
   })
 
+  test('is not chosen from a sample account', async () => {
+    await door.app.pool.query("update staff set sample = true where role = 'owner'")
+    const answer = await save('smtp://mail.example.net')
+    await door.app.pool.query('update staff set sample = false')
+    expect([answer.status, await saved()]).toEqual([422, []])
+    expect(await answer.text()).toContain('Sample accounts can’t do this. Choose a password of your own')
+  })
+
   test('says that a saved one cannot be used, and takes another', async () => {
     await door.app.pool.query('insert into mail_server (sealed_url) values ($1)', [seal(door.app.key, 'smtp://mail.example.net/?sendmail=true')])
     expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('The saved mail server can’t be used, so emails are waiting.')
-    expect((await save('smtp://127.0.0.1:9')).status).toBe(302)
+    expect((await save('smtp://127.0.0.1:9')).status).toBe(200)
     expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('Emails are sent by the mail server saved below.')
   })
 })

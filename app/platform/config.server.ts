@@ -68,7 +68,8 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
   }
 }
 
-function isLoopback(host: string): boolean {
+/** `localhost`, `127.0.0.0/8` or `::1`, with or without brackets. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 

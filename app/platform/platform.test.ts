@@ -10,13 +10,14 @@ import { openTestStudio } from '../../tests/context.ts'
 import { allowed, forgive, network } from './auth/limits.server.ts'
 import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
 import { seal, unseal } from './auth/sealed.server.ts'
-import { readConfig } from './config.server.ts'
+import { type Config, readConfig } from './config.server.ts'
 import { policyWithHashes } from './csp.server.ts'
 import { openLive } from './live.server.ts'
 import { anonymous } from './log.server.ts'
 import { isExampleAddress } from './mail/letters.server.ts'
 import { sleepUntilTouched } from './pages/sleep.server.ts'
 import { isFromElsewhere, requestIp } from './requests.server.ts'
+import { samplesOpenTo } from './auth/samples.server.ts'
 import { transact } from './transact.server.ts'
 
 const studio = await openTestStudio()
@@ -147,8 +148,24 @@ describe('requests', () => {
   })
   test('the address is the socket\'s, or behind proxies of ours the one they saw', () => {
     const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
-    const ip = (proxies: number) => requestIp(request, { remoteAddress: '127.0.0.1' }, proxies)
+    const ip = (proxies: number) => requestIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
     expect([ip(0), ip(1), ip(2), ip(9)]).toEqual(['127.0.0.1', '198.51.100.2', '203.0.113.7', '127.0.0.1'])
+  })
+  test('the address loses its port and brackets, and what is no address counts as the socket\'s', () => {
+    const ip = (text: string) => requestIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
+    expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(Array(3).fill('203.0.113.9'))
+    expect(['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '"[2001:db8::1]:443"'].map(ip)).toEqual(Array(4).fill('2001:db8::1'))
+    for (const text of ['', 'unknown', '_hidden', '1.2.3', '203.0.113.9:', '203.0.113.9; x', '[203.0.113.9', '999.1.1.1', 'a'.repeat(9000)]) expect([text, ip(text)]).toEqual([text, '127.0.0.1'])
+  })
+  test('sample accounts open to a request addressed to this machine, through no proxy', () => {
+    const config = readConfig({}) as Config
+    const opens = (headers: Record<string, string>, httpVersion = '1.1') => samplesOpenTo(config, new Request('http://127.0.0.1:3000/auth', { headers }), { socket: {}, httpVersion })
+    for (const host of ['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.1.2.3']) expect([host, opens({ host })]).toEqual([host, true])
+    for (const host of ['studio.example', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.1.5:3000', '0.0.0.0', '', '[::1', 'localhost:x']) expect([host, opens({ host })]).toEqual([host, false])
+    expect([opens({}), opens({ host: 'localhost' }, '1.0')]).toEqual([false, false])
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-server', 'x-forwarded-port', 'x-real-ip', 'cf-connecting-ip', 'cf-ray', 'true-client-ip', 'cdn-loop', 'fly-client-ip', 'x-envoy-external-address'])
+      expect([name, opens({ host: 'localhost', [name]: 'x' })]).toEqual([name, false])
+    expect(samplesOpenTo({ ...config, samplePassword: 'given by the operator' }, new Request('http://studio.example/auth', { headers: { host: 'studio.example', via: 'x' } }), undefined)).toBe(true)
   })
 })
 

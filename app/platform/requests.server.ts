@@ -1,12 +1,30 @@
-/** What the server knows of the other end. */
-export type Socket = { remoteAddress?: string | undefined }
+import { isIP } from 'node:net'
 
-/** The visitor's address: the socket's, or behind proxies of ours the one the outermost of them saw. */
-export function requestIp(request: Request, socket: Socket | undefined, trustedProxies: number): string {
-  const own = socket?.remoteAddress ?? '127.0.0.1'
+/** What the HTTP server knows about a request beside its headers. */
+export type Incoming = { socket: { remoteAddress?: string | undefined }; httpVersion?: string }
+
+/** Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of them saw. */
+export function requestIp(request: Request, incoming: Incoming | undefined, trustedProxies: number): string {
+  const own = incoming?.socket.remoteAddress ?? '127.0.0.1'
   if (trustedProxies === 0) return own
   const chain = (request.headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim()).filter(Boolean)
-  return chain.at(-trustedProxies) ?? own
+  return readIp(chain.at(-trustedProxies) ?? '') ?? own
+}
+
+/** Some load balancers write a port or brackets; anything else but an address is null, so that it cannot be a new key of a limit. */
+function readIp(text: string): string | null {
+  const [, literal, plain] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
+  const ip = literal ?? plain ?? text
+  return isIP(ip) ? ip : null
+}
+
+/** Prefixes of the headers that proxies, tunnels and content networks add. */
+const fromProxies = ['x-forwarded', 'forwarded', 'via', 'x-real-', 'x-client-', 'x-cluster-', 'x-original-', 'x-proxy', 'x-envoy-', 'x-amz', 'x-azure-', 'x-arr-', 'x-cloud-', 'x-google-', 'x-vercel-', 'cf-', 'cdn-', 'true-client-', 'client-ip', 'fastly-', 'fly-', 'akamai-', 'ngrok-', 'tailscale-']
+
+/** Whether a proxy shows in a request. nginx asks with HTTP/1.0 by default, and no browser does. */
+export function isProxied(request: Request, incoming: Incoming | undefined): boolean {
+  if (incoming?.httpVersion === '1.0') return true
+  return [...request.headers.keys()].some((name) => fromProxies.some((prefix) => name.startsWith(prefix)))
 }
 
 /** Which kind of address it is: one may hold a name, an id or a token, so the log knows only its first words. */

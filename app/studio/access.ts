@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number]
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system' }
-  | { kind: 'staff'; id: string; name: string; email: string; role: Role }
+  | { kind: 'staff'; id: string; name: string; email: string; role: Role; sample?: boolean }
 
 type Who = Role | 'visitor' | 'system'
 const staff: Who[] = ['owner', 'manager', 'bookkeeper', 'crew']
@@ -78,6 +78,11 @@ export function may(actor: Actor, verb: Verb): boolean {
 /** The same for a page, which knows no more of a person than the role. */
 export function roleMay(role: Role, verb: Verb): boolean {
   return (matrix[verb] as Who[]).includes(role)
+}
+
+/** Whether everybody knows this account's password: it must not choose what the program connects to. */
+export function isSampleAccount(actor: Actor): boolean {
+  return actor.kind === 'staff' && actor.sample === true
 }
 
 /** Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its sentence. */

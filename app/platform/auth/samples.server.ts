@@ -1,9 +1,16 @@
-import type { Config } from '../config.server.ts'
+import { type Config, isLoopback } from '../config.server.ts'
+import { type Incoming, isProxied } from '../requests.server.ts'
 
-const fromProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
-
-/** The sample accounts open on this machine alone: no proxy may stand between, unless they were given a password. */
-export function samplesOpenTo({ samplePassword, samplesOpen }: Config, request: Request): boolean {
+/**
+ * Sample accounts open on this machine only, unless they have a password of their own: the request must be addressed to a loopback
+ * name, and no proxy may show in it.
+ */
+export function samplesOpenTo({ samplePassword, samplesOpen }: Config, request: Request, incoming: Incoming | undefined): boolean {
   if (samplePassword !== undefined) return true
-  return samplesOpen && !fromProxies.some((name) => request.headers.has(name))
+  return samplesOpen && isLoopback(hostOf(request)) && !isProxied(request, incoming)
+}
+
+/** The name in the Host header, without its port; empty where there is none or it is no name. */
+function hostOf(request: Request): string {
+  return /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(request.headers.get('host') ?? '')?.[1]?.toLowerCase() ?? ''
 }

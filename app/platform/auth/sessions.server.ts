@@ -32,7 +32,7 @@ export async function whoHolds(ctx: Ctx, token: string) {
     await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
     await ctx.db.update(staff).set({ seenAt: now }).where(eq(staff.id, found.id))
   }
-  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role }
+  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role, sample: found.sample }
 }
 
 export async function endSession(ctx: Ctx, token: string) {

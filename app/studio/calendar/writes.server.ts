@@ -11,7 +11,7 @@ import type { Entry } from '#app/platform/calendars/file.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { demand, isSampleAccount } from '#app/studio/access.ts'
 import { type BookingForm, type Kind, type Terms, bookingSchema } from '#app/studio/booking/rules.ts'
 import { addBooking } from '#app/studio/booking/writes.server.ts'
 import { refusingClashes } from '#app/studio/reservation/writes.server.ts'
@@ -56,11 +56,12 @@ export async function noteFeedRead(ctx: Ctx, id: string) {
 }
 
 /**
- * Connects a calendar kept elsewhere, once it could be read: its busy times are the resource's. Problems: `resource-is-gone`,
- * `calendar-many`; of the address `address-…`; of what lies there `calendar-malformed`, `calendar-full`, `calendar-heavy`.
+ * Connects a calendar kept elsewhere, once it could be read: its busy times are the resource's. Problems: `sample-account`,
+ * `resource-is-gone`, `calendar-many`; of the address `address-…`; of what lies there `calendar-malformed`, `calendar-full`, `calendar-heavy`.
  */
 export async function connectCalendar(ctx: Ctx, { resource: resourceId, name, address }: ConnectForm) {
   demand(ctx.actor, 'calendar.connect')
+  if (isSampleAccount(ctx.actor)) return problem('sample-account')
   if (!(await mayAsk(ctx))) return problem('calendar-many')
   const found = await entriesUnder(ctx, address, null)
   if (!found.ok) return found

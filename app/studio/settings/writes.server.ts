@@ -10,7 +10,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { demand, isSampleAccount } from '#app/studio/access.ts'
 import { layFirstPages } from '#app/studio/page/writes.server.ts'
 import { firstPolicy } from '#app/studio/policy/rules.ts'
 import { serverWords } from '#app/words/server.ts'
@@ -26,9 +26,10 @@ export async function openStudio(ctx: TxCtx, { name, email, timeZone }: { name: 
   await layFirstPages(ctx, name)
 }
 
-/** Letters leave by this server from now on; its address is kept sealed. */
+/** Sends emails by this server from now on; its address is kept sealed. Problem: `sample-account`. */
 export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
   demand(ctx.actor, 'mail.set')
+  if (isSampleAccount(ctx.actor)) return Promise.resolve(problem('sample-account'))
   return transact(ctx, async (ctx) => {
     const sealedUrl = seal(ctx.app.key, url)
     await ctx.db.insert(mailServer).values({ sealedUrl }).onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
