@@ -25,6 +25,7 @@ import { endPassedHolds, keepWallTimes } from './studio/booking/duties.server.ts
 import { readDueCalendars, reclaimCalendars } from './studio/calendar/duties.server.ts'
 import { makeFilms, reclaimFilms } from './studio/film/writes.server.ts'
 import { emptyBin } from './studio/library/writes.server.ts'
+import { sendResetEmails } from './studio/password/writes.server.ts'
 import { makePictures, reclaimPictures, tidyPictures } from './studio/picture/writes.server.ts'
 import { react } from './studio/reactions.server.ts'
 import { theStudio } from './studio/settings/reads.server.ts'
@@ -94,6 +95,7 @@ const jobs: Job[] = [
 /** What waits in rows, each with a loop of its own: one line a queue. */
 const queues: WorkQueue[] = [
   { name: 'letters', work: sendDueLetters, rest: 5000, wakes: ['letter'] },
+  { name: 'password-resets', work: sendResetEmails, rest: 3000 },
   { name: 'pictures', work: makePictures, rest: 5000, wakes: ['staff', 'studio', 'picture'] },
   { name: 'films', work: makeFilms, rest: 5000, wakes: ['film', 'library'] },
   { name: 'calendars', work: readDueCalendars, rest: minute },

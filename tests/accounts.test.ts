@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import { codeAt, stepAt } from '#app/platform/auth/totp.server.ts'
 
 import { openDoor, textOf } from './door.ts'
@@ -127,6 +128,42 @@ describe('an invitation without JavaScript', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${team}?saved=withdraw`])
     expect((await door.submit(team, { form: 'again', invitation }, cookie)).status).toBe(422)
     expect(await pageOf(await door.knock(team, { headers: { cookie } }))).not.toContain('gone@quay.test')
+  })
+})
+
+describe('a new password without JavaScript', () => {
+  const linkTo = async () => {
+    await expect.poll(async () => (await door.app.pool.query("select 1 from letter where kind = 'staff.reset'")).rowCount, { timeout: 30_000 }).toBe(1)
+    const { rows: [{ staff_id: id }] } = await door.app.pool.query('select staff_id from staff_link where purpose = $1', ['reset'])
+    const token = 'r'.repeat(43)
+    await door.app.pool.query('update staff_link set token_hash = $1 where staff_id = $2', [hashOf(token), id])
+    return token
+  }
+  test('says beside the field what is wrong with it, and why a sign-in was not looked at; the link opens this browser', async () => {
+    await fresh()
+    for (let at = 0; at < 11; at++) await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    const limited = await enter('owner')
+    expect([limited.status, (await textOf(limited)).includes('Too many attempts. Wait 15 minutes, or reset your password to sign in now.')]).toEqual([429, true])
+    const asked = await door.submit('/auth/reset', { email: 'owner@longlight.example' })
+    expect([asked.status, (await textOf(asked)).includes('If there’s an account for this address, we’ve sent it a reset link.')]).toEqual([200, true])
+    const token = await linkTo()
+    for (const [given, sentence] of [['longlight-sample', 'This is the sample studio’s public password.'], ['1q2w3e4r5t6y', 'This password is too common.'], ['longlight2026', 'Don’t build your password on the studio’s name.'], ['ines-talbot-1', 'Don’t build your password on your name.']] as const) {
+      const refused = await door.submit(`/auth/reset?token=${token}`, { token, password: given })
+      expect([given, refused.status, (await textOf(refused)).includes(sentence)]).toEqual([given, 422, true])
+    }
+    const done = await door.submit(`/auth/reset?token=${token}`, { token, password: 'tide mill 1794' })
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/auth'])
+    const mark = cookiesOf(done)
+    expect(mark).toMatch(/^backlot_device=/)
+    for (let at = 0; at < 11; at++) await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }, mark)).status).toBe(302)
+    await fresh()
+    const cookie = cookiesOf(await door.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }))
+    const same = await door.submit('/portal/settings', { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' }, cookie)
+    expect([same.status, (await textOf(same)).includes('This is already your password.')]).toEqual([422, true])
+    const changed = await door.submit('/portal/settings', { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' }, cookie, { accept: 'text/html' })
+    expect(changed.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual(['backlot_session', 'backlot_device'])
+    await door.app.pool.query("update staff set password = (select password from staff where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'")
   })
 })
 

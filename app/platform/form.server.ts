@@ -36,3 +36,8 @@ export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
   const contentHash = createHmac('sha256', ctx.app.key).update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
   return { ...ctx, once: { key, contentHash } }
 }
+
+/** The HTTP status of a form that was refused. */
+export function statusOf(problem: string): 422 | 429 | 503 {
+  return problem === 'too-many-guesses' ? 429 : problem === 'server-busy' ? 503 : 422
+}

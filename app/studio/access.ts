@@ -65,6 +65,7 @@ export const matrix = {
   'film.make': ['system'],
   'library.empty': ['system'],
   'account.enter': ['visitor', ...staff],
+  'password-reset.send': ['system'],
   'studio.set-up': ['visitor', 'system'],
   'studio.rescue': ['system'],
 } satisfies Record<string, Who[]>

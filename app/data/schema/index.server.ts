@@ -6,7 +6,8 @@
  *   portfolio_item >── project   portfolio_item ──< release ── release_file   client ──< testimonial_request   what clients agreed to, and were asked
  *   draft   edition (of page, offering, team_member, testimonial, studio)   editor >── staff   preview_link    what they will read, and have read
  *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
- *   staff ──< recovery_code, invitation (by)  staff ── two_factor
+ *   staff ──< recovery_code, invitation (by)  staff ── two_factor             password_reset_request
+ *   staff ──< security_event                                                 who was refused, for 90 days
  *   staff ──< picture                                                        what was uploaded: faces, the one shown with links, the site's
  *   library_item ── picture, film, sound (by the sum of the bytes)           the media library
  *   inquiry ──< inquiry_entry >── letter                                     what visitors write

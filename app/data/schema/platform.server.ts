@@ -12,7 +12,7 @@ export const event = pgTable('event', {
   actorId: uuid(),
   requestId: text().notNull(),
   facts: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
-}, (t) => [index().on(t.subjectId, t.id), index().on(t.at)])
+}, (t) => [index().on(t.subjectId, t.id), index().on(t.at, t.id), index().on(t.actorId, t.at)])
 
 /** A letter, from the moment something caused it until a mail server has it. The row is the outbox. */
 export const letter = pgTable('letter', {

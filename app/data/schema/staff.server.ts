@@ -28,6 +28,8 @@ export const staffSession = pgTable('staff_session', {
   browser: text().notNull().default(''),
   startedAt: instant().notNull(),
   seenAt: instant().notNull(),
+  /** When the password was last given in it: at sign-in, or before a sensitive act. */
+  confirmedAt: instant(),
 }, (t) => [index().on(t.staffId)])
 
 /** A browser that has signed in to this account before: guesses made elsewhere cannot shut it out. */
@@ -81,3 +83,26 @@ export const recoveryCode = pgTable('recovery_code', {
   codeHash: text().primaryKey(),
   staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
 }, (t) => [index().on(t.staffId)])
+
+/** A request for a new password, for known and unknown addresses alike: the worker looks up whose it is, so that the answer costs the same for both. */
+export const passwordResetRequest = pgTable('password_reset_request', {
+  id: id(),
+  emailKey: text().notNull(),
+  requestedAt: instant().notNull(),
+}, (t) => [index().on(t.requestedAt)])
+
+/** Failed and limited sign-ins and refused requests, counted per hour; kept for 90 days, unlike `event`, because they hold where they came from. */
+export const securityEvent = pgTable('security_event', {
+  id: id(),
+  /** Kind, account, network, route and hour: what is counted together. */
+  key: text().notNull().unique(),
+  kind: text().$type<'sign-in-failed' | 'sign-in-limited' | 'code-failed' | 'code-limited' | 'access-refused'>().notNull(),
+  /** Whose account it was; empty for an address that nobody has. */
+  staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
+  network: text().notNull(),
+  /** The route pattern of a refused request. */
+  route: text(),
+  count: integer().notNull().default(1),
+  firstAt: instant().notNull(),
+  lastAt: instant().notNull(),
+}, (t) => [index().on(t.lastAt, t.id), index().on(t.staffId)])

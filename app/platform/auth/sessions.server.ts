@@ -35,6 +35,18 @@ export async function whoHolds(ctx: Ctx, token: string) {
   return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role, sample: found.sample }
 }
 
+/** Marks this browser as one that has signed in to the account, and gives the token for its cookie. Its former mark ends, so a copied one is worth nothing after its owner's next sign-in. */
+export async function renewDeviceMark(ctx: Ctx, staffId: string, former: string | null): Promise<string> {
+  const mark = newToken()
+  if (former !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(former)), eq(knownDevice.staffId, staffId)))
+  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
+  return mark
+}
+
+export async function forgetDevices(ctx: Ctx, staffId: string) {
+  await ctx.db.delete(knownDevice).where(eq(knownDevice.staffId, staffId))
+}
+
 export async function endSession(ctx: Ctx, token: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashOf(token)))
 }

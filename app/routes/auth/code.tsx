@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
 import { returnTo } from '#app/studio/staff/rules.ts'
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await enterCode(ctx, { ...given.form, step: cookieFrom(config, request, 'code') ?? '', device: cookieFrom(config, request, 'device') })
   if (!answer.ok) {
     if (answer.problem === 'step-has-ended') return redirect(`/auth?again&to=${encodeURIComponent(back)}`, { headers: { 'set-cookie': cookie(config, 'code', '') } })
-    return data({ problem: answer.problem as string }, { status: answer.problem === 'too-many-guesses' ? 429 : 422 })
+    return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
   }
   const { session, device } = answer.value
   return redirect(back, { headers: [['set-cookie', cookie(config, 'session', session)], ['set-cookie', cookie(config, 'device', device)], ['set-cookie', cookie(config, 'code', '')]] })

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
 import { invitationFor } from '#app/studio/invitation/reads.server.ts'
 import { acceptanceSchema } from '#app/studio/invitation/rules.ts'
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = read(acceptanceSchema, { name: '', password: '', ...values })
   if (!given.ok) return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
   const answer = await acceptInvitation(ctx, token, given.form)
-  if (!answer.ok) return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
+  if (!answer.ok && (answer.problem === 'invitation-has-ended' || answer.problem === 'account-is-there')) return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
+  if (!answer.ok) return data({ problems: { password: answer.problem as string }, name: values.name, ended: false }, { status: statusOf(answer.problem) })
   const { config } = ctx.app
   return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }

@@ -1,14 +1,15 @@
 import { data, redirect } from 'react-router'
 
+import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
+import { answering, fieldsOf, onceKey, read, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
+import { newPasswordSchema, resetRequestSchema } from '#app/studio/password/rules.ts'
+import { requestReset, resetPassword } from '#app/studio/password/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { newPasswordSchema, resetRequestSchema } from '#app/studio/staff/rules.ts'
 import { NewPassword } from '#app/studio/staff/ui/new-password.tsx'
 import { ResetRequest } from '#app/studio/staff/ui/reset-request.tsx'
-import { requestReset, resetPassword } from '#app/studio/staff/writes.server.ts'
 import { words } from '#app/words/index.ts'
 
 import type { Route } from './+types/reset'
@@ -37,8 +38,9 @@ async function choose(ctx: Parameters<typeof resetPassword>[0], token: string, v
   const given = read(newPasswordSchema, { password: '', ...values })
   if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
   const answer = await resetPassword(ctx, token, given.form.password)
-  if (!answer.ok) return data({ ended: true }, { status: 410 })
-  return redirect('/auth')
+  if (answer.ok) return redirect('/auth', { headers: { 'set-cookie': cookie(ctx.app.config, 'device', answer.value.device) } })
+  if (answer.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
+  return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { cookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
 import { sampleRemoval } from '#app/studio/sample/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
@@ -32,9 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { password: _, ...typed } = values
   if (!given.ok) return data({ problems: given.problems, values: typed }, { status: 422 })
   const answer = await setUpStudio(ctx, token, given.form)
-  if (!answer.ok) return redirect('/auth/setup')
+  if (!answer.ok && answer.problem === 'link-has-ended') return redirect('/auth/setup')
+  if (!answer.ok) return data({ problems: { password: answer.problem as string }, values: typed }, { status: statusOf(answer.problem) })
   ctx.app.pages.drop()
-  return redirect('/portal', { headers: { 'set-cookie': cookie(ctx.app.config, 'session', answer.value.session) } })
+  const { config } = ctx.app
+  return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf } from '#app/platform/form.server.ts'
+import { fieldsOf, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
 import { studioName } from '#app/studio/settings/reads.server.ts'
 import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
@@ -33,7 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await fieldsOf(request)
   const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
-  if (!answer.ok) return data({ failed: true, email: email.slice(0, 254), back: returnTo(to) }, { status: 401 })
+  if (!answer.ok) {
+    const why = answer.problem === 'too-many-guesses' || answer.problem === 'server-busy' ? answer.problem : null
+    return data({ failed: true, why, email: email.slice(0, 254), back: returnTo(to) }, { status: why ? statusOf(why) : 401 })
+  }
   if ('step' in answer.value) return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, { headers: { 'set-cookie': cookie(config, 'code', answer.value.step) } })
   return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
@@ -44,7 +47,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (failure) {
     if (!(failure instanceof TypeError)) throw failure // what fetch throws when nothing answers; all else is an answer
-    return data({ unsent: true, failed: false, email: '', back: '' }, { status: 503 })
+    return data({ unsent: true, failed: false, why: null, email: '', back: '' }, { status: 503 })
   }
 }
 
@@ -59,5 +62,5 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, back, again, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
   const answer = unsent ? undefined : actionData
-  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} failed={answer?.failed ?? false} unsent={unsent} email={answer?.email} samples={samples} />
+  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} failed={answer?.failed ?? false} why={answer?.why ?? null} unsent={unsent} email={answer?.email} samples={samples} />
 }

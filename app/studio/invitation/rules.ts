@@ -1,7 +1,8 @@
 import { z } from '#app/core/schema.ts'
 import { isAddress, oneLine } from '#app/core/text.ts'
 import { roles } from '#app/studio/access.ts'
-import { newPasswordSchema, profileSchema } from '#app/studio/staff/rules.ts'
+import { newPasswordSchema } from '#app/studio/password/rules.ts'
+import { profileSchema } from '#app/studio/staff/rules.ts'
 
 export const roleSchema = z.object({ role: z.enum(roles, 'role-unknown') })
 

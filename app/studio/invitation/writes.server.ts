@@ -4,7 +4,7 @@ import { after, day } from '#app/core/day.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { invitation, staff } from '#app/data/schema/index.server.ts'
-import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -12,8 +12,9 @@ import { isExampleAddress, post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { findPasswordProblem } from '#app/studio/password/reads.server.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
-import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
+import { isMailSent, studioName, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 import { serverWords } from '#app/words/server.ts'
 
@@ -63,11 +64,15 @@ export function withdrawInvitation(ctx: Ctx, id: string) {
   })
 }
 
-/** Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`, `account-is-there`. */
+/** Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`, `account-is-there`, `server-busy`, and those of a password. */
 export async function acceptInvitation(ctx: Ctx, token: string, { name, password }: { name: string; password: string }) {
   demand(ctx.actor, 'account.enter')
-  if (!(await invitationFor(ctx, token))) return problem('invitation-has-ended') // before the work of hashing
-  const hash = await hashPassword(password)
+  const asked = await invitationFor(ctx, token)
+  if (!asked) return problem('invitation-has-ended') // before the work of hashing
+  const refused = await findPasswordProblem(ctx, password, { name, email: asked.email, studio: await studioName(ctx) ?? '' })
+  if (refused) return problem(refused)
+  const hash = await tryHashPassword(password)
+  if (hash === null) return problem('server-busy')
   return transact(ctx, async (ctx) => {
     const [used] = await ctx.db.delete(invitation).where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now))).returning()
     if (!used) return problem('invitation-has-ended')

@@ -4,17 +4,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
-import { knownDevice, staff, staffSession } from '#app/data/schema/index.server.ts'
+import { staff, staffSession } from '#app/data/schema/index.server.ts'
 import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
-import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { beginSession, codeTime, endOtherSessions, endSession } from '#app/platform/auth/sessions.server.ts'
-import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import { makeLink } from '#app/platform/auth/links.server.ts'
+import { TooBusy, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { beginSession, codeTime, endOtherSessions, endSession, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { makeLink } from '#app/studio/staff/writes.server.ts'
 import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 
 /** A hash nobody's password has: an unknown address costs what a known one does. */
@@ -24,21 +23,22 @@ type Attempt = { email: string; password: string; device: string | null }
 
 /**
  * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
- * one for the step to its code. Whatever the cause of failure, the answer is `not-signed-in`: an unknown account, a
- * wrong password, a disabled account, too many guesses, a database that is away.
+ * one for the step to its code. The answer is `not-signed-in` for an unknown account, a wrong password, a disabled
+ * account and a database that is away; `too-many-guesses` and `server-busy` come before the account is looked up.
  */
 export async function signIn(ctx: Ctx, attempt: Attempt) {
   demand(ctx.actor, 'account.enter')
   try {
     const keys = await countGuess(ctx, { ...attempt, what: 'password' })
-    if (!keys) return problem('not-signed-in')
+    if (!keys) return problem('too-many-guesses')
     const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
     const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
     if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
     return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt.device, keys)
   } catch (error) {
+    if (error instanceof TooBusy) return problem('server-busy')
     log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
-    await verifyPassword(await nobody, attempt.password)
+    await verifyPassword(await nobody, attempt.password).catch(() => false)
     return problem('not-signed-in')
   }
 }
@@ -63,12 +63,7 @@ function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string
 /** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
 export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
   await forgiveGuesses(ctx, guessed)
-  const session = await beginSession(ctx, staffId)
-  // a browser's mark is renewed at every sign-in, so a copied one ends with its owner's next
-  const mark = newToken()
-  if (device !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(knownDevice.staffId, staffId)))
-  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
-  return { session, device: mark }
+  return { session: await beginSession(ctx, staffId), device: await renewDeviceMark(ctx, staffId, device) }
 }
 
 export function signOut(ctx: Ctx, token: string) {

@@ -2,18 +2,11 @@ import { z } from '#app/core/schema.ts'
 
 import { isTimeZone } from '#app/core/day.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
-
-import { isCommon } from './common-passwords.ts'
-
-/** 12 to 128 characters and not one that everybody tries first. NIST SP 800-63B, 3.1.1.2. */
-const newPassword = z.string().min(12, 'password-short').max(128, 'password-long').refine((password) => !isCommon(password), 'password-common')
+import { newPassword } from '#app/studio/password/rules.ts'
 
 const email = z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed'))
 const name = (missing: string) => z.string().transform(oneLine).pipe(z.string().min(1, missing).max(120, 'name-long'))
 
-export const resetRequestSchema = z.object({ email })
-export const newPasswordSchema = z.object({ password: newPassword })
-export const changePasswordSchema = z.object({ current: z.string().min(1, 'password-missing'), password: newPassword })
 export const profileSchema = z.object({ name: name('name-missing') })
 
 /** A studio's first steps: what it is called, where it stands, and its owner's account. */

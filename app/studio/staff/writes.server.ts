@@ -1,93 +1,26 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
+import { day, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { staff, staffLink } from '#app/data/schema/index.server.ts'
-import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.server.ts'
-import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { beginSession, endEverySession } from '#app/platform/auth/sessions.server.ts'
-import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
+import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
+import { endEverySession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Role, demand } from '#app/studio/access.ts'
+import { findPasswordProblem } from '#app/studio/password/reads.server.ts'
+import { enter } from '#app/studio/session/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { openStudio } from '#app/studio/settings/writes.server.ts'
 import { serverWords } from '#app/words/server.ts'
 
-import { type AccountNotice, noticeLetter, resetLetter } from './letters.ts'
+import { type AccountNotice, noticeLetter } from './letters.ts'
 import { linkFor } from './reads.server.ts'
 import type { SetUpForm } from './rules.ts'
-
-/** How long a link to a new password is good. */
-const resetMinutes = 30
-
-/** Sends a link to a new password, if there is such an account; the answer is the same if there is none. */
-export async function requestReset(ctx: Ctx, { email }: { email: string }) {
-  demand(ctx.actor, 'account.enter')
-  const counted = await allowed(ctx, { key: `reset-from:${network(ctx.ip ?? '')}`, most: 10, span: hour }) && await allowed(ctx, { key: `reset:${hashOf(addressKey(email))}`, most: 3, span: hour })
-  if (!counted) return done()
-  return transact(ctx, async (ctx) => {
-    const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(email)), isNull(staff.disabledAt)))
-    const studio = await theStudio(ctx)
-    if (!person || !studio) return done()
-    const token = await makeLink(ctx, 'reset', person.id, resetMinutes * minute)
-    const link = `${ctx.app.config.publicUrl}/auth/reset?token=${token}`
-    await post(ctx, { ...resetLetter(serverWords(person.language), studio, person.name, link, resetMinutes), to: { name: person.name, address: person.email }, language: person.language, subjectId: person.id })
-    await record(ctx, 'staff.asked-for-reset', person.id)
-    return done()
-  })
-}
-
-/** Sets the password by a link from a letter; ends every session and every other link of that person. Problem: `link-has-ended`. */
-export async function resetPassword(ctx: Ctx, token: string, password: string) {
-  demand(ctx.actor, 'account.enter')
-  if (!(await linkFor(ctx, 'reset', token))) return problem('link-has-ended') // before the work of hashing
-  const hash = await hashPassword(password)
-  return transact(ctx, async (ctx) => {
-    const link = await linkFor(ctx, 'reset', token)
-    if (!link?.staffId) return problem('link-has-ended')
-    await setPassword(ctx, link.staffId, hash)
-    await record(ctx, 'staff.reset-password', link.staffId)
-    return done()
-  })
-}
-
-/** That it is really they who sit at their open session: what is the matter, or null. Each try is counted whatever becomes of it, so this comes before the transaction; the refusal is answered in it, where a form that was sent before has its first answer. */
-export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | null> {
-  const { actor } = ctx
-  if (actor.kind !== 'staff') return 'password-wrong'
-  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: 10, span: quarter }))) return 'too-many-guesses'
-  const [person] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.id, actor.id))
-  return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
-}
-
-/** Ends the count of tries before an answer that was right, also when it was sent before: that was no guess. */
-export async function forgiveSelf<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
-  if (answer.ok && ctx.actor.kind === 'staff') await forgive(ctx, `change:${ctx.actor.id}`)
-  return answer
-}
-
-/** Changes one's own password; every session ends and this browser gets the token of a new one. Problems: `password-wrong`, `too-many-guesses`. */
-export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
-  demand(ctx.actor, 'own-account.change')
-  const { actor } = ctx
-  if (actor.kind !== 'staff') return problem('password-wrong')
-  const refused = await proveSelf(ctx, current)
-  const hash = refused ? '' : await hashPassword(password)
-  const answer = await forgiveSelf(ctx, await transact(ctx, async (ctx) => {
-    if (refused) return problem(refused)
-    await setPassword(ctx, actor.id, hash)
-    const sealedSession = seal(ctx.app.key, await beginSession(ctx, actor.id))
-    await record(ctx, 'staff.changed-password', actor.id)
-    return done({ sealedSession })
-  }))
-  // sealed with a key that is gone it opens nothing, and one signs in again
-  return answer.ok ? done({ session: unseal(ctx.app.key, answer.value.sealedSession) ?? '' }) : answer
-}
 
 export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   demand(ctx.actor, 'own-account.change')
@@ -116,19 +49,21 @@ export async function newSetUpLink(ctx: TxCtx): Promise<string> {
   return `${ctx.app.config.publicUrl}/auth/setup?token=${token}`
 }
 
-/** Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in at once. Problem: `link-has-ended`. */
+/** Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in at once. Problems: `link-has-ended`, `server-busy`, and those of a password. */
 export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   demand(ctx.actor, 'studio.set-up')
   if (!(await linkFor(ctx, 'set-up', token))) return problem('link-has-ended')
-  const hash = await hashPassword(form.password)
+  const refused = await findPasswordProblem(ctx, form.password, form)
+  if (refused) return problem(refused)
+  const hash = await tryHashPassword(form.password)
+  if (hash === null) return problem('server-busy')
   return transact(ctx, async (ctx) => {
-    const used = await ctx.db.delete(staffLink).where(and(eq(staffLink.purpose, 'set-up'), eq(staffLink.tokenHash, hashOf(token)), gt(staffLink.until, ctx.now))).returning()
-    if (used.length === 0) return problem('link-has-ended')
+    if (!(await consumeLink(ctx, 'set-up', token))) return problem('link-has-ended')
     await openStudio(ctx, { name: form.studio, email: form.studioEmail, timeZone: form.timeZone })
     const [owner] = await ctx.db.insert(staff).values({ email: form.email, emailKey: addressKey(form.email), name: form.name, role: 'owner', password: hash, createdAt: ctx.now }).returning({ id: staff.id })
-    const session = await beginSession(ctx, owner!.id)
+    const tokens = await enter(ctx, owner!.id, null, [])
     await record(ctx, 'studio.set-up', owner!.id)
-    return done({ session })
+    return done(tokens)
   })
 }
 
@@ -209,17 +144,4 @@ export async function tellHolder(ctx: TxCtx, staffId: string, what: AccountNotic
   const studio = await theStudio(ctx)
   if (!person || !studio) return
   await post(ctx, { ...noticeLetter(serverWords(person.language), studio, person.name, what), to: { name: person.name, address: person.email }, language: person.language, subjectId: staffId })
-}
-
-async function setPassword(ctx: TxCtx, staffId: string, hash: string) {
-  await ctx.db.update(staff).set({ password: hash, sample: false }).where(eq(staff.id, staffId))
-  await ctx.db.delete(staffLink).where(eq(staffLink.staffId, staffId))
-  await endEverySession(ctx, staffId)
-}
-
-/** A link that is good once and for so long; only its hash is kept. */
-export async function makeLink(ctx: TxCtx, purpose: 'set-up' | 'reset' | 'code', staffId: string | null, good: number): Promise<string> {
-  const token = newToken()
-  await ctx.db.insert(staffLink).values({ tokenHash: hashOf(token), purpose, staffId, until: after(ctx.now, good) })
-  return token
 }

@@ -10,7 +10,8 @@ import { codeAt, stepAt } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Role } from '#app/studio/access.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { disableAccount, resetPassword, requestReset } from '#app/studio/staff/writes.server.ts'
+import { requestReset, resetPassword, sendResetEmails } from '#app/studio/password/writes.server.ts'
+import { disableAccount } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { hasTwoFactor, ownTwoFactor } from './reads.server.ts'
@@ -167,6 +168,7 @@ describe('signing in with it', () => {
     const { secret } = await switchOn('manager')
     const step = await half('manager')
     await requestReset(stranger(), { email: 'manager@longlight.example' })
+    await sendResetEmails(() => studio.system(now), () => false)
     const bodies = await db.select({ body: letter.body, at: letter.createdAt }).from(letter).where(eq(letter.kind, 'staff.reset'))
     const link = /token=([\w-]{43})/.exec(bodies.sort((a, b) => b.at.getTime() - a.at.getTime())[0]!.body)![1]!
     const [{ password: before } = { password: '' }] = await db.select({ password: staff.password }).from(staff).where(eq(staff.role, 'manager'))

@@ -105,6 +105,10 @@ export const site = {
     signIn: 'Sign in',
     signingIn: 'Signing in...',
     failed: 'Invalid email or password',
+    refused: {
+      'too-many-guesses': 'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
+      'server-busy': 'Too many people are signing in right now. Try again in a few seconds.',
+    },
     unsent: 'The studio could not be reached. What you typed is still here; try again.',
     success: 'Successfully signed in!',
     forgot: 'Forgot your password?',
@@ -117,19 +121,19 @@ export const site = {
 
   reset: {
     title: 'Forgot your password?',
-    lead: 'Write your work email. We send a link to set a new password.',
-    send: 'Send the link',
+    lead: 'Enter your work email and we’ll send a reset link.',
+    send: 'Send reset link',
     sending: 'Sending...',
-    sent: 'If an account has this address, a letter with a link is on its way.',
+    sent: 'If there’s an account for this address, we’ve sent it a reset link.',
     newTitle: 'Set a new password',
-    newLead: 'It ends every session that is still open elsewhere.',
+    newLead: 'You’ll be signed out everywhere else.',
     newPassword: 'New password',
     hint: 'At least 12 characters. A few words you can remember are fine.',
     save: 'Save password',
     saving: 'Saving...',
     ended: 'This link no longer works.',
-    endedWhy: 'It was used already, or it is too old.',
-    again: 'Ask for a new link',
+    endedWhy: 'It was already used, or it has expired.',
+    again: 'Get a new link',
   },
 
   setUp: {

@@ -3,8 +3,10 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { ownPicture } from '#app/studio/picture/reads.server.ts'
 import { ProfilePage } from '#app/studio/settings/ui/profile-page.tsx'
-import { changePasswordSchema, profileSchema } from '#app/studio/staff/rules.ts'
-import { changeOwnProfile, changePassword } from '#app/studio/staff/writes.server.ts'
+import { changePasswordSchema } from '#app/studio/password/rules.ts'
+import { changePassword } from '#app/studio/password/writes.server.ts'
+import { profileSchema } from '#app/studio/staff/rules.ts'
+import { changeOwnProfile } from '#app/studio/staff/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
@@ -34,13 +36,17 @@ async function newName(request: Request, ctx: Ctx, values: Record<string, string
   return answer.ok ? saved(request, 'name') : refused('name', { name: answer.problem }, values)
 }
 
+/** The problems of the field for the present password; all others are of the new one. */
+const ofCurrent = new Set<string>(['password-wrong', 'too-many-guesses', 'server-busy'])
+
 /** What was typed is never sent back. */
 async function newPassword(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = read(changePasswordSchema, values)
   if (!given.ok) return refused('password', given.problems)
   const answer = await changePassword(ctx, given.form)
-  if (!answer.ok) return refused('password', { current: answer.problem })
-  return saved(request, 'password', { 'set-cookie': cookie(ctx.app.config, 'session', answer.value.session) })
+  if (!answer.ok) return refused('password', { [ofCurrent.has(answer.problem) ? 'current' : 'password']: answer.problem })
+  const { config } = ctx.app
+  return saved(request, 'password', [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]])
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)

@@ -18,6 +18,8 @@ type Props = {
   /** The step to the code has ended: back to the start. */
   again: boolean
   failed: boolean
+  /** Why it was not even looked at; null for a wrong email or password. */
+  why: 'too-many-guesses' | 'server-busy' | null
   /** It never reached the studio. */
   unsent: boolean
   /** The address as it was typed, after a failure without JavaScript. */
@@ -25,16 +27,17 @@ type Props = {
   samples?: Sample[]
 }
 
-export function SignIn({ studio, picture, back, again, failed, unsent, email, samples = [] }: Props) {
+export function SignIn({ studio, picture, back, again, failed, why, unsent, email, samples = [] }: Props) {
   const { site: { auth }, entrance, problems: sentences } = useWords()
-  const { form, problems, submit, change } = useSignIn(failed)
+  const said = why ? auth.refused[why] : auth.failed
+  const { form, problems, submit, change } = useSignIn(failed, said)
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
       {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
       <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
         {again && <output className="notice">{entrance.code.ended}</output>}
-        {failed && <p className="notice notice-bad">{auth.failed}</p>}
+        {failed && <p className="notice notice-bad">{said}</p>}
         {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
         <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
         <PasswordField label={auth.password} name="password" autoComplete="current-password" required problem={problems.password && sentences[problems.password]} />

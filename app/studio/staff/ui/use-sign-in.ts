@@ -3,15 +3,13 @@ import { toast } from 'react-hot-toast/headless'
 import { useActionData } from 'react-router'
 
 import { isAddress, oneLine } from '#app/core/text.ts'
-import { useWords } from '#app/ui/use-words.ts'
 
 import { useWelcome } from './use-welcome.ts'
 
 type Problems = { email?: string; password?: string }
 
 /** What the browser says before anything is sent, and what happens when the server says no or yes. */
-export function useSignIn(failed: boolean) {
-  const { auth } = useWords().site
+export function useSignIn(failed: boolean, said: string) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [tried, setTried] = useState(false)
@@ -20,7 +18,7 @@ export function useSignIn(failed: boolean) {
 
   useEffect(() => {
     if (failed) {
-      toast.error(auth.failed, { id: 'sign-in-failed' })
+      toast.error(said, { id: 'sign-in-failed' })
       start(form.current, 'password')
     } else if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body) {
       form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
