@@ -124,6 +124,7 @@ function welcome(setUp: { link: string; file: string } | null, hasSamples: boole
   const { publicUrl, samplesOpen, samplePassword, host } = config
   const say = words.start
   const lines = [say.ready(publicUrl)]
+  if (config.published && !config.secure) lines.push(say.plain(publicUrl))
   if (setUp) lines.push(process.stdout.isTTY ? say.setUp(setUp.link) : say.setUpIn(setUp.file))
   else if (hasSamples && samplesOpen) lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
   else if (hasSamples) lines.push(say.samplesClosed(host, publicUrl))

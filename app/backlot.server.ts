@@ -41,7 +41,7 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, react }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))

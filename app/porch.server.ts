@@ -14,7 +14,8 @@ import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
 import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
 import { type Incoming, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
-import { errorPage } from './platform/error-page.server.ts'
+import { errorPage, refuseForm } from './platform/error-page.server.ts'
+import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
 import { serverWords } from './words/server.ts'
@@ -47,11 +48,16 @@ export function openPorch(app: App) {
     if (methods.includes(c.req.method)) return next()
     return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
   })
-  porch.use(async (c, next) => (isFromElsewhere(c.req.raw, app.config.publicUrl) ? c.text(say.elsewhere, 403, { 'cache-control': 'no-store' }) : next()))
+  porch.use(async (c, next) => {
+    observeProxy(app, c.req.raw)
+    if (!isFromElsewhere(c.req.raw, app.config.publicUrl)) return next()
+    observeOrigin(app, c.req.raw)
+    return refuseForm(c.req.raw, app.config.publicUrl, app.known?.language ?? 'en')
+  })
   const limit = bodyLimit({ maxSize: 128 * 1024, onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }) })
   // a file is counted while it is written to the disk
   porch.use(async (c, next) => {
-    if (takesPart(c.req.method, c.req.path, c.req.header('content-type'))) return Number(c.req.header('content-length') ?? Infinity) <= mostPart ? next() : c.text(say.large, 413, { 'cache-control': 'no-store' })
+    if (takesPart(c.req.method, c.req.path, c.req.header('content-type'))) return Number(c.req.header('content-length') ?? Infinity) <= mostPart ? next() : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
     // nobody reads its body, and one that has none cannot be counted
     if (c.req.method === 'DELETE') return next()
     if (!takesFile(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)

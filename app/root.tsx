@@ -68,5 +68,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const told = isRouteErrorResponse(error) && error.status < 500
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={told ? error.statusText : null} requestId={root?.requestId ?? null} />
+  // what the program refused before any page was asked comes with a sentence
+  const sentence = told && typeof error.data === 'string' && error.data.includes(' ') ? error.data : null
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={sentence ?? (told ? error.statusText : null)} requestId={root?.requestId ?? null} />
 }

@@ -34,7 +34,7 @@ const environment = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
-  PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).optional()),
+  PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).refine(isOrigin, 'must be an address like https://studio.example, with nothing after the host and port').optional()),
   SMTP_URL: z.preprocess(empty, z.string().refine((text) => parseMailServer(text) !== null, 'must be smtp:// or smtps:// with nothing but user, password, host and port, such as smtps://user:password@mail.example:465').optional()),
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
@@ -66,6 +66,13 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     trustedProxies: e.TRUSTED_PROXIES,
     process: `${hostname()}:${process.pid}`,
   }
+}
+
+/** Links, cookies and the form gate are for a whole host, so a path would only be dropped. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, href } = new URL(text)
+  return href === `${origin}/` && !/[?#]/.test(text)
 }
 
 /** `localhost`, `127.0.0.0/8` or `::1`, with or without brackets. */

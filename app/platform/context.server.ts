@@ -10,6 +10,7 @@ import type { FilmMaker } from './films/maker.server.ts'
 import type { Live } from './live.server.ts'
 import type { Pages } from './pages/pages.server.ts'
 import type { Maker } from './pictures/maker.server.ts'
+import type { Observed } from './setup-notices.server.ts'
 import type { Uploads } from './uploads/uploads.server.ts'
 
 /** What the process holds from start to end. */
@@ -31,6 +32,7 @@ export type App = {
   films: FilmMaker | null
   /** What was last read of the studio: its language, whether it is the sample, and its name for the one page that must stand when the database does not. */
   known: { name: string; language: string; sample: boolean } | null
+  observed: Observed
   /** What follows from what happened; the studio's one page of it, handed in at start. */
   react: (ctx: TxCtx, event: string, id: string) => Promise<void>
 }

@@ -1,8 +1,22 @@
 import { words } from '#app/words/index.ts'
+import { serverWords } from '#app/words/server.ts'
 
 /** The last resort, when nothing else could make a page: plain, without styles or scripts. */
 export function errorPage(status: number, requestId: string, language: string): Response {
   const { error } = words(language).site
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${error.title}</title><h1>${error.title}</h1><p>${status} ${error.generic}</p><p>${error.request(requestId)}</p><p><a href="/">${error.home}</a></p></html>`
+  return plainPage(status, language, error.title, `<p>${status} ${error.generic}</p><p>${error.request(requestId)}</p><p><a href="/">${error.home}</a></p>`)
+}
+
+/** A form sent from a page under another address. A person gets a page that says what to do; a script gets its sentence. */
+export function refuseForm(request: Request, publicUrl: string, language: string): Response {
+  const { elsewhere } = serverWords(language).program.porch
+  const { pathname } = new URL(request.url)
+  const isPage = request.headers.get('accept')?.includes('text/html') && !pathname.endsWith('.data')
+  if (isPage) return plainPage(403, language, elsewhere.title, `<p>${elsewhere.text}</p><p>${elsewhere.back} <a href="${publicUrl}/">${publicUrl}</a></p>`)
+  return new Response(`${elsewhere.title}. ${elsewhere.text}`, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+function plainPage(status: number, language: string, title: string, body: string): Response {
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><h1>${title}</h1>${body}</html>`
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }

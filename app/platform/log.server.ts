@@ -10,6 +10,9 @@ type Facts = {
   letter?: string
   tries?: number
   what?: string
+  /** Of a form that was refused: where people are meant to be, and where the form was. */
+  publicUrl?: string
+  origin?: string
   /** Kind and place of an error; its message may hold what somebody typed. */
   error?: string
 }

@@ -129,6 +129,9 @@ describe('the configuration', () => {
     expect(of({ PORT: 'x' })).toMatch(/^PORT /)
     expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must begin/)
+    for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a']) expect(of({ PUBLIC_URL: `https://studio.example${rest}` })).toBe('PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.')
+    expect(of({ PUBLIC_URL: 'https://me:secret@studio.example' })).toMatch(/^PUBLIC_URL must be an address like https:\/\/studio.example, with/)
+    expect(of({ PUBLIC_URL: 'https://Studio.example:8443/' })).toMatchObject({ publicUrl: 'https://studio.example:8443' })
     expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
   test('sample accounts open only where nobody else can come', () => {

@@ -135,8 +135,8 @@ describe('before anything is sent', () => {
     expect([is(200), is(201), is(204)]).toEqual([null, null, null])
     expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([{ is: 'cut', answered: false }, ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true }))])
     expect([is(200, '', true), is(401), is(404), is(410)]).toEqual([{ is: 'ended' }, { is: 'ended' }, { is: 'gone' }, { is: 'gone' }])
-    expect([is(422, '{"ok":false,"problem":"picture-damaged"}'), is(415, 'file-kind\n'), is(413), is(507), is(503, '{"ok":false,"problem":"no-room"}'), is(422, '{"ok":false,"problem":"closing"}')]).toEqual([
-      { is: 'refused', problem: 'picture-damaged' }, { is: 'refused', problem: 'file-kind' }, { is: 'refused', problem: 'file-heavy' }, { is: 'refused', problem: 'no-room' }, { is: 'refused', problem: 'no-room' }, { is: 'cut', answered: true },
+    expect([is(422, '{"ok":false,"problem":"picture-damaged"}'), is(415, 'file-kind\n'), is(413, 'file-heavy'), is(413, '<html><center>nginx</center></html>'), is(507), is(503, '{"ok":false,"problem":"no-room"}'), is(422, '{"ok":false,"problem":"closing"}')]).toEqual([
+      { is: 'refused', problem: 'picture-damaged' }, { is: 'refused', problem: 'file-kind' }, { is: 'refused', problem: 'file-heavy' }, { is: 'refused', problem: 'proxy-limit' }, { is: 'refused', problem: 'no-room' }, { is: 'refused', problem: 'no-room' }, { is: 'cut', answered: true },
     ])
   })
 })

@@ -2,6 +2,12 @@
 export const portalSettings = {
   label: 'Settings',
   tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', data: 'Data' },
+  /** What an owner should mend in the configuration. */
+  setup: {
+    'proxy-not-trusted': 'Visitors come through a proxy that isn’t counted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',
+    http: 'The website’s address begins with http, so passwords cross the network unencrypted. Put an https proxy in front and set PUBLIC_URL to its address.',
+    'other-origin': (origin: string, publicUrl: string) => `A form sent from ${origin} was refused, because PUBLIC_URL is ${publicUrl}. If people use ${origin}, set PUBLIC_URL to it and restart.`,
+  },
   dead: (count: number) => `${count} could not be sent`,
 
   profile: {

@@ -89,6 +89,7 @@ export const problems: Record<string, string> = {
   'sample-is-gone': 'The sample was removed already.',
   'sample-was-changed': 'Somebody was at work meanwhile, so nothing was removed. Try again.',
   'backup-failed': 'The backup could not be written, so nothing was removed. The log says why.',
+  'proxy-limit': 'The proxy in front of the studio refused this file. Its limit for request bodies must be at least 48 MB.',
   'sample-account': 'Sample accounts can’t do this. Choose a password of your own under Settings › Profile first.',
   'mail-server-missing': 'Enter the address of the mail server.',
   'mail-server-malformed': 'Enter smtps://user:password@mail.example:465, with nothing after the port. In a user name or password, write % as %25, / as %2F, ? as %3F and # as %23.',

@@ -2,7 +2,11 @@
 export const program = {
   porch: {
     method: 'This method is not used here.',
-    elsewhere: 'This form was sent from another site.',
+    elsewhere: {
+      title: 'This form couldn’t be sent',
+      text: 'It was sent from an address this website doesn’t use.',
+      back: 'Go back to copy what you wrote, then send it again from',
+    },
     large: 'This is more than a form can hold.',
     missing: 'There is nothing at this address.',
     closing: 'The studio is closing.',
@@ -16,6 +20,7 @@ export const program = {
     samples: 'Sample accounts: owner@, manager@, books@, crew@longlight.example',
     samplePassword: 'Their password: longlight-sample (on this machine only)',
     samplePasswordGiven: 'Their password: the one in SAMPLE_PASSWORD',
+    plain: (address: string) => `Warning: ${address} is not encrypted, so passwords cross the network in plain text. Put an https proxy in front and set PUBLIC_URL to its address.`,
     samplesClosed: (host: string, address: string) => `The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to open them.`,
   },
 

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
+import { setupNotices } from '#app/platform/setup-notices.server.ts'
 import { may } from '#app/studio/access.ts'
 import { letterCounts } from '#app/studio/letter/reads.server.ts'
 import { SettingsFrame } from '#app/studio/settings/ui/settings-frame.tsx'
@@ -10,11 +11,11 @@ import type { Route } from './+types/layout'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { dead: may(ctx.actor, 'letter.see') ? (await letterCounts(ctx)).dead : 0 }
+  return { dead: may(ctx.actor, 'letter.see') ? (await letterCounts(ctx)).dead : 0, notices: may(ctx.actor, 'data.see') ? setupNotices(ctx.app) : [] }
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  return <SettingsFrame dead={loaderData.dead}><Outlet /></SettingsFrame>
+  return <SettingsFrame {...loaderData}><Outlet /></SettingsFrame>
 }
 
 export { PageProblem as ErrorBoundary }

@@ -30,7 +30,8 @@ export function PartProblem() {
 function Refusal({ verb }: { verb: string }) {
   const { portal } = useWords()
   const roles = verb in matrix ? matrix[verb as Verb].filter((who) => who !== 'visitor' && who !== 'system') : []
-  return <p className="empty"><Lock />{portal.refused(roles, verb)}</p>
+  // what was refused before any page was asked comes with a sentence of its own
+  return <p className="empty"><Lock />{verb.includes(' ') ? verb : portal.refused(roles, verb)}</p>
 }
 
 const homes: Record<string, string> = { inquiry: '/portal/clients/inquiries', client: '/portal/clients/all', letter: '/portal/settings/letters', booking: '/portal/bookings', project: '/portal/projects', account: '/portal/settings/team', file: '/portal/settings/library', resource: '/portal/settings/resources' }

@@ -186,7 +186,8 @@ export function amissOf(status: number, body: string, elsewhere: boolean): Amiss
   const problem = problemIn(body)
   if (problem === 'no-room' || status === 507) return { is: 'refused', problem: 'no-room' }
   if (status >= 500 || [408, 409, 423, 425, 429].includes(status) || problem === 'closing' || problem === 'upload-cut') return { is: 'cut', answered: true }
-  return { is: 'refused', problem: problem ?? (status === 413 ? 'file-heavy' : status === 415 ? 'file-kind' : 'studio-silent') }
+  // the program names the problem of what it refuses; a proxy in front names none
+  return { is: 'refused', problem: problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'studio-silent') }
 }
 
 function problemIn(body: string): string | null {

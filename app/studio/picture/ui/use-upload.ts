@@ -51,6 +51,7 @@ function answerOf<Kept>({ status, responseText }: XMLHttpRequest): Answer<Kept> 
     const answer = JSON.parse(responseText) as Answer<Kept>
     return answer.ok ? answer : { ok: false, problem: answer.problem ?? 'not-saved' }
   } catch {
-    return { ok: false, problem: status === 413 ? 'picture-heavy' : 'not-saved' }
+    // too large a file was refused before it was sent, so this is the limit of a proxy in front
+    return { ok: false, problem: status === 413 ? 'proxy-limit' : 'not-saved' }
   }
 }

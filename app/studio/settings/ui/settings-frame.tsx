@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
 import { useWords } from '#app/ui/use-words.ts'
+import { type Notice, SetupNotices } from './setup-notices.tsx'
 import './settings.css'
 
 const tabs = [
@@ -11,7 +12,7 @@ const tabs = [
 ] as const
 
 /** The settings' own menu, the same for everybody, and one part of them beside it. */
-export function SettingsFrame({ dead, children }: { dead: number; children: ReactNode }) {
+export function SettingsFrame({ dead, notices, children }: { dead: number; notices: Notice[]; children: ReactNode }) {
   const { pages, settings } = useWords().portal
   return (
     <>
@@ -25,7 +26,7 @@ export function SettingsFrame({ dead, children }: { dead: number; children: Reac
             </NavLink>
           ))}
         </nav>
-        <div className="settings-part">{children}</div>
+        <div className="settings-part"><SetupNotices notices={notices} />{children}</div>
       </div>
     </>
   )
