@@ -79,7 +79,7 @@ describe('a backup is read back', () => {
     const known = (JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }).entries
     const at = known.findIndex(({ tag }) => tag === '0008_sample')
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').map((line) => JSON.parse(line))
-    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link', 'portfolio_address', 'release', 'release_file', 'testimonial_request', 'library_item', 'film', 'sound', 'absence', 'outside_calendar', 'date_offer', 'date_offer_need', 'calendar_feed', 'booking_link']
+    const since = ['picture', 'draft', 'edition', 'editor', 'preview_link', 'portfolio_address', 'release', 'release_file', 'testimonial_request', 'library_item', 'film', 'sound', 'absence', 'outside_calendar', 'date_offer', 'date_offer_need', 'calendar_feed', 'booking_link', 'password_reset_request', 'security_event']
     const columns: Record<string, string[]> = { studio: ['sample', 'social', 'note', 'logo', 'accent', 'week', 'closed_names'], page: ['picture', 'published'], offering: ['from'], portfolio_item: ['id', 'project_id', 'people'], testimonial: ['item_id'], resource: ['week'], booking: ['starts_later', 'ends_later', 'held_until', 'series', 'offering', 'proposed_at'], reservation: ['answer', 'answered_at'], policy: ['refund_steps', 'same_day_counts', 'travel_included', 'changed_by'] }
     const slugs = new Map<string, string>(lines.flatMap(({ table, row }) => (table === 'portfolio_item' && row ? [[row.id, row.slug]] : [])))
     const without = (row: object, names: string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
