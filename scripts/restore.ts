@@ -27,6 +27,6 @@ await pool.end()
 await database.close()
 if ('failed' in answer) stop(say.failed(answer.failed))
 if (!answer.ok) stop(say.problems[answer.problem]!(file, config))
-const { rows, at, sealed } = answer.value
-console.log([say.done(rows, momentText(new Date(at), { locale: 'en-US', timeZone: 'UTC' })), ...(sealed ? [say.sealed(`${config.dataDir}/secret.key`)] : [])].join('\n'))
+const { rows, at, sealed, heldEmails } = answer.value
+console.log([say.done(rows, momentText(new Date(at), { locale: 'en-US', timeZone: 'UTC' })), say.ended, ...(heldEmails > 0 ? [say.heldEmails(heldEmails)] : []), ...(sealed ? [say.sealed(`${config.dataDir}/secret.key`)] : [])].join('\n'))
 process.exit(0)

@@ -41,7 +41,7 @@ test('the command fills an empty folder, refuses a full one until it is meant, a
   expect(await run()).toEqual({ code: 1, said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/) })
   expect(await run('nowhere.json.gz')).toEqual({ code: 1, said: `There is no file ${folder}/nowhere.json.gz.` })
   // a path is meant from where it was typed
-  expect(await run('backups/told.json.gz')).toEqual({ code: 0, said: expect.stringMatching(/^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start$/) })
+  expect(await run('backups/told.json.gz')).toEqual({ code: 0, said: expect.stringMatching(/^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start\nEveryone was signed out\. Password, invitation and preview links from before no longer work\.$/) })
   expect(await run(file)).toEqual({ code: 1, said: `There is a studio in ${dataDir}. To replace it by the backup: npm run restore -- ${file} --replace` })
   expect((await run(file, '--replace')).code).toBe(0)
   const running = await openEmbedded(dataDir)

@@ -16,7 +16,7 @@ import { type End, type Head, plainly, sealOf } from './backup.server.ts'
 import { forgetStored } from './pages/stored.server.ts'
 import { codeOf } from './transact.server.ts'
 
-type Restored = { ok: true; value: { rows: number; at: string; sealed: boolean } }
+type Restored = { ok: true; value: { rows: number; at: string; sealed: boolean; heldEmails: number } }
 type Where = { pool: pg.Pool; dataDir: string; migrations: string }
 
 /** Rows that go into one insert, in characters. */
@@ -24,7 +24,7 @@ const most = 500_000
 
 /**
  * Reads a backup back: all of it in one transaction, or what was there stays. The schema is built up to the backup's own version,
- * filled, and brought up to this program's. `sealed` says that something in it can be read only with the key of another folder.
+ * filled, and brought up to this program's. Sessions, links, counted tries and remembered answers do not come back. `sealed` says that something in it can be read only with the key of another folder.
  * Problems: `backup-missing`, `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be replaced.
  */
 export async function restore({ pool, dataDir, migrations }: Where, file: string, { replace }: { replace: boolean }): Promise<Restored | Refusal> {
@@ -45,9 +45,10 @@ export async function restore({ pool, dataDir, migrations }: Where, file: string
     }
     forgetStored(dataDir)
     rmSync(`${dataDir}/set-up-link`, { force: true })
+    const heldEmails = await endAccess(client)
     const sealed = await holdsSealed(client) && head.key !== hashOf(readKey(dataDir).toString('base64'))
     await client.query('commit')
-    return done({ rows, at: head.at, sealed })
+    return done({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
     if (/^2[23]/.test(codeOf(error) ?? '')) return problem('backup-damaged') // what the database does not take for rows of its own
     throw error
@@ -136,6 +137,17 @@ async function empty(client: pg.PoolClient) {
   await client.query('create schema if not exists drizzle')
   await client.query('create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)')
   await client.query('truncate drizzle.__drizzle_migrations restart identity')
+}
+
+/**
+ * Ends what was open when the backup was made: a restore often follows an intrusion, and everyone can sign in again. Emails that
+ * were waiting are held, because they may have left after the backup; an owner sends them on. Gives how many.
+ */
+async function endAccess(client: pg.PoolClient): Promise<number> {
+  await client.query('truncate staff_session, staff_link, known_device, password_reset_request, preview_link, form_receipt, attempt')
+  await client.query('update invitation set until = least(until, now())')
+  const held = await client.query("update letter set state = 'kept', kept_because = 'restored', claimed_at = null where state in ('queued', 'sending')")
+  return held.rowCount ?? 0
 }
 
 /** As the program's own start does it, but inside this transaction. */

@@ -75,6 +75,23 @@ describe('a backup is read back', () => {
     expect(await restore(where, file, { replace: true })).toMatchObject({ ok: true })
     expect(await everything()).toEqual(before)
   })
+  test('without what was open: sessions, links, tries and answers end, and waiting emails are held', async () => {
+    await query("insert into staff_session (token_hash, staff_id, started_at, seen_at) select 'stolen', id, now(), now() from staff where role = 'owner'")
+    await query("insert into staff_link (token_hash, purpose, staff_id, until) select 'used', 'reset', id, now() + interval '1 hour' from staff where role = 'owner'")
+    await query("insert into known_device (token_hash, staff_id, seen_at) select 'copied', id, now() from staff where role = 'owner'")
+    await query("insert into attempt (key, count, until) values ('account:x', 9, now() + interval '1 day')")
+    await query("insert into form_receipt (key, actor_id, content_hash, answer, at) values ('k', 'a', 'h', '{}', now())")
+    await query("insert into password_reset_request (email_key, requested_at) values ('a@b.test', now())")
+    await query("insert into invitation (email, email_key, name, role, token_hash, invited_by, created_at, until) select 'n@b.test', 'n@b.test', 'N', 'owner', 'open', id, now(), now() + interval '1 year' from staff where role = 'owner'")
+    await query("insert into preview_link (token_hash, made_at, ends_at) values ('p', now(), now() + interval '1 day')")
+    for (const state of ['queued', 'sending', 'sent']) await query("insert into letter (message_id, kind, created_at, to_name, to_address, to_key, from_name, subject, body, language, state, next_try_at) values ($1, 'x', now(), 'a', 'a@b.test', 'a@b.test', 'x', 'x', 'x', 'en', $1, now())", [state])
+    const open = (await backUp(app, new Date('2026-11-20T16:00:00Z'), 'open')).file
+    expect(await restore(where, open, { replace: true })).toMatchObject({ ok: true, value: { heldEmails: 2 } })
+    for (const table of ['staff_session', 'staff_link', 'known_device', 'attempt', 'form_receipt', 'password_reset_request', 'preview_link']) expect([table, await query(`select * from ${table}`)]).toEqual([table, []])
+    expect(await query('select until <= now() as ended from invitation')).toEqual([{ ended: true }])
+    expect(await query("select message_id, state, kept_because from letter where kind = 'x' order by 1")).toEqual([{ message_id: 'queued', state: 'kept', kept_because: 'restored' }, { message_id: 'sending', state: 'kept', kept_because: 'restored' }, { message_id: 'sent', state: 'sent', kept_because: null }])
+    expect(await restore(where, file, { replace: true })).toMatchObject({ ok: true, value: { heldEmails: 0 } })
+  })
   test('of an earlier version: its rows go through the migrations since', async () => {
     const known = (JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }).entries
     const at = known.findIndex(({ tag }) => tag === '0008_sample')

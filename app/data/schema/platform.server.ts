@@ -34,7 +34,7 @@ export const letter = pgTable('letter', {
   subjectId: uuid(),
   state: text().$type<'queued' | 'sending' | 'sent' | 'kept' | 'dead'>().notNull(),
   /** Why it was kept here instead of sent. */
-  keptBecause: text().$type<'no-server' | 'example-address'>(),
+  keptBecause: text().$type<'no-server' | 'example-address' | 'restored'>(),
   tries: integer().notNull().default(0),
   nextTryAt: instant().notNull(),
   claimedAt: instant(),

@@ -1,6 +1,7 @@
 const reasons: Record<string, string> = {
   'no-server': 'Kept here: no mail server is set up.',
   'example-address': 'Kept here: addresses ending in .example never leave the program.',
+  restored: 'Kept here: it was waiting when a backup was made, and may have been sent since.',
 }
 
 /** Words of the inbox. */

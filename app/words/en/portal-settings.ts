@@ -107,7 +107,7 @@ export const portalSettings = {
     aboutInquiry: 'Open the inquiry',
     text: 'The letter',
     secret: 'The text held a link that opens something, so it was forgotten when the letter was sent.',
-    reasons: { 'no-server': 'No mail server is set up.', 'example-address': 'Addresses ending in .example never leave the program.' },
+    reasons: { 'no-server': 'No mail server is set up.', 'example-address': 'Addresses ending in .example never leave the program.', restored: 'It was waiting when the backup was made, and may have been sent since.' },
     again: 'Send again',
     queuedAgain: 'Sending again',
   },

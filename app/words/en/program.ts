@@ -33,6 +33,8 @@ export const program = {
   restore: {
     usage: 'Name the backup: npm run restore -- FILE, and with --replace where a studio is to be replaced by it.',
     done: (rows: number, at: string) => `Restored: ${rows} rows, as they were on ${at} UTC. Start Backlot: npm start`,
+    ended: 'Everyone was signed out. Password, invitation and preview links from before no longer work.',
+    heldEmails: (count: number) => `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have left since. Nothing was sent: send them again from Settings › Email, if needed.`,
     sealed: (key: string) => `Two-factor secrets and the mail server’s address were sealed with another key. To read them, put the secret.key of the folder the backup was made in at ${key}.`,
     failed: (why: string) => `Nothing was restored, and what was there is as it was. ${why}`,
     problems: {

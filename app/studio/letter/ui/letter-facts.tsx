@@ -9,7 +9,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 export type Letter = {
   kind: string; state: LetterState; toName: string; toAddress: string; fromName: string; replyTo: string | null; createdAt: Date; sentAt: Date | null; nextTryAt: Date
-  keptBecause: 'no-server' | 'example-address' | null; tries: number; lastError: string | null; subjectId: string | null
+  keptBecause: 'no-server' | 'example-address' | 'restored' | null; tries: number; lastError: string | null; subjectId: string | null
 }
 
 /** From whom, to whom, when, and what the mail servers said. */

@@ -7,7 +7,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 import './letter.css'
 
-export type LetterOf = { state: 'queued' | 'sending' | 'sent' | 'kept' | 'dead'; keptBecause: 'no-server' | 'example-address' | null; sentAt: Date | null; lastError: string | null }
+export type LetterOf = { state: 'queued' | 'sending' | 'sent' | 'kept' | 'dead'; keptBecause: 'no-server' | 'example-address' | 'restored' | null; sentAt: Date | null; lastError: string | null }
 
 type Props = { letter: LetterOf; id: string | null; /** For those who may look at letters. */ opens: boolean; /** What to do when it did not leave. */ then?: string }
 
