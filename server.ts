@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 
 import { getRequestListener } from '@hono/node-server'
@@ -11,13 +11,14 @@ import { takesFile } from './app/platform/pictures/limits.ts'
 import { takesPart } from './app/platform/uploads/limits.ts'
 import { program as words } from './app/words/en/program.ts'
 import { openFiles } from './server/files.ts'
+import { onParentGone } from './server/parent.ts'
 import { sentenceFor, stop } from './server/stop.ts'
 
 const dev = process.argv.includes('--dev')
 if (!dev) process.env.NODE_ENV = 'production'
 
 const config = configured()
-const build = dev ? 'dev' : readFileSync('build/.built', 'utf8')
+const build = dev ? 'dev' : existsSync('build/.built') ? readFileSync('build/.built', 'utf8') : stop(words.stop.notBuilt)
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
 type Opened = Pick<Awaited<ReturnType<Program['openBacklot']>>, 'kept' | 'isHidden' | 'hush'> & { fetch: Handler; close(): Promise<void> }
@@ -84,6 +85,7 @@ server.listen(config.port, config.host, () => {
   opening.then((opened) => { studio = opened }, (error: unknown) => stop(sentenceFor(error, config)))
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
+onParentGone(() => void leave())
 
 /** Whatever is said is said within half a minute; only a file, from somebody who has been here, takes as long as its line. */
 function hurry(req: IncomingMessage, res: ServerResponse) {

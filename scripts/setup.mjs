@@ -17,10 +17,11 @@ if (process.argv[2] === 'test') browser()
 /** `npm ci`, when node_modules is not what the lock file says. */
 function install() {
   const wanted = hash(readFileSync('package-lock.json'))
-  if (kept('node_modules/.installed') === wanted) return
+  if (kept('node_modules/.installed') === wanted && existsSync(local('react-router'))) return
   console.log('Installing the packages of package-lock.json ...')
   const npm = process.env.npm_execpath
-  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // NODE_ENV=production would leave out what builds
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   run(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, 'The packages could not be installed: see above for what npm says.')
   writeFileSync('node_modules/.installed', wanted)
 }
@@ -75,9 +76,9 @@ function withLocalNode() {
 }
 
 function run(command, words, sentence, env = {}, quiet = false) {
-  const { status, stdout, stderr } = spawnSync(command, words, { stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8', shell: windows, env: { ...withLocalNode(), ...env } })
+  const { status, stdout, stderr, error } = spawnSync(command, words, { stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8', shell: windows, env: { ...withLocalNode(), ...env } })
   if (status === 0) return
-  if (quiet) console.error(stdout, stderr)
+  for (const said of [stdout, stderr, error?.message]) if (said) console.error(said)
   stop(sentence)
 }
 

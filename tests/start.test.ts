@@ -19,10 +19,10 @@ let ports = 3960
 type Env = Record<string, string>
 
 /** Starts the program as `npm start` does, on a data folder of its own. */
-function start(env: Env = {}) {
+function start(env: Env = {}, [command, ...words]: [string, ...string[]] = [process.execPath, 'server.ts']) {
   const { DATABASE_URL: _, ...own } = process.env
   const port = env.PORT ?? String(ports++)
-  const child = spawn(process.execPath, ['server.ts'], { env: { ...own, NODE_ENV: 'production', PORT: port, DATA_DIR: join(folder, port), ...env } as Env })
+  const child = spawn(command, words, { env: { ...own, NODE_ENV: 'production', PORT: port, DATA_DIR: join(folder, port), ...env } as Env })
   running.push(child)
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
@@ -40,7 +40,7 @@ async function up(program: ReturnType<typeof start>) {
 let told: Promise<string> | undefined
 
 /** As `start`, on a copy of a data folder that a start before it filled: telling the story takes longest. */
-async function startTold(env: Env = {}) {
+async function startTold(env: Env = {}, command?: [string, ...string[]]) {
   told ??= (async () => {
     const teller = start()
     await up(teller)
@@ -49,7 +49,7 @@ async function startTold(env: Env = {}) {
     return join(folder, teller.port)
   })()
   cpSync(await told, join(folder, String(ports)), { recursive: true })
-  return start(env)
+  return start(env, command)
 }
 
 /** What a start that cannot be says: one sentence, no stack, and an exit code. */
@@ -127,6 +127,17 @@ test('a second start serves the public pages while the database still opens, and
   await up(third)
   third.child.kill('SIGTERM')
   expect((await third.ended).code).toBe(0)
+})
+
+test('ends in order when the shell npm started it in is gone', async () => {
+  // as npm does it: a signal reaches the shell, which passes nothing on; the output closes when the program itself ends
+  const program = await startTold({ npm_lifecycle_event: 'start' }, ['sh', '-c', `"${process.execPath}" server.ts; true`])
+  await up(program)
+  program.child.kill('SIGTERM')
+  await program.ended
+  await expect(fetch(`${program.url}/up`)).rejects.toThrow()
+  const again = start({ PORT: program.port })
+  await up(again)
 })
 
 test('an empty studio is set up by the link only its owner can read, once, and then has pages of its own', async () => {

@@ -49,6 +49,7 @@ export const program = {
 
   /** Why it does not start, in one sentence or two. */
   stop: {
+    notBuilt: 'Backlot is not built. Run npm start, which builds it first.',
     portTaken: (port: number) => `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,
     portForbidden: (port: number) => `Port ${port} may not be opened by this user. Set PORT to a number above 1023.`,
     hostUnknown: (host: string) => `HOST ${host} is not an address of this machine.`,
