@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
+import { locatedFiles, telling } from '../proofs/kit/located.ts'
 import { id as agreedId, openConsent, said as agreed, slug as agreedSlug } from './consent.ts'
-import { openDoor, origin } from './door.ts'
+import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
 const consent = openConsent(door)
@@ -28,8 +30,16 @@ async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due =
   else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
   return { hash, id: item!.id, bytes }
 }
-/** The same film again with another sum. */
+/** The same film again with another sum, and as it is served: what is no film in it is blank, also what the program said that made it. */
 const another = (mark: string) => Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
+const served = (bytes: Buffer) => {
+  const clean = Buffer.from(bytes)
+  for (const kind of ['udta', 'free']) for (let at = clean.indexOf(kind); at >= 0; at = clean.indexOf(kind, at + 4)) {
+    clean.write('free', at)
+    clean.fill(0, at + 4, at - 4 + clean.readUInt32BE(at - 4))
+  }
+  return clean.fill(0, clean.indexOf('VideoHandler'), clean.indexOf('VideoHandler') + 12)
+}
 const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') => door.knock(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
 const statuses = async (path: string) => Promise.all(['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status))
 const filed = (path: string, name: string, file: File, who = 'manager', headers: Record<string, string> = json) => {
@@ -60,9 +70,10 @@ test('a film and a recording are sought to the byte, and never mistaken for some
     const whole = await asked(path, 'owner')
     const etag = whole.headers.get('etag')!
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges'), whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')]).toEqual([200, type, 'bytes', 'nosniff', 'private, no-cache'])
-    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
-    const part = await asked(path, 'owner', { range: 'bytes=100-199', 'if-range': etag })
-    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))]).toEqual([206, `bytes 100-199/${bytes.length}`, true])
+    expect(Buffer.from(await whole.arrayBuffer()).equals(served(bytes))).toBe(true)
+    const end = bytes.length - 10
+    const part = await asked(path, 'owner', { range: `bytes=${end - 100}-${end - 1}`, 'if-range': etag })
+    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(served(bytes).subarray(end - 100, end))]).toEqual([206, `bytes ${end - 100}-${end - 1}/${bytes.length}`, true])
     expect([(await asked(path, 'owner', { range: `bytes=${bytes.length}-` })).status, (await asked(path, 'owner', { range: 'bytes=0-1', 'if-range': '"other"' })).status, (await asked(path, 'owner', { 'if-none-match': etag })).status]).toEqual([416, 200, 304])
     const head = await asked(path, 'owner', {}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, String(bytes.length), 0])
@@ -155,6 +166,41 @@ test('a case study shows the film with its captions, plays the recording, and ev
   for (const path of [...paths, track!]) expect([path, (await asked(path)).status]).toEqual([path, 404])
 })
 
+test('gives strangers no place, comment or time with a published film or recording, and keeps the original for staff', async () => {
+  const { id } = await work()
+  for (const { about, kind, format, bytes } of locatedFiles()) {
+    const { hash } = await kept(kind, bytes, format)
+    await show(id, kind === 'film' ? { film: hash } : { sound: { recording: hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } })
+    const path = `/media/${hash}-${kind}.${format}`
+    const whole = await asked(path)
+    const got = Buffer.from(await whole.arrayBuffer())
+    expect([about, whole.status, got.length, telling.test(got.toString('latin1')), telling.test(bytes.toString('latin1'))]).toEqual([about, 200, bytes.length, false, true])
+    const half = bytes.length >> 1
+    const [first, second] = await Promise.all([`0-${half - 1}`, `${half}-`].map(async (range) => Buffer.from(await (await asked(path, '', { range: `bytes=${range}` })).arrayBuffer())))
+    expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
+    // what is heard and seen is the same, where it was
+    if (kind === 'film') expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
+    expect([(await asked(`/media/${hash}-original`)).status, Buffer.from(await (await asked(`/media/${hash}-original`, 'manager')).arrayBuffer()).equals(bytes)]).toEqual([404, true])
+    await show(id, null)
+  }
+})
+
+test('serves nothing of a film that cannot be taken apart', async () => {
+  const { hash } = await kept('film', Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]), 'mp4')
+  expect([await statuses(`/media/${hash}-film.mp4`), (await asked(`/media/${hash}-original`, 'owner')).status]).toEqual([[404, 404, 404, 404], 200])
+})
+
+test('keeps the original of a film that streams for those who look after the website', async () => {
+  const { hash, bytes } = await kept('film', another('streams'), 'mp4')
+  const { id } = await work()
+  await show(id, { film: hash })
+  expect(await statuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
+  writeFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/stream.mp4`, bytes)
+  await all("update film set state = 'streaming' where hash = $1", [hash])
+  expect([await statuses(`/media/${hash}-film.mp4`), await statuses(`/media/${hash}-stream.mp4`)]).toEqual([[404, 404, 200, 200], [200, 200, 200, 200]])
+  await show(id, null)
+})
+
 test('consent that is withdrawn closes the film, its poster and its captions with the page', async () => {
   const film = await kept('film', another('withdrawn'), 'mp4')
   const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } }).jpeg().toBuffer())
@@ -187,4 +233,18 @@ test('where the machine has FFmpeg a film streams and has a poster; where not it
   expect([(await asked(`/media/${poster}-480.webp`, 'owner')).status, (await all('select kind from library_item where hash = $1', [poster]))[0]]).toEqual([200, { kind: 'picture' }])
   expect(readFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/original`).equals(bytes)).toBe(true)
   expect((await all('select 1 from event where name = $1 and subject_id = $2', ['film.got-poster', id])).length).toBe(1)
+})
+
+test('does not open a film of a codec or size that could fill the memory, and says why', async () => {
+  if (!door.app.films) return
+  for (const [size, codec, problem, said] of [['16x16', 'png', 'film-codec', 'uses a codec we don’t convert'], ['8640x4860', 'mjpeg', 'film-large', 'larger than 8K']] as const) {
+    const path = `${door.dataDir}/${codec}.mov`
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', `color=s=${size}:d=0.04`, '-c:v', codec, path])
+    const { id, hash } = await kept('film', readFileSync(path), 'mov', true)
+    await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
+    door.app.live.tell(new Set(['film']))
+    await expect.poll(async () => (await filmIn(hash)).state, { timeout: 60_000 }).toBe('broken')
+    expect((await all('select problem, tries, poster from film where hash = $1', [hash]))[0]).toEqual({ problem, tries: 0, poster: null })
+    expect(await textOf(await asked(`${library}/${id}`, 'owner'))).toContain(said)
+  }
 })

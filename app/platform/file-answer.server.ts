@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
+import type { Blank } from './pictures/metadata.server.ts'
+
 /** Up to so many bytes a file is read at once: a stream of it would cost more than the file. */
 const small = 512 * 1024
 
-type Whole = { path: string; size: number }
+/** `blanks` are stretches of it that are sent as free space, in order. */
+type Whole = { path: string; size: number; blanks?: Blank[] }
 
 /** Whole, or the one range that was asked for: films are sought by it. The headers say what it is and by which tag this edition of it goes. RFC 9110, 14. */
 export async function fileAnswer(request: Request, file: Whole, headers: Headers): Promise<Response> {
@@ -15,7 +18,7 @@ export async function fileAnswer(request: Request, file: Whole, headers: Headers
   const range = rangeIn(request, etag)
   if (!range) {
     headers.set('content-length', String(file.size))
-    const body = request.method === 'HEAD' ? null : file.size <= small ? await readFile(file.path) as Uint8Array<ArrayBuffer> : streamOf(file, 0, file.size - 1)
+    const body = request.method === 'HEAD' ? null : file.size <= small ? hide(await readFile(file.path), 0, file.blanks) : streamOf(file, 0, file.size - 1)
     return new Response(body, { headers })
   }
   const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
@@ -35,7 +38,33 @@ function rangeIn(request: Request, etag: string | null): RegExpExecArray | null 
 }
 
 /** Whoever goes away ends it. */
-function streamOf({ path }: Whole, start: number, end: number) {
+function streamOf({ path, blanks }: Whole, start: number, end: number) {
   if (end < start) return null // an empty file has no last byte
-  return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+  const bytes = createReadStream(path, { start, end })
+  return Readable.toWeb(blanks?.length ? Readable.from(hidden(bytes, start, blanks), { objectMode: false }) : bytes) as ReadableStream<Uint8Array>
+}
+
+async function* hidden(parts: AsyncIterable<Buffer>, start: number, blanks: Blank[]) {
+  let at = start
+  for await (const part of parts) {
+    yield hide(part, at, blanks)
+    at += part.length
+  }
+}
+
+/** The same part of a file, which begins at a place in it, with what is blank there. */
+function hide(part: Buffer, at: number, blanks: Blank[] = []) {
+  let [first, end] = [0, blanks.length]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (blanks[middle]![0] + blanks[middle]![1] <= at) first = middle + 1
+    else end = middle
+  }
+  for (const [from, bytes, text = ''] of blanks.slice(first)) {
+    if (from >= at + part.length) break
+    const [begins, ends] = [Math.max(0, from - at), Math.min(part.length, from + bytes - at)]
+    part.fill(0, begins, ends)
+    part.write(text.slice(begins + at - from, ends + at - from), begins, 'latin1')
+  }
+  return part as Uint8Array<ArrayBuffer>
 }

@@ -30,10 +30,10 @@ export function film({ seconds, width = 640, height = 360, turned = false, brand
   return Buffer.concat([box('ftyp', Buffer.from(brand), ints(0), Buffer.from(`${brand}mp42`)), movie, box('mdat', inside)])
 }
 
-function box(kind: string, ...parts: Buffer[]): Buffer {
+export function box(kind: string, ...parts: Buffer[]): Buffer {
   const inside = Buffer.concat(parts)
   return Buffer.concat([ints(inside.length + 8), Buffer.from(kind, 'latin1'), inside])
 }
 
-const ints = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value >>> 0); return bytes }))
-const shorts = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(2); bytes.writeUInt16BE(value); return bytes }))
+export const ints = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value >>> 0); return bytes }))
+export const shorts = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(2); bytes.writeUInt16BE(value); return bytes }))

@@ -38,6 +38,8 @@ export const film = pgTable('film', {
   captions: jsonb().$type<{ from: number; to: number; text: string }[]>().notNull().default([]),
   /** Kept: as it came. Streaming: also as an MP4 every browser plays while it arrives. Broken: no more can be made of it. */
   state: text().$type<'kept' | 'streaming' | 'broken'>().notNull().default('kept'),
+  /** Why it is not made to stream, where trying again would change nothing. */
+  problem: text().$type<'film-large' | 'film-codec'>(),
   tries: integer().notNull().default(0),
   nextTryAt: instant().notNull(),
   claimedAt: instant(),

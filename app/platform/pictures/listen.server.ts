@@ -2,6 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 import { parseFile } from 'music-metadata'
 
+import { boxesIn } from './metadata.server.ts'
+
 /** What is known of a film or a recording once it was listened to; the shape of a film as it is held upright, where the file says it. */
 export type Heard = { isFilm: boolean; seconds: number | null; width: number | null; height: number | null }
 
@@ -22,7 +24,7 @@ async function shapeOf(from: string): Promise<Pick<Heard, 'width' | 'height'>> {
   const file = await open(from)
   try {
     const { size } = await file.stat()
-    for await (const movie of boxes(file, 'moov', 0, size)) for await (const track of boxes(file, 'trak', movie.from, movie.to)) for await (const { from } of boxes(file, 'tkhd', track.from, track.to)) {
+    for (const movie of await boxes(file, 'moov', { from: 0, to: size })) for (const track of await boxes(file, 'trak', movie)) for (const { from } of await boxes(file, 'tkhd', track)) {
       const head = Buffer.alloc(96)
       await file.read(head, 0, head.length, from)
       const matrix = head[0] === 1 ? 52 : 40
@@ -36,15 +38,6 @@ async function shapeOf(from: string): Promise<Pick<Heard, 'width' | 'height'>> {
   }
 }
 
-/** Where the boxes of one kind lie in a stretch of a file (ISO 14496-12, 4.2), without their heads. */
-async function* boxes(file: FileHandle, wanted: string, from: number, to: number) {
-  const head = Buffer.alloc(16)
-  for (let at = from; at + 8 <= to;) {
-    await file.read(head, 0, head.length, at)
-    const [short, kind] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
-    const size = short === 0 ? to - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short
-    if (size < 8 || at + size > to) return
-    if (kind === wanted) yield { from: at + (short === 1 ? 16 : 8), to: at + size }
-    at += size
-  }
+async function boxes(file: FileHandle, kind: string, { from, to }: { from: number; to: number }) {
+  return (await boxesIn(file, from, to)).filter((box) => box.kind === kind)
 }

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 
 import { minute } from '#app/core/day.ts'
 
+import { limitMemory } from '#app/platform/memory-limit.server.ts'
+
 import type { Heard } from './listen.server.ts'
 import type { Format } from './recipe.ts'
 import type { Looked } from './renditions.server.ts'
@@ -10,6 +12,7 @@ import type { Looked } from './renditions.server.ts'
 export type Job =
   | { what: 'look'; from: string; into: string }
   | { what: 'listen'; from: string }
+  | { what: 'redact'; from: string; to: string }
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
   | { what: 'renditions'; from: string; wanted: { width: number; format: Format; to: string }[] }
 /** `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the program is about to end. */
@@ -26,7 +29,9 @@ export type Maker = {
 
 const entry = 'app/platform/pictures/process.server.ts'
 /** After it the process is ended: what a picture may take on a busy machine, and a recording that is counted to its end. */
-const patience = { look: minute / 2, listen: 2 * minute, share: minute / 2, renditions: 5 * minute }
+const patience = { look: minute / 2, listen: 2 * minute, redact: minute, share: minute / 2, renditions: 5 * minute }
+/** MB it may allocate: the largest picture that is opened needs half of it. */
+const mostMemory = 1500
 /** Without work its memory is given back. */
 const idle = minute
 
@@ -101,7 +106,8 @@ function openHand() {
 
 function born(hear: (id: number, answer: Made) => void, ended: (child: ChildProcess) => void): ChildProcess {
   // nothing of the environment: what is decoded there may take the process over, and there shall be nothing to find
-  const child = fork(resolve(entry), { env: { MALLOC_ARENA_MAX: '2' }, execArgv: ['--max-old-space-size=96', '--no-warnings'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const [execPath, execArgv] = limitMemory(mostMemory, process.execPath, ['--max-old-space-size=96', '--no-warnings'])
+  const child = fork(resolve(entry), { env: { MALLOC_ARENA_MAX: '2' }, execPath, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   child.on('message', ({ id, answer }: { id: number; answer: Made }) => hear(id, answer))
   child.on('error', () => child.kill('SIGKILL'))
   child.on('exit', () => ended(child))

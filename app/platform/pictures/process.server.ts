@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
 import sharp from 'sharp'
@@ -27,6 +28,12 @@ async function made(job: Job): Promise<Made> {
   try {
     // it has no place in the memory of those who bring pictures
     if (job.what === 'listen') return { ok: true, heard: await (await import('./listen.server.ts')).listen(job.from) }
+    if (job.what === 'redact') {
+      const { findMetadata } = await import('./metadata.server.ts')
+      // a file that cannot be taken apart is not tried again with each visitor
+      await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
+      return { ok: true }
+    }
     if (job.what === 'look') return { ok: true, looked: await look(job.from, job.into) }
     await (job.what === 'share' ? share(job.from, job.to, job.focus) : renditions(job.from, job.wanted))
     return { ok: true }

@@ -142,7 +142,7 @@ async function keepAbout(ctx: TxCtx, arrived: Arrived<Format>, known: Known) {
   if (known.kind === 'picture') await ctx.db.insert(picture).values({ place: 'site', ...rowOf(ctx, { ...arrived, kind: known.format }, known.looked) }).onConflictDoUpdate({ target: picture.hash, targetWhere: sql`place = 'site'`, set: { state: 'seen', ...anew } })
   else {
     const { seconds, width, height } = known.heard
-    if (known.kind === 'film') await ctx.db.insert(film).values({ hash, format: known.format, seconds, width, height, nextTryAt: ctx.now }).onConflictDoUpdate({ target: film.hash, set: { state: 'kept', ...anew } })
+    if (known.kind === 'film') await ctx.db.insert(film).values({ hash, format: known.format, seconds, width, height, nextTryAt: ctx.now }).onConflictDoUpdate({ target: film.hash, set: { state: 'kept', problem: null, ...anew } })
     else await ctx.db.insert(sound).values({ hash, format: known.format, seconds }).onConflictDoNothing()
   }
   settle(dataDir, folder, hash)

@@ -34,7 +34,7 @@ export async function filmOf(ctx: Ctx, itemId: string): Promise<FilmCardView | n
   const { film: kept, name } = row
   const posters = await postersOf(ctx, [kept])
   return {
-    itemId, hash: kept.hash, name, cues: kept.captions, state: kept.state, isMaking: kept.claimedAt !== null, canMake: ctx.app.films !== null,
+    itemId, hash: kept.hash, name, cues: kept.captions, state: kept.state, problem: kept.problem, isMaking: kept.claimedAt !== null, canMake: ctx.app.films !== null,
     view: filmViewOf(kept, posters[kept.poster ?? ''] ?? null, kept.captions.length > 0 ? captionsName(kept.captions) : null),
   }
 }

@@ -90,7 +90,7 @@ export function filmViewOf({ hash, format, seconds, width, height, state }: Kept
 }
 
 /** Everything the card of a film shows: `canMake` where the machine can make it stream. */
-export type FilmCardView = { itemId: string; hash: string; name: string; view: FilmView; cues: Cue[]; state: Kept['state']; isMaking: boolean; canMake: boolean }
+export type FilmCardView = { itemId: string; hash: string; name: string; view: FilmView; cues: Cue[]; state: Kept['state']; problem: 'film-large' | 'film-codec' | null; isMaking: boolean; canMake: boolean }
 
 /** What one set of captions may weigh as a file. */
 export const mostCaptionBytes = 6 * 1024 * 1024

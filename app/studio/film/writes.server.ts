@@ -93,7 +93,7 @@ export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
     const claimed = renewClaim(ctxNow, queue, row)
     const outcome = await made(ctx, films, row).finally(() => claimed.end())
     await noted(ctxNow(), row, outcome)
-    if (row.poster === null) await posterMade(ctxNow(), films, row)
+    if (row.poster === null && refusalOf(outcome) === null) await posterMade(ctxNow(), films, row)
   }
 }
 
@@ -106,6 +106,11 @@ function claim(ctx: Ctx): Promise<Row | undefined> {
 }
 
 type Made = { ok: true; watched: Watched } | { ok: false; problem: string }
+
+/** Why a film is not opened at all, now or later. */
+function refusalOf(made: Made) {
+  return !made.ok && (made.problem === 'film-large' || made.problem === 'film-codec') ? made.problem : null
+}
 
 /** What streams already is only put in order at first; where that fails it is made anew. */
 async function made({ app }: Ctx, films: FilmMaker, { hash, tries }: Row): Promise<Made> {
@@ -123,13 +128,14 @@ async function noted(ctx: Ctx, row: Row, made: Made) {
   const { hash, tries } = row
   const failed = !made.ok && made.problem !== 'closing'
   if (failed) log('warn', 'film-not-made', { what: made.problem, tries: tries + 1 })
-  if (!made.ok && !(failed && tries + 1 >= mostTries)) {
+  const refusal = refusalOf(made)
+  if (!made.ok && !refusal && !(failed && tries + 1 >= mostTries)) {
     await settleClaim(ctx, queue, row, failed ? { tries: tries + 1, nextTryAt: after(ctx.now, wait) } : {})
     return
   }
   const { seconds, width, height } = made.ok ? made.watched : {}
   await transact(ctx, async (ctx) => {
-    if (!(await settleClaim(ctx, queue, row, { state: made.ok ? 'streaming' : 'broken', seconds, width, height }))) return done()
+    if (!(await settleClaim(ctx, queue, row, { state: made.ok ? 'streaming' : 'broken', problem: refusal, seconds, width, height }))) return done()
     await showAnew(ctx, { hash })
     await record(ctx, 'film.made', hash)
     return done()

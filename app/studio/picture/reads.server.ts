@@ -128,7 +128,7 @@ export function isShown(hash: string) {
 }
 
 /** Of a picture, a film or a recording. */
-type Open = { open: 'public' | 'staff'; format: string; original: boolean }
+type Open = { open: 'public' | 'staff'; format: string; original: boolean; streams: boolean }
 
 /**
  * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask here, the original by
@@ -137,15 +137,15 @@ type Open = { open: 'public' | 'staff'; format: string; original: boolean }
  */
 export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<Open | null> {
   const ofSite = { place: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
-  const rows: { place: string; addedBy: string | null; format: string; shown: boolean }[] = await unionAll(
-    ctx.db.select({ place: sql<string>`${picture.place}`, addedBy: sql<string | null>`${picture.addedBy}`, format: sql<string>`${picture.format}`, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end` }).from(picture).where(eq(picture.hash, hash)),
-    ctx.db.select({ ...ofSite, format: sql<string>`${film.format}`, shown: isShown(hash) }).from(film).where(eq(film.hash, hash)),
-    ctx.db.select({ ...ofSite, format: sql<string>`${sound.format}`, shown: isShown(hash) }).from(sound).where(eq(sound.hash, hash)),
+  const rows: { place: string; addedBy: string | null; format: string; shown: boolean; streams: boolean }[] = await unionAll(
+    ctx.db.select({ place: sql<string>`${picture.place}`, addedBy: sql<string | null>`${picture.addedBy}`, format: sql<string>`${picture.format}`, shown: sql<boolean>`case place when 'site' then ${isShown(hash)} else place = 'share' end`, streams: sql<boolean>`false` }).from(picture).where(eq(picture.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${film.format}`, shown: isShown(hash), streams: sql<boolean>`${film.state} = 'streaming'` }).from(film).where(eq(film.hash, hash)),
+    ctx.db.select({ ...ofSite, format: sql<string>`${sound.format}`, shown: isShown(hash), streams: sql<boolean>`false` }).from(sound).where(eq(sound.hash, hash)),
   )
   const [some] = rows
   const [isOfSite, isOfPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]
   const open = rows.some(({ shown }) => shown) ? 'public' : (isOfPeople && may(ctx.actor, 'portal.enter')) || (isOfSite && await seesDrafts()) ? 'staff' : null
   if (!some || !open) return null
   const theirs = rows.some(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
-  return { open, format: some.format, original: theirs }
+  return { open, format: some.format, original: theirs, streams: some.streams }
 }

@@ -48,9 +48,9 @@ function Player({ film: { name, view }, player }: { film: FilmCardView; player: 
   )
 }
 
-function StateLine({ film: { state, isMaking, canMake } }: { film: FilmCardView }) {
+function StateLine({ film: { state, problem, isMaking, canMake } }: { film: FilmCardView }) {
   const words = useFilmWords()
   const kind = state === 'kept' ? (!canMake ? 'plain' : isMaking ? 'making' : 'waiting') : state
   const Icon = { streaming: CircleCheck, broken: CircleAlert, plain: Info, making: LoaderCircle, waiting: Film }[kind]
-  return <p className="film-state" data-kind={kind}><Icon />{words.states[kind]}</p>
+  return <p className="film-state" data-kind={kind}><Icon />{problem ? words.states[problem] : words.states[kind]}</p>
 }
