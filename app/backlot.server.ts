@@ -52,7 +52,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   app.pages = await openPages({
     dataDir: config.dataDir,
     stamp: () => stampOf(app, build),
-    render: (path) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), undefined),
+    render: (path, nonce) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), nonce),
   })
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 

@@ -102,8 +102,8 @@ function robotsOf(app: App): string {
   return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
-/** Renders a route for one context; without a nonce the page is one that can be kept whole. */
-export async function renderRoute(request: Request, ctx: Ctx, nonce: string | undefined): Promise<Response> {
+/** Renders a route for one context; every script and style of the page carries the nonce. */
+export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(ctxKey, ctx)
   context.set(nonceKey, nonce)

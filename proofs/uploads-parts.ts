@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inData } from './kit/data.ts'
 import { ask, cookieOf, send } from './kit/http.ts'
+import { locatedFiles, telling } from './kit/located.ts'
 import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { film, wav } from './kit/recordings.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { arrive, asked, begin, brought, part, partOf } from './kit/upload.ts'
+import { arrive, asked, begin, brought, fetchPicture, part, partOf } from './kit/upload.ts'
 import { corpus } from './uploads-corpus.ts'
 
 /* Files that come in parts: cut again and again, over programs that are killed; and everything hostile by this door too. */
@@ -34,8 +35,9 @@ export async function provedParts(tally: Tally, photo: Buffer): Promise<string> 
     told.push(`${about} ${(resent / bytes.length * 100).toFixed(1)} % sent twice`)
   }
   const hostile = await hostileOnes(tally, scene)
+  const located = await locatedOnes(tally, scene)
   const left = await tidied(tally, scene, Object.values(files).map(hashOf))
-  return `${told.join(', ')}; ${hostile} hostile files in parts, ${left} bytes left`
+  return `${told.join(', ')}; ${hostile} hostile files in parts, ${located} films and recordings served without their place, ${left} bytes left`
 }
 
 async function opened(): Promise<Scene> {
@@ -116,6 +118,23 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
   const crashes = program.out().split('\n').filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
   tally.check('in parts too: every answer is the right one, and nothing is served as a page', wrong.length === 0, wrong.slice(0, 12))
   tally.check('in parts too: 0 crashes', program.running() && crashes.length === 0, crashes.slice(0, 5))
+  return files.length
+}
+
+/** Films and recordings that say where they were made: the file a page plays does not, and the original still does. */
+async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
+  const files = locatedFiles()
+  const wrong: string[] = []
+  for (const { about, kind, format, bytes } of files) {
+    const { status, text } = await brought(scene, bytes, `a.${format}`, '')
+    if (status !== 201) { wrong.push(`${about}: ${status} ${text.slice(0, 80)}`); continue }
+    const { item } = JSON.parse(text) as { item: { id: string; hash: string } }
+    const played = await fetchPicture(scene.program, item.hash, `${kind}.${format}`, scene.cookie)
+    const original = await fetchPicture(scene.program, item.hash, 'original', scene.cookie)
+    if (!played || played.length !== bytes.length || telling.test(played.toString('latin1')) || !original?.equals(bytes)) wrong.push(`${about}: ${played?.length} bytes are played, ${original?.length} kept, of ${bytes.length}`)
+    wrong.push(...(await served(scene, item)).map((what) => `${about}: ${what}`))
+  }
+  tally.check('0 films and recordings are served with their place or a comment', wrong.length === 0, wrong)
   return files.length
 }
 

@@ -44,6 +44,10 @@ test('rows are claimed in one module', () => {
   expect(said('writes.server.ts', "export const next = (query) => query.for('update', { skipLocked: true })\n")).toContain('Rows are claimed in app/platform/claims.server.ts')
   expect(said('writes.server.ts', ['export const next = (sql) => sql`select id from letter for update skip', 'locked`\n'].join(' '))).toContain('Rows are claimed in app/platform/claims.server.ts')
 })
+test('a search is read and taken apart where it is bounded', () => {
+  expect(said('rules.ts', "export const asked = (params: URLSearchParams) => params.get('q')\n")).toContain('A search is read with readSearch()')
+  expect(said('rules.ts', "import { fold } from '#app/core/text.ts'\nexport const words = (text: string) => fold(text).split(' ')\n")).toContain('A search is taken apart with searchWords()')
+})
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain('Words come from app/words')
   expect(said('ui/a.tsx', "export const A = () => <p aria-label=\"Hello\" />\n")).toContain('Words come from app/words')

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { openDoor, origin, textOf } from './door.ts'
@@ -122,6 +125,24 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
   expect((await act('manager', `links/${id}/end`)).status).toBe(200)
   expect((await door.knock(`${path}about`)).status).toBe(404)
   await act('owner', 'team/discard', { mark: saved.said.value.mark })
+})
+
+test('a private link opens the files its drafts and pages name, and nothing else of the library', async () => {
+  const bytes = new Uint8Array(await sharp({ create: { width: 60, height: 60, channels: 3, background: '#147' } }).png().toBuffer())
+  const form = new FormData()
+  form.set('once', crypto.randomUUID())
+  form.set('picture', new File([bytes], 'a.png'))
+  await door.knock('/portal/settings/library', { method: 'POST', body: form, headers: { origin, cookie: cookies.owner!, accept: 'application/json' } })
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { link } = await (await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })).json() as { link: string }
+  const cookie = (await door.knock(`${link.replace(origin, '')}about`)).headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+  const seenByLink = async () => (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie } })).status
+  expect([await seenByLink(), (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status]).toEqual([404, 200])
+  const { mark } = await inHand('team')
+  const saved = await act('owner', 'team/draft', { content: JSON.stringify({ members: [{ id: '00000000-0000-4000-8000-0000000000bb', name: 'Quagga', role: 'Role', bio: '', picture: hash }] }), mark })
+  expect(await seenByLink()).toBe(200)
+  await act('owner', 'team/discard', { mark: saved.said.value.mark })
+  expect(await seenByLink()).toBe(404)
 })
 
 test('who else has a part open is said, and no longer when they have closed it', async () => {

@@ -1,3 +1,4 @@
+import { searchWords } from './search.ts'
 import { fold } from './text.ts'
 
 /**
@@ -5,7 +6,7 @@ import { fold } from './text.ts'
  * (best), inside one, or as the beginnings of several ("gi" in "Go to inquiries"); the earlier and the more of it the better.
  */
 export function fuzzy(query: string, text: string): number {
-  const asked = fold(query).split(' ').filter(Boolean)
+  const asked = searchWords(query)
   const letters = fold(text)
   if (asked.length === 0) return 1
   let sum = 0

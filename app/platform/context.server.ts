@@ -58,6 +58,6 @@ export type Ctx = {
 /** The same inside an open transaction: `db` is its one connection. Only `transact` makes one. */
 export type TxCtx = Ctx & { inside: { happened: Set<string> } }
 
-/** What a route finds: the context, and the nonce of the page's scripts (none for a page that is cached whole). */
+/** What a route finds: the context, and the nonce of the page's scripts and styles. */
 export const ctxKey = createContext<Ctx>()
 export const nonceKey = createContext<string | undefined>(undefined)

@@ -10,7 +10,17 @@ export function policyWithNonce(nonce: string, own: string | null): string {
   return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, own ?? "frame-src 'self'")
 }
 
-/** For a page that is kept whole: every script and style in it is named by its hash, React's own included. */
+/**
+ * A page that was rendered under a nonce nobody else knew, without it, so that it is the same for everybody. Every script and
+ * style React and we made carries the nonce; a page with another one is not given to anybody, for its hash would be allowed.
+ */
+export function withoutNonce(html: string, nonce: string): string {
+  for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/gi))
+    if (!tag.includes(` nonce="${nonce}"`) && tag !== '<script type="application/ld+json">') throw new Error('A script or style of the page was not made by this program.')
+  return html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
+}
+
+/** For a page that is kept whole, once it is known that everything in it is ours: each script and style is named by its hash. */
 export function policyWithHashes(html: string, own: string | null): string {
   return joined(`script-src ${hashes(inlineScripts(html)) || "'none'"} 'strict-dynamic'`, `style-src 'self' ${hashes(inlineStyles(html))}`.trim(), own)
 }

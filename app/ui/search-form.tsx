@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 
+import { searchLength } from '#app/core/search.ts'
 import { useWords } from './use-words.ts'
 
 /** A search of the page it stands on, by its address: `?q=`, beside whatever else the address says in `keep`. */
@@ -12,7 +13,7 @@ export function SearchForm({ label, query, keep = {} }: { label: string; query: 
       <Form action={pathname} key={query}>
         {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         <Search />
-        <input className="field-control" type="search" name="q" aria-label={label} placeholder={portal.search} defaultValue={query} autoComplete="off" enterKeyHint="search" />
+        <input className="field-control" type="search" maxLength={searchLength} name="q" aria-label={label} placeholder={portal.search} defaultValue={query} autoComplete="off" enterKeyHint="search" />
         {query && <Link className="icon-button search-clear" to={{ pathname, search: new URLSearchParams(keep).toString() }} aria-label={portal.clear}><X /></Link>}
       </Form>
     </search>

@@ -125,6 +125,20 @@ const mailServersInParts = {
   },
 }
 
+/** A search is bounded where it is read and where it is taken apart: each word of it is a condition on every row. */
+const boundedSearch = {
+  create(context) {
+    return {
+      CallExpression(node) {
+        const [first] = node.arguments
+        const { callee } = node
+        if (node.arguments.length === 1 && first.value === 'q') context.report({ node, message: 'A search is read with readSearch() of app/core/search.ts.' })
+        if (nameOf(node) === 'split' && callee.object?.type === 'CallExpression' && nameOf(callee.object) === 'fold') context.report({ node, message: 'A search is taken apart with searchWords() of app/core/search.ts.' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'studio' },
   rules: {
@@ -134,6 +148,7 @@ export default {
     'one-clock': oneClock,
     'one-queue': oneQueue,
     'nothing-inline': nothingInline,
+    'bounded-search': boundedSearch,
     'mail-servers-in-parts': mailServersInParts,
   },
 }

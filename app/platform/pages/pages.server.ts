@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { anonymous, log } from '../log.server.ts'
-import { policyWithHashes } from '../csp.server.ts'
+import { policyWithHashes, withoutNonce } from '../csp.server.ts'
 import { sleepUntilTouched } from './sleep.server.ts'
 import { type Page, type Stamp, forgetStored, readStored, writeStored } from './stored.server.ts'
 import { stylesFor } from './styles.server.ts'
@@ -24,7 +24,7 @@ export type Pages = {
 type Making = {
   dataDir: string
   stamp: () => Promise<Stamp>
-  render: (path: string) => Promise<Response>
+  render: (path: string, nonce: string) => Promise<Response>
 }
 
 /** How long is waited for more pages before they are stored together, in milliseconds. */
@@ -48,9 +48,10 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
       if (kept === before) forget()
     }
     const into = kept
-    const answer = await render(path)
+    const nonce = randomBytes(16).toString('hex')
+    const answer = await render(path, nonce)
     if (answer.status !== 200) return null
-    const page = await whole(path, await answer.text(), answer.headers.get('content-security-policy'))
+    const page = await whole(path, withoutNonce(await answer.text(), nonce), answer.headers.get('content-security-policy'))
     into.set(path, page)
     if (into === kept) storing ??= setTimeout(store, gathering).unref()
     return page

@@ -13,7 +13,7 @@ export async function findMetadata(from: string): Promise<Blank[]> {
   try {
     const { size } = await file.stat()
     const head = (await read(file, 0, 12)).toString('latin1')
-    const blanks = /^RIFF/.test(head) ? await inWave(file, size) : /^(?:ID3|fLaC|\xff)/.test(head) ? await inTagged(file, size) : await inMovie(file, size)
+    const blanks = head.startsWith('RIFF') ? await inWave(file, size) : /^(?:ID3|fLaC|\xff)/.test(head) ? await inTagged(file, size) : await inMovie(file, size)
     return merged(blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other))
   } finally {
     await file.close()

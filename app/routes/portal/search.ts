@@ -1,3 +1,4 @@
+import { readSearch } from '#app/core/search.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { type Verb, may } from '#app/studio/access.ts'
 import { bookingsByTime } from '#app/studio/booking/reads.server.ts'
@@ -28,7 +29,7 @@ const few = 6
 /** What matches, of what whoever asks may see. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
+  const query = readSearch(url.searchParams)
   const seen = nouns.filter(({ verb }) => query !== '' && may(ctx.actor, verb))
   const found = await Promise.all(seen.map(async ({ group, find }) => ({ group, items: await find(ctx, query) })))
   return { query, found }

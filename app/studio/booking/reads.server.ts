@@ -3,7 +3,7 @@ import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
-import { fold } from '#app/core/text.ts'
+import { likePattern, searchWords } from '#app/core/search.ts'
 import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
@@ -61,13 +61,13 @@ function narrowed(ctx: Ctx, { span, state, kind, resource: resourceId, client: c
     resourceId ? exists(ctx.db.select({ one: sql`1` }).from(reservation).where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resourceId)))) : undefined,
     from ? gte(booking.startsAt, startOf(from, timeZone)) : undefined,
     to ? lt(booking.startsAt, startOf(addDays(to, 1), timeZone)) : undefined,
-    ...fold(search).split(' ').filter(Boolean).map(found),
+    ...searchWords(search).map(found),
   ]
 }
 
 /** A word of the booking, of its client's name, or its number; never of what not everybody may see. */
 function found(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(word)
   const [, number] = /^(?:bk-?)?(\d{1,9})$/.exec(word) ?? []
   return or(like(booking.search, pattern), like(client.sortName, pattern), number ? eq(booking.number, Number(number)) : undefined)
 }

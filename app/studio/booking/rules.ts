@@ -2,6 +2,7 @@ import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, type WallTime, addDays, addMonths, instantOf, isDay } from '#app/core/day.ts'
 import { readMoney } from '#app/core/money.ts'
+import { readSearch } from '#app/core/search.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -183,7 +184,7 @@ export function filtersFrom(asked: URLSearchParams): Filters {
   const [from, to] = [date('from'), date('to')]
   const span = spans.find((span) => span === text('span')) ?? (from || to ? 'all' : 'upcoming')
   return {
-    span, from, to, resource: id('resource'), client: id('client'), search: text('q').slice(0, 200),
+    span, from, to, resource: id('resource'), client: id('client'), search: readSearch(asked),
     state: text('state') === 'any' ? 'any' : states.find((state) => state === text('state')) ?? '',
     kind: kinds.find((kind) => kind === text('kind')) ?? '',
     sort: text('sort') === 'latest' || (span === 'past' && text('sort') !== 'soonest') ? 'latest' : 'soonest',

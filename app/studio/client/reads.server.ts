@@ -2,6 +2,7 @@ import { type SQL, and, asc, count, eq, gt, inArray, like, or, sql } from 'drizz
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
+import { likePattern, searchWords } from '#app/core/search.ts'
 import { excerpt, fold } from '#app/core/text.ts'
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -31,7 +32,7 @@ export async function clientsByName(ctx: Ctx, { search, active = null, after }: 
 }
 
 function holding(search: string) {
-  return fold(search).split(' ').filter(Boolean).map((word) => like(client.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
+  return searchWords(search).map((word) => like(client.search, likePattern(word)))
 }
 
 async function narrowed(ctx: Ctx, active: Days | null) {

@@ -2,7 +2,8 @@ import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
 import { addDays, startOf } from '#app/core/day.ts'
-import { excerpt, fold } from '#app/core/text.ts'
+import { likePattern, searchWords } from '#app/core/search.ts'
+import { excerpt } from '#app/core/text.ts'
 import { booking, client, inquiry, inquiryEntry, letter, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -43,7 +44,7 @@ export async function inquiriesLike(ctx: Ctx, search: string) {
 }
 
 function holding(search: string) {
-  return fold(search).split(' ').filter(Boolean).map((word) => like(inquiry.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`))
+  return searchWords(search).map((word) => like(inquiry.search, likePattern(word)))
 }
 
 /** Those of some days of the studio's calendar, answered within the promise or not. */

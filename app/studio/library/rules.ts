@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysBetween, startOf } from '#app/core/day.ts'
 import { type Kind, kinds } from '#app/core/kinds.ts'
 import { z } from '#app/core/schema.ts'
+import { readSearch, searchWords } from '#app/core/search.ts'
 import { fold, folderPath, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
 
@@ -58,7 +59,7 @@ export type Asked = { folder: string; search: string; kind: Kind | null; tag: st
 export function askedFrom(params: URLSearchParams): Asked {
   const said = (name: string) => oneLine(params.get(name) ?? '')
   return {
-    folder: folderPath(params.get('folder') ?? ''), search: said('q').slice(0, 200), kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
+    folder: folderPath(params.get('folder') ?? ''), search: readSearch(params), kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
     tag: said('tag'), lacking: params.has('lacking'), bin: params.has('bin'),
   }
 }
@@ -76,7 +77,7 @@ export function isSearch({ search, kind, tag, lacking }: Asked): boolean {
 /** Whether a text holds every word that was typed. */
 export function holds(text: string, search: string): boolean {
   const letters = fold(text)
-  return fold(search).split(' ').every((word) => letters.includes(word))
+  return searchWords(search).every((word) => letters.includes(word))
 }
 
 /** How many days of the studio's calendar what was taken away can be had back. */

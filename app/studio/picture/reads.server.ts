@@ -127,13 +127,20 @@ export function isShown(hash: string) {
   return sql<boolean>`exists (select 1 from ${named} where shown and strpos(said, ${hash}) > 0)`
 }
 
+/** Whether anything of the website names it, on the site or in a draft: what a private link to the drafts may open. */
+async function isNamed(ctx: Ctx, hash: string): Promise<boolean> {
+  const { rows: [row] } = await ctx.db.execute<{ named: boolean }>(sql`select exists (select 1 from ${told} as told where strpos(said, ${hash}) > 0)
+    or exists (select 1 from film where poster = ${hash} and exists (select 1 from ${told} as told where strpos(told.said, film.hash) > 0)) as named`)
+  return row?.named === true
+}
+
 /** Of a picture, a film or a recording. */
 type Open = { open: 'public' | 'staff'; format: string; original: boolean; streams: boolean }
 
 /**
  * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask here, the original by
  * whoever put it there or looks after the studio's. Null is nothing at all. What belongs to the site is public once a page
- * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time.
+ * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time. A private link to the drafts opens what they name, not all of the library.
  */
 export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Promise<boolean>): Promise<Open | null> {
   const ofSite = { place: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
@@ -144,7 +151,7 @@ export async function filesOpenTo(ctx: Ctx, hash: string, seesDrafts: () => Prom
   )
   const [some] = rows
   const [isOfSite, isOfPeople] = [rows.some(({ place }) => place === 'site'), rows.some(({ place }) => place !== 'site')]
-  const open = rows.some(({ shown }) => shown) ? 'public' : (isOfPeople && may(ctx.actor, 'portal.enter')) || (isOfSite && await seesDrafts()) ? 'staff' : null
+  const open = rows.some(({ shown }) => shown) ? 'public' : (isOfPeople && may(ctx.actor, 'portal.enter')) || (isOfSite && await seesDrafts() && (may(ctx.actor, 'website.change') || await isNamed(ctx, hash))) ? 'staff' : null
   if (!some || !open) return null
   const theirs = rows.some(({ place, addedBy }) => (place === 'site' ? may(ctx.actor, 'website.change') : ctx.actor.kind === 'staff' && (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change')))))
   return { open, format: some.format, original: theirs, streams: some.streams }

@@ -1,5 +1,6 @@
 import type { Face, PictureView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
+import { searchWords } from '#app/core/search.ts'
 import { fold, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Part } from '#app/studio/edition/rules.ts'
 
@@ -43,7 +44,7 @@ export type Choices = { ok: true; pictures: Choice[] } | { ok: false }
 
 /** Those in a folder, or in one beneath it, of which every word that was typed stands in what is known of them; null is any folder. */
 export function chosenFrom(choices: Choice[], query: string, folder: string | null): Choice[] {
-  const asked = fold(query).split(/\s+/).filter(Boolean)
+  const asked = searchWords(query)
   return choices.filter(({ id, view, own }) => {
     const known = fold([own?.name ?? id, view.alt, view.credit ?? '', view.caption ?? '', ...own?.tags ?? []].join(' '))
     const at = own?.folder ?? ''

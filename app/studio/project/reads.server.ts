@@ -4,6 +4,7 @@ import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, like, lte, o
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
 import { addDays, dayOf, isDay } from '#app/core/day.ts'
+import { likePattern, searchWords } from '#app/core/search.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, client, event, project, reservation, resource, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -40,7 +41,7 @@ export async function projectsOn(ctx: Ctx, { state, stage, kind, kinds, client: 
     kinds ? inArray(project.kind, [...kinds]) : undefined,
     clientId ? eq(project.clientId, clientId) : undefined,
     days ? between(days) : undefined,
-    ...fold(search).split(' ').filter(Boolean).map(matching),
+    ...searchWords(search).map(matching),
     own(ctx),
   )
   const rows = await ctx.db.select({ ...columns, sortTitle }).from(project).innerJoin(client, eq(client.id, project.clientId))
@@ -65,7 +66,7 @@ function between({ on, from, to }: NonNullable<Filters['days']>): SQL | undefine
 
 /** A word of a search: of the title, of the client, or the project's number (PR-031). */
 function matching(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(word)
   const number = /^pr-?0*(\d{1,9})$/.exec(word)?.[1]
   return or(like(project.search, pattern), like(client.search, pattern), number ? eq(project.number, Number(number)) : undefined)
 }
@@ -147,7 +148,7 @@ export async function clientMeant(ctx: Ctx, { client: name, clientId, meant: cho
   demand(ctx.actor, 'project.change')
   const meant = { id: client.id, name: client.name, contact: client.contact, email: client.email }
   const same = await ctx.db.select(meant).from(client).where(eq(client.sortName, fold(name))).orderBy(asc(client.id)).limit(10)
-  const near = same.length > 0 ? same : await ctx.db.select(meant).from(client).where(and(...fold(name).split(' ').filter(Boolean).map((word) => like(client.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))).orderBy(asc(client.sortName), asc(client.id)).limit(10)
+  const near = same.length > 0 ? same : await ctx.db.select(meant).from(client).where(and(...searchWords(name).map((word) => like(client.search, likePattern(word))))).orderBy(asc(client.sortName), asc(client.id)).limit(10)
   const chosen = near.find(({ id }) => id === choice) ?? same.find(({ id }) => id === clientId) ?? (same.length === 1 ? same[0] : undefined)
   return { chosen: chosen ?? null, near }
 }

@@ -1,6 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, daysBetween, isDay, readDays } from '#app/core/day.ts'
+import { readSearch } from '#app/core/search.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -121,7 +122,7 @@ export function filtersFrom(asked: URLSearchParams): Filters {
   const client = asked.get('client')
   const on = (['started', 'completed'] as const).find((name) => readDays(asked.get(name)))
   return {
-    state, stage: one('stage', stages), kind: one('kind', kinds), search: asked.get('q') ?? '',
+    state, stage: one('stage', stages), kind: one('kind', kinds), search: readSearch(asked),
     sort: one('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
     client: client && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(client) ? client : null,
     days: on ? { on, ...readDays(asked.get(on))! } : null,

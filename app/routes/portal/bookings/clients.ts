@@ -1,3 +1,4 @@
+import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { clientsLike } from '#app/studio/client/reads.server.ts'
@@ -8,5 +9,5 @@ import type { Route } from './+types/clients'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
-  return Response.json({ clients: await clientsLike(ctx, (url.searchParams.get('q') ?? '').slice(0, 120)) })
+  return Response.json({ clients: await clientsLike(ctx, readSearch(url.searchParams)) })
 }

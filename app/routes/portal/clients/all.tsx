@@ -1,4 +1,5 @@
 import { readDays } from '#app/core/day.ts'
+import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { clientsByName, countClients } from '#app/studio/client/reads.server.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/all'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const search = url.searchParams.get('q') ?? ''
+  const search = readSearch(url.searchParams)
   const after = url.searchParams.get('after')
   const active = readDays(url.searchParams.get('active'))
   const page = await clientsByName(ctx, { search, active, after })

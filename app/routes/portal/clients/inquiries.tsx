@@ -1,5 +1,6 @@
 import { Outlet, useParams } from 'react-router'
 
+import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { inbox, inboxCounts } from '#app/studio/inquiry/reads.server.ts'
 import { narrowingFrom, shelfFrom } from '#app/studio/inquiry/rules.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/inquiries'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const shelf = shelfFrom(url.searchParams.get('shelf'))
-  const search = url.searchParams.get('q') ?? ''
+  const search = readSearch(url.searchParams)
   const after = url.searchParams.get('after')
   const narrowing = narrowingFrom(url.searchParams)
   const page = await inbox(ctx, { shelf, search, after, narrowing })

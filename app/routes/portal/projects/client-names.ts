@@ -1,3 +1,4 @@
+import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { clientsByName } from '#app/studio/client/reads.server.ts'
@@ -10,6 +11,6 @@ const most = 20
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'project.change')
-  const { clients } = await clientsByName(ctx, { search: url.searchParams.get('q') ?? '', after: null })
+  const { clients } = await clientsByName(ctx, { search: readSearch(url.searchParams), after: null })
   return { names: [...new Set(clients.map(({ name }) => name))].slice(0, most) }
 }

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 
+import { searchLength } from '#app/core/search.ts'
 import { type Filters, kinds, spans, states } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -22,7 +23,7 @@ export function BookingFilters({ filters, resources, clientName }: Props) {
       <input type="hidden" name="span" value={filters.span} />
       <search className="search search-box">
         <Search />
-        <input className="field-control" type="search" name="q" aria-label={words.searchLabel} placeholder={portal.search} defaultValue={filters.search} autoComplete="off" enterKeyHint="search" />
+        <input className="field-control" type="search" maxLength={searchLength} name="q" aria-label={words.searchLabel} placeholder={portal.search} defaultValue={filters.search} autoComplete="off" enterKeyHint="search" />
         {filters.search && <Link className="icon-button search-clear" to={{ pathname: home, search: withoutSearch(filters) }} aria-label={portal.clear}><X /></Link>}
       </search>
       <details className="more-filters" open={narrowed}>

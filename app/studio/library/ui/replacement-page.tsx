@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 
+import { searchLength } from '#app/core/search.ts'
 import type { Item, ItemRow } from '#app/studio/library/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -62,7 +63,7 @@ function Search({ search }: { search: string }) {
   return (
     <search><Form className="replace-search">
       {asked.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <input className="field-control" type="search" name="other" aria-label={words.search} placeholder={words.search} defaultValue={search} autoComplete="off" />
+      <input className="field-control" type="search" maxLength={searchLength} name="other" aria-label={words.search} placeholder={words.search} defaultValue={search} autoComplete="off" />
       <Button type="submit">{portal.search}</Button>
     </Form></search>
   )

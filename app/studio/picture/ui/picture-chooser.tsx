@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import type { PictureView } from '#app/core/media.ts'
+import { searchLength } from '#app/core/search.ts'
 import { Arrivals } from '#app/studio/arrival/ui/arrivals.tsx'
 import { Button } from '#app/ui/button.tsx'
 
@@ -46,7 +47,7 @@ function Among({ pictures, chosen, onChoose }: { pictures: Choice[] } & Pick<Pro
   return (
     <>
       <search className="picture-search" onChange={(event) => event.stopPropagation()}>
-        <label className="search"><Search /><input className="field-control" type="search" value={query} onChange={({ target }) => ask(target.value)} aria-label={words.search} placeholder={words.search} autoComplete="off" spellCheck={false} /></label>
+        <label className="search"><Search /><input className="field-control" type="search" maxLength={searchLength} value={query} onChange={({ target }) => ask(target.value)} aria-label={words.search} placeholder={words.search} autoComplete="off" spellCheck={false} /></label>
         {folders.length > 0 && (
           <select className="field-control" aria-label={words.folder} value={folder ?? ''} onChange={({ target }) => narrow(target.value || null)}>
             <option value="">{words.everywhere}</option>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { likePattern, readSearch, searchWords } from './search.ts'
+
+test('reads at most 100 characters of a search', () => {
+  expect(readSearch(new URLSearchParams({ q: `  ${'a'.repeat(500)}` }))).toBe('a'.repeat(100))
+  expect(readSearch(new URLSearchParams())).toBe('')
+})
+
+test('looks for at most eight words of at most 100 characters', () => {
+  expect(searchWords('Élan  vital')).toEqual(['elan', 'vital'])
+  expect(searchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7'])
+  expect(searchWords('x'.repeat(7000))).toEqual(['x'.repeat(100)])
+  expect(searchWords(' \0 ')).toEqual([])
+})
+
+test('takes no character of a word for a wildcard', () => {
+  expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%')
+})
