@@ -24,14 +24,26 @@ beforeAll(async () => { for (const role of ['owner', 'books', 'crew']) cookies[r
 describe('a week', () => {
   test('has everything at its minute: side by side, through the night, early in the morning', async () => {
     const [one, other] = [await book({ title: 'One', date: '2031-05-13', start: '10:07', end: '12:00' }), await book({ title: 'Other', date: '2031-05-13', start: '11:00', end: '13:30', kind: 'photography' })]
-    const night = await book({ title: 'Night', date: '2031-05-14', start: '22:00', end: '02:00', nextDay: 'on' })
+    const night = await book({ title: 'Night', date: '2031-05-14', start: '22:00', end: '02:00', endDate: '2031-05-15' })
     const page = await html('/portal/bookings?on=2031-05-16')
     expect([places(page, one), places(page, other), places(page, night)]).toEqual([['10:07 12:00 0 2'], ['11:00 13:30 1 2'], ['22:00 24:00 0 1', '00:00 02:00 0 1']])
     expect(page).toMatch(/class="week" data-from="00:00" data-to="24:00"/)
     expect(await html('/portal/bookings?on=2031-05-20')).toMatch(/class="week" data-from="08:00" data-to="20:00"/)
     expect(await look('/portal/bookings?on=2031-05-16')).toMatch(/May 12 – 18, 2031 .*One 10:07 AM – 12:00 PM Tern Architects Pending/)
-    expect(await look('/portal/bookings?on=2031-05-20')).toContain('The calendar is free.')
+    expect(await look('/portal/bookings?on=2031-05-20')).toContain('Nothing booked.')
     expect(await look('/portal/bookings?on=2031-05-16&kind=photography')).not.toContain('One 10:07')
+  })
+  test('shows whole days and several above the hours, which stay as they are', async () => {
+    const whole = await book({ title: 'Festival', date: '2031-06-07', endDate: '2031-06-08', allDay: 'on', start: '', end: '', closedAnyway: 'on' })
+    const long = await book({ title: 'Expedition', date: '2031-06-03', endDate: '2031-06-05', start: '10:00', end: '17:00', closedAnyway: 'on' })
+    const page = await html('/portal/bookings?on=2031-06-03')
+    expect(page).toMatch(/class="week" data-from="08:00" data-to="20:00"/)
+    expect([places(page, whole), places(page, long)]).toEqual([[], []])
+    const text = await look('/portal/bookings?on=2031-06-03')
+    expect(text).toMatch(/Expedition from 10:00 AM .*Expedition All day .*Expedition until 5:00 PM .*Festival All day .*Festival All day/)
+    expect(text).not.toContain('12:00 AM')
+    expect(await look('/portal/bookings/month?on=2031-06-03')).toMatch(/10:00 AM Expedition.*continued Expedition.*continued Expedition.*All day Festival.*All day Festival/)
+    expect(await look('/portal/bookings/list?from=2031-06-01&to=2031-06-30')).toMatch(/Expedition Podcasts? Jun 3 – 5, 2031 10:00 AM – 5:00 PM.*Festival Podcasts? Jun 7 – 8, 2031 all day/i)
   })
   test('says until when something is held, who declined, who is away, and why a day is closed', async () => {
     const dov = await idOf('Dov')

@@ -78,9 +78,8 @@ describe('bookings without JavaScript', () => {
     expect(await query('select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id where b.id = $1', [made])).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
   })
   test('is changed; somebody else\'s change meanwhile is not written over unawares', async () => {
-    const id = landed(await send('/portal/bookings/new', form({ date: '2031-03-11', start: '22:00', end: '02:00', nextDay: 'on' })))
+    const id = landed(await send('/portal/bookings/new', form({ date: '2031-03-11', start: '22:00', end: '02:00', endDate: '2031-03-12', closedAnyway: 'on' })))
     const edit = await (await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })).text()
-    expect(edit).toMatch(/name="nextDay"[^>]*checked|checked[^>]*name="nextDay"/)
     const seen = /name="seen" value="(\d+)"/.exec(edit)![1]!
     expect(landed(await send(`/portal/bookings/${id}/edit`, form({ seen, date: '2031-03-12' })))).toBe(id)
     const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
@@ -136,7 +135,7 @@ describe('a booking and its project, without JavaScript', () => {
     expect(text).not.toContain('Start a project')
     const [{ id }] = await query("select id from client where name = 'Tern Architects'") as [{ id: string }]
     expect(await look(`/portal/clients/${id}`)).toMatch(/BK-\d+ became part of a project/)
-    await send(`${path}/cancellation`, { from: 'pending' })
+    await send(`${path}/cancellation`, { from: 'pending', canceledBy: 'client' })
     expect(await look(path)).toMatch(/Project Night recording/)
   })
   test('who may not is not offered it and is refused; a canceled booking begins nothing', async () => {

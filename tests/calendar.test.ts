@@ -121,7 +121,7 @@ describe('a secret address', () => {
     const path = await made('studio')
     const of = (text: string, id: string) => text.match(new RegExp(`UID:${id}@backlot[^]*?END:VEVENT`))?.[0] ?? ''
     expect(of(await read(path), off)).toMatch(/SEQUENCE:0[^]*STATUS:TENTATIVE/)
-    await door.submit(`/portal/bookings/${off}/cancellation`, { from: 'pending' }, cookies.owner)
+    await door.submit(`/portal/bookings/${off}/cancellation`, { from: 'pending', canceledBy: 'client' }, cookies.owner)
     expect(of(await read(path), off)).toMatch(/SEQUENCE:1[^]*STATUS:CANCELLED/)
     await door.app.pool.query("update booking set state = 'held', held_until = now() - interval '1 minute' where id = $1", [held])
     expect(of(await read(path), held)).toBe('')

@@ -50,6 +50,19 @@ export function isDay(text: string): boolean {
 /** What a clock on the wall shows, to the minute and without its zone: `2026-11-20T09:00`. */
 export type WallTime = string
 
+/** What the wall clock shows at an instant, whether it shows that twice, and whether this is the second time. */
+export function shownAt(instant: Date, timeZone: string): { wall: WallTime; twice: boolean; later: boolean } {
+  const wall = wallOf(instant, timeZone)
+  const first = instantOf(wall, timeZone)
+  return { wall, twice: first?.twice ?? false, later: first?.at.getTime() !== instant.getTime() }
+}
+
+/** The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null of anything else. */
+export function lastWholeDay({ startsWall, endsWall }: { startsWall: WallTime; endsWall: WallTime }): StudioDay | null {
+  const isWhole = startsWall.endsWith('T00:00') && endsWall.endsWith('T00:00') && endsWall > startsWall
+  return isWhole ? addDays(endsWall.slice(0, 10), -1) : null
+}
+
 export function wallOf(instant: Date, timeZone: string): WallTime {
   return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }

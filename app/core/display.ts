@@ -1,4 +1,4 @@
-import { daysBetween } from './day.ts'
+import { addDays, daysBetween, lastWholeDay, wallOf } from './day.ts'
 
 /** How instants are written for people, by locale and zone; the same text in the server's HTML and in any browser. */
 export type Display = { locale: string; timeZone: string }
@@ -38,6 +38,44 @@ export function weekdayText(instant: Date | string, now: Date | string, { locale
 export function rangeText(from: Date, to: Date, now: Date, display: Display): string {
   if (dateText(from, display) === dateText(to, display)) return `${weekdayText(from, now, display)}, ${timesText(from, to, display)}`
   return `${weekdayText(from, now, display)}, ${timeText(from, display)} – ${weekdayText(to, now, display)}, ${timeText(to, display)}`
+}
+
+/**
+ * From when to when by the wall clock, with its days: Tue, Nov 24, 1:30 – 4:00 PM; Wed, Dec 9, 10:00 AM – Fri, Dec 11, 5:00 PM;
+ * Sat, Dec 12, all day; Dec 12 – 13, all day. `allDay` are the words for that.
+ */
+export function wallSpanText(span: { startsWall: string; endsWall: string }, now: Date | string, locale: string, allDay: string): string {
+  const wall = { locale, timeZone: 'UTC' }
+  const first = span.startsWall.slice(0, 10)
+  const day = (at: string) => weekdayText(shownOn(`${at}T00:00`), now, wall)
+  const last = lastWholeDay(span)
+  if (last === first) return `${day(first)}, ${allDay}`
+  if (last) return `${shortSpanText(first, last, now, locale)}, ${allDay}`
+  const [from, to] = [shownOn(span.startsWall), shownOn(span.endsWall)]
+  if (isOneDay(span)) return `${day(first)}, ${timesText(from, to, wall)}`
+  return `${day(first)}, ${timeText(from, wall)} – ${day(span.endsWall.slice(0, 10))}, ${timeText(to, wall)}`
+}
+
+/** The same of two instants, for a table: its days, and its hours. */
+export function spanTexts({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date | string, { locale, timeZone }: Display, allDay: string): { days: string; hours: string } {
+  const span = { startsWall: wallOf(startsAt, timeZone), endsWall: wallOf(endsAt, timeZone) }
+  const last = lastWholeDay(span)
+  const [first, until] = [span.startsWall.slice(0, 10), last ?? span.endsWall.slice(0, 10)]
+  const days = first === until || isOneDay(span) ? weekdayText(startsAt, now, { locale, timeZone }) : shortSpanText(first, until, now, locale)
+  return { days, hours: last ? allDay : timesText(startsAt, endsAt, { locale, timeZone }) }
+}
+
+/** Whether it needs one date to say when it is: it ends on the day it starts, or at the midnight after it. */
+export function isOneDay({ startsWall, endsWall }: { startsWall: string; endsWall: string }): boolean {
+  const first = startsWall.slice(0, 10)
+  return endsWall.slice(0, 10) === first || endsWall === `${addDays(first, 1)}T00:00`
+}
+
+/** Dec 12 – 13 of this year, with its year where that is another. */
+function shortSpanText(from: string, to: string, now: Date | string, locale: string): string {
+  const thisYear = text(now, locale, { timeZone: 'UTC', year: 'numeric' })
+  const year = [from, to].every((at) => text(`${at}T00:00Z`, locale, { timeZone: 'UTC', year: 'numeric' }) === thisYear) ? undefined : 'numeric'
+  return narrowed(new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric', year }).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)))
 }
 
 /** What a clock on the wall shows (`2026-11-24T13:30`), as an instant to be written in UTC. */

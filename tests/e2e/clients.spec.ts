@@ -35,7 +35,7 @@ test('a client: a payment of their own, a refund, taken back; a booking from the
   await page.getByRole('link', { name: 'New booking' }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('O’Neil-Łukasz 🎥 & Co')
   await page.getByLabel('Title').fill('Opening night')
-  await page.getByLabel('Date').fill('2032-04-06')
+  await page.getByLabel('Start date').fill('2032-04-06')
   await page.getByLabel('Total').fill('500')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'O’Neil-Łukasz 🎥 & Co' }).click()

@@ -42,7 +42,7 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
 
   // another hour asks again
   await page.goto(`${second}/edit`)
-  await page.getByLabel('Start').fill('02:00')
+  await page.getByLabel('Start time').fill('02:00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.parts')).toContainText('Samuelhas not answered')
 

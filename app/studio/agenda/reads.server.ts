@@ -7,14 +7,13 @@ import { absencesBetween } from '#app/studio/absence/reads.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { closureOn } from '#app/studio/availability/rules.ts'
 import { own } from '#app/studio/booking/reads.server.ts'
+import { bookable } from '#app/studio/booking/rules.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Asked, type Away, type DayView, type Entry, cellsOf, monthOf, partOn, weekOf } from './rules.ts'
 
-/** No booking is longer, so none that began earlier is looked for: what a week costs does not grow with the years before it. */
-const longest = 2
 
 /** The week that is asked for: its days, what is booked on them, and who is away. */
 export async function weekAgenda(ctx: Ctx, asked: Asked) {
@@ -49,11 +48,12 @@ function viewOf(studio: Parameters<typeof closureOn>[0] & { week: Week }, day: S
 }
 
 function daysOf(entry: Entry): StudioDay[] {
-  const first = entry.startsWall.slice(0, 10)
-  return [first, addDays(first, 1)].filter((day) => partOn(entry, day))
+  const days: StudioDay[] = []
+  for (let day = entry.startsWall.slice(0, 10); day <= entry.endsWall.slice(0, 10); day = addDays(day, 1)) if (partOn(entry, day)) days.push(day)
+  return days
 }
 
-/** What is booked on these days, by time; crew sees its own. Neither money nor how to reach a client is among it. */
+/** What is booked on these days, by time; none that began longer ago than a booking may last, so that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor how to reach a client is among it. */
 async function entriesBetween(ctx: Ctx, days: StudioDay[], { kind, resource }: Asked, timeZone: string): Promise<Entry[]> {
   demand(ctx.actor, 'booking.see')
   const [first, last] = [days[0]!, days.at(-1)!]
@@ -64,7 +64,7 @@ async function entriesBetween(ctx: Ctx, days: StudioDay[], { kind, resource }: A
     startsWall: booking.startsWall, endsWall: booking.endsWall, startsLater: booking.startsLater, endsLater: booking.endsLater, startsAt: booking.startsAt, endsAt: booking.endsAt, declined, seen,
   }).from(booking).innerJoin(client, eq(client.id, booking.clientId)).where(and(
     own(ctx), ne(booking.state, 'canceled'), stands(ctx), kind ? eq(booking.kind, kind) : undefined,
-    gte(booking.startsAt, startOf(addDays(first, -longest), timeZone)), lt(booking.startsAt, startOf(addDays(last, 1), timeZone)), gt(booking.endsAt, startOf(first, timeZone)),
+    gte(booking.startsAt, startOf(addDays(first, -bookable.days), timeZone)), lt(booking.startsAt, startOf(addDays(last, 1), timeZone)), gt(booking.endsAt, startOf(first, timeZone)),
     resource ? exists(ctx.db.select({ one: sql`1` }).from(reservation).where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resource)))) : undefined,
   )).orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map(({ zone, startsAt, endsAt, startsWall, endsWall, ...row }) => ({

@@ -56,6 +56,11 @@ export function monthOf(day: StudioDay): StudioDay[] {
   return weeks
 }
 
+/** Lasts a day or longer by the wall clock: it stands above the hours and is moved by whole days. */
+export function isLong({ startsWall, endsWall }: Span): boolean {
+  return Date.parse(`${endsWall}Z`) - Date.parse(`${startsWall}Z`) >= dayLong * 60_000
+}
+
 /** The part of something that lies on one day, in minutes of its wall clock: from 0 to 1440. */
 export type Part = { from: number; to: number; begins: boolean; ends: boolean }
 

@@ -36,8 +36,18 @@ describe('the form', () => {
   })
   test('takes clocks from midnight to a minute before it, and a night into the next day', () => {
     for (const [start, end] of [['00:00', '23:59'], ['09:09', '19:19'], ['10:00', '20:00']]) expect(problemsOf({ start, end })).toBeUndefined()
-    expect(bookingSchema(terms).parse(typed({ start: '22:00', end: '02:00', nextDay: 'on' }))).toMatchObject({ startsWall: '2026-11-24T22:00', endsWall: '2026-11-25T02:00' })
+    expect(bookingSchema(terms).parse(typed({ start: '22:00', end: '02:00', endDate: '2026-11-25' }))).toMatchObject({ startsWall: '2026-11-24T22:00', endsWall: '2026-11-25T02:00' })
     for (const start of ['24:00', '9:00', '09:60', '009:00', '09:000', '30:00', '0900', ' 09:00']) expect([start, problemsOf({ start })]).toEqual([start, ['start time-missing']])
+  })
+  test('takes several days, and whole days with both of them included', () => {
+    const times = (change: object) => { const { startsWall, endsWall, again } = bookingSchema(terms).parse(typed(change)); return [startsWall, endsWall, ...again.map((one) => one.endsWall)] }
+    expect(times({ endDate: '2026-11-26', start: '10:00', end: '17:00' })).toEqual(['2026-11-24T10:00', '2026-11-26T17:00'])
+    expect(times({ allDay: 'on', start: '', end: '' })).toEqual(['2026-11-24T00:00', '2026-11-25T00:00'])
+    expect(times({ allDay: 'on', endDate: '2026-11-25', start: '10:00', end: '11:00', repeats: 'weekly', until: '2026-12-01' })).toEqual(['2026-11-24T00:00', '2026-11-26T00:00', '2026-12-03T00:00'])
+    expect([problemsOf({ endDate: '2026-11-23' }), problemsOf({ endDate: '2027-03-04' }), problemsOf({ endDate: '2027-03-03' }), problemsOf({ endDate: 'x' })]).toEqual([['endDate end-before-start'], ['endDate booking-long'], undefined, ['endDate date-missing']])
+  })
+  test('takes dates of this century alone', () => {
+    expect([problemsOf({ date: '1999-12-31' }), problemsOf({ date: '2100-01-01' }), problemsOf({ date: '2000-01-01' }), problemsOf({ date: '2099-12-31' })]).toEqual([['date date-outside'], ['date date-outside'], undefined, undefined])
   })
   test('takes as much as it can keep, and no more', () => {
     const id = () => [`resource:${crypto.randomUUID()}`, 'on']
@@ -50,12 +60,12 @@ describe('the form', () => {
   })
   test('says what is missing, and refuses what there is none of', () => {
     expect(bookingSchema(terms).safeParse({}).error!.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(['kind kind-unknown', 'date date-missing', 'start time-missing', 'end time-missing'])
-    expect([problemsOf({ client: 'x' }), problemsOf({ project: 'x' }), problemsOf({ 'resource:x': 'on' })?.length, problemsOf({ state: 'confirmed' })?.length, problemsOf({ repeats: 'daily' })?.length, problemsOf({ nextDay: 'yes' })?.length]).toEqual([['client client-missing'], ['project project-is-gone'], 1, 1, 1, 1])
+    expect([problemsOf({ client: 'x' }), problemsOf({ project: 'x' }), problemsOf({ 'resource:x': 'on' })?.length, problemsOf({ state: 'confirmed' })?.length, problemsOf({ repeats: 'daily' })?.length, problemsOf({ allDay: 'yes' })?.length]).toEqual([['client client-missing'], ['project project-is-gone'], 1, 1, 1, 1])
   })
   test('says by field what it cannot take', () => {
     expect(problemsOf({ date: '2026-02-30', start: '9', end: '', before: '-1', total: 'much', kind: 'x', title: 'x'.repeat(161) })).toEqual(['kind kind-unknown', 'title title-long', 'date date-missing', 'start time-missing', 'end time-missing', 'before minutes-malformed', 'total amount-malformed'])
     expect(problemsOf({ end: '09:00' })).toEqual(['end end-before-start'])
-    expect(problemsOf({ end: '09:00', nextDay: 'on' })).toBeUndefined()
+    expect(problemsOf({ end: '09:00', endDate: '2026-11-25' })).toBeUndefined()
     expect(problemsOf({ date: '2027-03-14', start: '01:00', end: '02:30' })).toEqual(['end time-never'])
     expect(problemsOf({ date: '2027-03-14', start: '02:00', end: '03:30' })).toEqual(['start time-never'])
   })

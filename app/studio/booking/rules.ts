@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, type WallTime, addDays, addMonths, instantOf, isDay } from '#app/core/day.ts'
+import { type StudioDay, type WallTime, addDays, addMonths, daysBetween, instantOf, isDay } from '#app/core/day.ts'
 import { readMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
@@ -40,7 +40,11 @@ export function bookingNumber(number: number): string {
 const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
 const minutes = z.string().default('').transform(Number).pipe(z.number('minutes-malformed').int().min(0).max(720))
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
-const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text))
+/** The years a booking may be in, and how many days it may last. */
+export const bookable = { from: '2000-01-01', to: '2099-12-31', days: 100 }
+const isBookable = (day: StudioDay) => day >= bookable.from && day <= bookable.to
+const date = z.string('date-missing').refine(isDay).refine((day) => !isDay(day) || isBookable(day), 'date-outside')
+const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && isBookable(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text))
 const reserves = 'resource:'
 
 /** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
@@ -96,11 +100,11 @@ export function daysOf(first: StudioDay, rhythm: Rhythm, until: StudioDay): Stud
 export type Terms = { timeZone: string; currency: string; locale: string }
 
 /**
- * A booking as a person types it: its times by the studio's wall clock, its total as people write money. Ticked resources come
- * as fields `resource:<id>`, so each is there once. What comes out has its instants, and in `again` those of the dates it repeats
+ * A booking as a person types it: its times by the studio's wall clock, its total as people write money. Without an end date it ends
+ * on its first day; of whole days both dates are included. Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its instants, and in `again` those of the dates it repeats
  * on; every message is a key of `problems`, and under `on` stands the day whose time is wrong.
  */
-export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.preprocess(withResources, z.object({
+export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.preprocess(withFields, z.object({
   client: z.uuid('client-missing').or(z.literal('')).default(''),
   project: z.uuid('project-is-gone').or(z.literal('')).default(''),
   kind: z.enum(kinds, 'kind-unknown'),
@@ -108,10 +112,11 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
   title: short(160, 'title-long'),
   place: short(160, 'place-long'),
   notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
-  date: z.string('date-missing').refine(isDay),
+  date,
+  endDate: date.or(z.literal('')).default(''),
+  allDay: z.literal('on').optional(),
   start: clock,
   end: clock,
-  nextDay: z.literal('on').optional(),
   before: minutes,
   after: minutes,
   startsLater: z.string().optional().transform(laterFrom),
@@ -122,16 +127,21 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
   closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
   total: z.string().default('').transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale))).pipe(z.number('amount-malformed')),
   resources: z.array(z.uuid()).max(50),
-}).transform(({ date, start, end, nextDay, before, after, startsLater, endsLater, repeats, until, heldUntil, ...form }, issues) => {
+}).transform(({ date, endDate, allDay, start, end, before, after, startsLater, endsLater, repeats, until, heldUntil, ...form }, issues) => {
   const refuse = (problems: Record<string, string>) => {
     for (const [field, message] of Object.entries(problems)) issues.addIssue({ code: 'custom', path: [field], message })
     return z.NEVER
   }
+  const last = endDate || date
+  if (last < date) return refuse({ endDate: 'end-before-start' })
+  const lasts = daysBetween(date, last)
+  if (lasts >= bookable.days) return refuse({ endDate: 'booking-long' })
   const days = repeats === '' ? [date] : daysOf(date, repeats, until)
   if (typeof days === 'string') return refuse({ until: days })
   const times: Hung[] = []
   for (const day of days) {
-    const hung = hungIn(timeZone, { startsWall: `${day}T${start}`, endsWall: `${nextDay ? addDays(day, 1) : day}T${end}`, startsLater, endsLater })
+    const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
+    const hung = hungIn(timeZone, { startsWall: `${day}T${start}`, endsWall: `${endsOn}T${end}`, startsLater, endsLater })
     if (!hung.ok) return refuse({ ...hung.problems, ...(repeats && { on: day }) })
     times.push(hung.times)
   }
@@ -142,9 +152,11 @@ export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.prepro
 }))
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
-function withResources(values: unknown) {
+/** Whole days go from midnight to midnight, whatever the hours' fields still say. */
+function withFields(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
-  return { ...Object.fromEntries(given), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
+  const all = Object.fromEntries(given)
+  return { ...all, ...(all.allDay === 'on' && { start: '00:00', end: '00:00' }), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
 }
 
 /** Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without, with blanks between. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, asc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { instantOf, wallOf } from '#app/core/day.ts'
+import { shownAt } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
@@ -68,7 +68,9 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     const unfitting = await unfit(ctx, form.project, whose.value.clientId, row.projectId)
     if (unfitting) return unfitting
     if (row.state === 'held' && hasPassed({ ...form, state: 'held' }, ctx.now)) return problem('hold-has-passed')
-    await ctx.db.update(booking).set({ ...columns(form, row.state), clientId: whose.value.clientId }).where(eq(booking.id, id))
+    // untouched times stay as they were written, in the zone they were written in
+    const isSame = form.startsAt.getTime() === row.startsAt.getTime() && form.endsAt.getTime() === row.endsAt.getTime()
+    await ctx.db.update(booking).set({ ...columns(form, row.state), ...(isSame && timeOf(row)), clientId: whose.value.clientId }).where(eq(booking.id, id))
     const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, { ...form, before: { ...row, resources: before } })
     if (refused) return refused
     await record(ctx, 'booking.changed', id, { ...differences(row, { ...form, project: form.project || null }, before), ...anyway(form) })
@@ -119,12 +121,6 @@ export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked
   if (refused) return refused
   await record(ctx, 'booking.asked', made!.id, { state: 'held' })
   return done({ id: made!.id, number: made!.number })
-}
-
-/** What the wall clock shows at an instant, and whether it shows that for the second time. */
-function shownAt(instant: Date, zone: string) {
-  const wall = wallOf(instant, zone)
-  return { wall, later: instantOf(wall, zone)?.at.getTime() !== instant.getTime() }
 }
 
 /**

@@ -82,7 +82,7 @@ const ahead = ['held', 'pending', 'confirmed'] as const
 export async function nextBookings(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
-  return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
+  return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, endsAt: booking.endsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
     .where(and(inArray(booking.state, ahead), stands(ctx), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
 }
 

@@ -45,5 +45,5 @@ export function distributionOf(counts: Record<Kind, number>) {
   return kinds.map((kind, at) => ({ kind, count: counts[kind], percent: shares[at]! }))
 }
 
-export type BookingRow = { id: string; client: string; kind: Kind; startsAt: Date; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done' }
+export type BookingRow = { id: string; client: string; kind: Kind; startsAt: Date; endsAt: Date; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done' }
 export type ProjectRow = { id: string; title: string; client: string; kind: Kind; state: 'in-progress' | 'completed'; tasks: number; done: number }

@@ -127,7 +127,7 @@ async function bookingsOf(ctx: Ctx, projectId: string) {
   const mine = actor.kind === 'staff' && actor.role === 'crew'
     ? exists(ctx.db.select({ id: resource.id }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, actor.id))))
     : undefined
-  return ctx.db.select({ id: booking.id, number: booking.number, title: booking.title, kind: booking.kind, state: booking.state, startsAt: booking.startsAt }).from(booking)
+  return ctx.db.select({ id: booking.id, number: booking.number, title: booking.title, kind: booking.kind, state: booking.state, startsAt: booking.startsAt, endsAt: booking.endsAt }).from(booking)
     .where(and(eq(booking.projectId, projectId), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(100)
 }
 

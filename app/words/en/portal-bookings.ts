@@ -30,7 +30,7 @@ export const portalBookings = {
   facts: { label: 'Details', client: 'Client', contact: 'Contact', email: 'Email', phone: 'Phone', kind: 'Kind', when: 'When', where: 'Where', takes: 'Takes', around: 'Set-up and travel', notes: 'Notes', inquiry: 'Inquiry', project: 'Project', openInquiry: 'Open the inquiry', nobody: 'Nobody and nothing reserved' },
   around: (before: number, after: number) => and([...(before > 0 ? [`${before} min before`] : []), ...(after > 0 ? [`${after} min after`] : [])]),
   twice: (time: string) => `Clocks go back that night, so ${time} comes twice. This is the earlier one.`,
-  nextDay: (day: string) => `until ${day}`,
+  allDay: 'all day',
 
   moves: { label: 'Status', confirmed: 'Confirm', pending: 'Mark as pending', canceled: 'Cancel booking', keep: 'Keep booking', done: 'Mark as done', reopen: 'Reopen' },
   moved: { held: 'Held', pending: 'Marked as pending', confirmed: 'Confirmed', canceled: 'Booking canceled', done: 'Marked as done' },
@@ -61,7 +61,7 @@ export const portalBookings = {
   waived: (reason: string) => `without the deposit: ${reason}`,
 
   fields: {
-    client: 'Client', project: 'Project', kind: 'Kind', state: 'Status', title: 'Title', place: 'Place', date: 'Date', start: 'Start', end: 'End', nextDay: 'Ends the next day',
+    client: 'Client', project: 'Project', kind: 'Kind', state: 'Status', title: 'Title', place: 'Place', date: 'Start date', start: 'Start time', endDate: 'End date', end: 'End time', allDay: 'All day',
     before: 'Minutes before', after: 'Minutes after', total: 'Total', notes: 'Notes', resources: 'Takes',
   },
   clientHint: 'Type a few letters of the name.',

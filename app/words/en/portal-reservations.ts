@@ -3,8 +3,10 @@ const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 
 /** Words of what a booking takes up, until when and how often, and of what people say to their part. */
 export const portalReservations = {
-  /** "Ines is away until 12:00 PM: dentist." */
-  away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) => `${name} is ${kind === 'person' ? 'away' : 'out of order'} until ${until}${note && `: ${note}`}.`,
+  /** "Ines is away through Sat, Dec 5 (Family)." */
+  away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) => `${name} is ${kind === 'person' ? 'away' : 'out of order'} ${until}${note && ` (${note})`}.`,
+  until: (time: string) => `until ${time}`,
+  through: (day: string) => `through ${day}`,
   onDate: (day: string, sentence: string) => `${day}: ${sentence}`,
   closed: (day: string, name: string) => `The studio is closed on ${day}${name && `: ${name}`}.`,
   closedAnyway: 'Book it although the studio is closed',

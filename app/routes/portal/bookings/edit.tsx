@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { wallOf } from '#app/core/day.ts'
+import { shownAt, wallOf } from '#app/core/day.ts'
 import { typedMoney } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
@@ -27,12 +27,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, locale, timeZone } = (await theStudio(ctx))!
-  const { client, project, kind, title, place, notes, startsWall, endsWall, minutesBefore, minutesAfter, resources, money } = booking
+  const { client, project, kind, title, place, notes, minutesBefore, minutesAfter, resources, money } = booking
+  // by the studio's clock of today, in which the form is read again
+  const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
   const values: Record<string, string> = {
     client: client.id ?? '', clientName: client.name, project: project?.id ?? '', kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
-    date: startsWall.slice(0, 10), start: startsWall.slice(11), end: endsWall.slice(11), nextDay: endsWall.slice(0, 10) > startsWall.slice(0, 10) ? 'on' : '',
+    ...timesOf(`${starts.wall} ${ends.wall}`), ...(starts.twice && { startsLater: String(starts.later) }), ...(ends.twice && { endsLater: String(ends.later) }),
     before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
-    ...(booking.state === 'held' && { heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '' }), ...(booking.startsTwice && { startsLater: String(booking.startsLater) }), ...(booking.endsTwice && { endsLater: String(booking.endsLater) }),
+    ...(booking.state === 'held' && { heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '' }),
   }
   const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
   const at = url.searchParams.get('at') ?? ''

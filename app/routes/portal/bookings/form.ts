@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { wallOf } from '#app/core/day.ts'
+import { lastWholeDay, wallOf } from '#app/core/day.ts'
 import { fold } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { read } from '#app/platform/form.server.ts'
@@ -49,10 +49,12 @@ function projectsOf(ctx: Ctx, { client = '', project = '' }: Values) {
   return projectsToBook(ctx, { clients: isId(client) ? [client] : [], chosen: isId(project) ? project : '' })
 }
 
-/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields; nothing of what is no such thing. */
+/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields, of whole days without their hours; nothing of what is no such thing. */
 export function timesOf(at: string): Values {
   const [, date = '', start = '', lastDate = '', end = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []
-  return date ? { date, start, end, nextDay: lastDate > date ? 'on' : '' } : {}
+  if (!date) return {}
+  const lastDay = lastWholeDay({ startsWall: `${date}T${start}`, endsWall: `${lastDate}T${end}` })
+  return lastDay ? { date, endDate: lastDay, allDay: 'on', start: '', end: '' } : { date, endDate: lastDate, allDay: '', start, end }
 }
 
 type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }

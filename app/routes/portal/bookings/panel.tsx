@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 
+import { shownAt } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { onceKey } from '#app/platform/form.server.ts'
 import { may } from '#app/studio/access.ts'
@@ -16,9 +17,12 @@ import type { Route } from './+types/panel'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const { currency } = (await theStudio(ctx))!
+  const { currency, timeZone } = (await theStudio(ctx))!
   const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), inquiries: may(ctx.actor, 'inquiry.see') }
-  return { booking, seen: await lastEventOf(ctx, booking.id), currency, once: onceKey(), may: allowed }
+  // a move is said by the studio's clock, also of a booking made in another zone
+  const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
+  const walls = { startsWall: starts.wall, endsWall: ends.wall, startsLater: starts.later, endsLater: ends.later }
+  return { booking, walls, seen: await lastEventOf(ctx, booking.id), currency, once: onceKey(), may: allowed }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? `${bookingNumber(loaderData.booking.number)}, ${loaderData.booking.client.name}` : bookings.title))

@@ -12,7 +12,7 @@ import type { Held } from './use-hand.ts'
 import { WeekEvent } from './week-event.tsx'
 
 type Props = {
-  view: DayView; placed: Placed<Entry>[]; change: Change | null
+  view: DayView; placed: Placed<Entry>[]; /** Nothing is on this day, neither in its hours nor above them. */ free: boolean; change: Change | null
   /** The one in hand, as far as it would lie on this day. */
   ghost: { part: Part; held: Held } | null; held: string | null
   /** When the one the page is narrowed to is away. */
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** One day from its first hour to its last; on a phone the day that is chosen, as a list. */
-export const DayColumn = memo(function DayColumn({ view: { day, closed, off }, placed, change, ghost, held, blocked, hours, search, open, resource, isToday, isChosen, mayChange }: Props) {
+export const DayColumn = memo(function DayColumn({ view: { day, closed, off }, placed, free, change, ghost, held, blocked, hours, search, open, resource, isToday, isChosen, mayChange }: Props) {
   const words = useAgendaWords()
   const { locale } = useDisplay()
   const name = longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' })
@@ -37,7 +37,7 @@ export const DayColumn = memo(function DayColumn({ view: { day, closed, off }, p
       </ol>
       {ghost && <Ghost {...ghost} />}
       {isToday && <NowLine />}
-      {placed.length === 0 && <p className="day-free muted">{words.emptyDay}</p>}
+      {free && <p className="day-free muted">{words.emptyDay}</p>}
       {mayChange && <p className="day-add"><Link className="button button-outline" to={`/portal/bookings/new?${new URLSearchParams({ date: day, ...(resource && { resource }) })}`}>{words.add}</Link></p>}
     </section>
   )

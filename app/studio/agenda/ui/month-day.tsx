@@ -2,6 +2,7 @@ import { Hourglass, UserX } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 
+import { lastWholeDay } from '#app/core/day.ts'
 import { longDayText, shownOn, timeText } from '#app/core/display.ts'
 import { type Asked, type Cell, type DayView, type Entry, askedText } from '#app/studio/agenda/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -38,7 +39,7 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
   return (
     <li>
       <Link className="month-event" data-entry={entry.id} data-kind={entry.kind} data-state={state} data-held={isHeld || undefined} to={{ pathname: `/portal/bookings/month/${entry.id}`, search }} aria-current={isOpen ? 'true' : undefined} aria-describedby={movable ? 'agenda-keys' : undefined} draggable={false} preventScrollReset>
-        <span className="month-event-time">{begins ? timeText(shownOn(entry.startsWall), { locale, timeZone: 'UTC' }) : words.goesOn}</span> <b>{entry.title || entry.client}</b>
+        <span className="month-event-time">{lastWholeDay(entry) ? words.allDay : begins ? timeText(shownOn(entry.startsWall), { locale, timeZone: 'UTC' }) : words.goesOn}</span> <b>{entry.title || entry.client}</b>
         {state === 'held' && <Hourglass aria-hidden="true" />}{declined.length > 0 && <UserX aria-hidden="true" />}
         {(state === 'held' || state === 'pending') && <span className="event-state">{bookings.states[state]}</span>}
         {declined.length > 0 && <span className="visually-hidden">{words.declined(declined)}</span>}

@@ -15,12 +15,14 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { MoveForm } from './move-form.tsx'
+import type { Movable } from './use-moves.tsx'
 import './panel.css'
 import { PanelMoney } from './panel-money.tsx'
 import { useAgendaWords } from './use-agenda-words.ts'
 
 type Props = {
-  booking: FactsOf & { money: MoneyOf | null; heldUntil: Date | null; startsLater: boolean; endsLater: boolean }
+  booking: FactsOf & { money: MoneyOf | null; heldUntil: Date | null }
+  walls: Pick<Movable, 'startsWall' | 'endsWall' | 'startsLater' | 'endsLater'>
   seen: number; currency: string; once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
   /** The calendar it was opened from. */
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The booking that is open, beside the calendar; on a phone in its place. */
-export function Panel({ booking, seen, currency, once, may, home }: Props) {
+export function Panel({ booking, walls, seen, currency, once, may, home }: Props) {
   const { panel: words, held } = useAgendaWords()
   const { portal: { bookings } } = useWords()
   const display = useDisplay()
@@ -53,7 +55,7 @@ export function Panel({ booking, seen, currency, once, may, home }: Props) {
       {money && <PanelMoney money={money} state={state} currency={currency} />}
       {may.change && money && <BookingMoves booking={booking} once={once} seen={seen} terms={{ ...money.ifCanceled, paid: money.paid, currency }} refused={null} />}
       <div className="panel-acts">
-        {may.change && isLive && <MoveForm booking={{ ...booking, client: booking.client.name, seen }} once={once} />}
+        {may.change && isLive && <MoveForm booking={{ ...walls, id, title: booking.title, client: booking.client.name, seen }} once={once} />}
         {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
         <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
       </div>

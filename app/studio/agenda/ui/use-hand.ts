@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-import { type Entry, type Shift, type Span, moved, resized } from '#app/studio/agenda/rules.ts'
+import { type Entry, type Shift, type Span, isLong, moved, resized } from '#app/studio/agenda/rules.ts'
 
 import { followKeys } from './follow-keys.ts'
 import { followPointer } from './follow-pointer.ts'
@@ -45,5 +45,6 @@ export function useHand(field: RefObject<HTMLElement | null>, ways: Ways | null)
 }
 
 function take({ entry, span }: Held, way: Way, shift: Shift): Held {
+  if (isLong(entry)) return { entry, span: way === 'end' ? span : moved(span, { days: shift.days, minutes: 0 }) }
   return { entry, span: way === 'end' ? resized(span, shift) : moved(span, shift) }
 }

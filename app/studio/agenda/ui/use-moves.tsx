@@ -45,15 +45,16 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
   })
 
   const ask: Ask = (entry, span, more = {}, keep = false) => {
-    const title = entry.title || entry.client
-    const when = words.moved(title, whenOf(span))
     setRefused(null)
+    if (span.startsWall === entry.startsWall && span.endsWall === entry.endsWall && Object.keys(more).length === 0) return
+    const title = entry.title || entry.client
+    const when = (span.startsWall === entry.startsWall ? words.resized : words.moved)(title, whenOf(span))
     if (keep) focus.current = entry.id
     // what was refused was asked of an older one than the page has now; of two moves in a row the second knows only what was before the first
     const seen = kept.find(({ id }) => id === entry.id)?.seen ?? entry.seen
     const mine = moving.some((one) => one.entry.id === entry.id)
     send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(seen), ...(mine && { mine: 'on' }), ...more })
-    say(when)
+    say(words.moving(title, whenOf(span)))
     setLast({ entry, span })
     offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, onUndone: () => say(words.putBack(title)) })
   }

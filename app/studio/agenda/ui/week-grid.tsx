@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 
 import { weekdayOf } from '#app/core/day.ts'
 import { hourText, weekdayName } from '#app/core/display.ts'
-import { type Asked, type Away, type DayView, type Entry, type Shift, askedText, changeOn, hoursShown, inLanes, partOn, quarter, snapped } from '#app/studio/agenda/rules.ts'
+import { type Asked, type Away, type DayView, type Entry, type Shift, askedText, changeOn, hoursShown, inLanes, isLong, partOn, quarter, snapped } from '#app/studio/agenda/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { DayColumn } from './day-column.tsx'
 import { useAgendaWords } from './use-agenda-words.ts'
 import { type Point, type Way, type Ways, useHand } from './use-hand.ts'
 import { WeekAway } from './week-away.tsx'
+import { WeekLong } from './week-long.tsx'
 
 type Props = {
   asked: Asked; today: string; timeZone: string; days: DayView[]; entries: Entry[]; away: Away[]
@@ -21,15 +22,17 @@ type Props = {
 export function WeekGrid({ asked, today, timeZone, days, entries, away, mayChange, open, field, ways }: Props) {
   const search = askedText(asked)
   const chosen = asked.on || today
-  const columns = useMemo(() => days.map(({ day }) => ({ placed: inLanes(entries, day), change: changeOn(day, timeZone), blocked: asked.resource ? away.flatMap((one) => partOn(one, day) ?? []) : [] })), [days, entries, timeZone, away, asked.resource])
+  const long = useMemo(() => entries.filter(isLong), [entries])
+  const columns = useMemo(() => days.map(({ day }) => ({ placed: inLanes(entries.filter((entry) => !isLong(entry)), day), free: entries.every((entry) => !partOn(entry, day)), change: changeOn(day, timeZone), blocked: asked.resource ? away.flatMap((one) => partOn(one, day) ?? []) : [] })), [days, entries, timeZone, away, asked.resource])
   const held = useHand(field, mayChange ? { between, step, entryOf: (id) => entries.find((entry) => entry.id === id), ...ways } : null)
-  const ghosts = days.map(({ day }) => { const part = held && partOn(held.span, day); return part ? { part, held } : null })
+  const ghosts = days.map(({ day }) => { const part = held && !isLong(held.entry) && partOn(held.span, day); return part ? { part, held } : null })
   const { from, to } = hoursShown([...columns.flatMap(({ placed }) => placed.map(({ part }) => part)), ...ghosts.flatMap((ghost) => ghost?.part ?? [])], asked.hours === 'all')
   const hours = useMemo(() => ({ from, to }), [from, to])
   return (
     <div className="week" ref={field} data-from={`${String(from).padStart(2, '0')}:00`} data-to={`${String(to).padStart(2, '0')}:00`}>
       <WeekHeads days={days} today={today} asked={asked} />
       <WeekAway days={days} away={away} chosen={chosen} />
+      <WeekLong days={days} entries={long} chosen={chosen} held={held} open={open} search={search} movable={mayChange} />
       <div className="week-grid">
         <WeekHours hours={hours} />
         {days.map((view, at) => (

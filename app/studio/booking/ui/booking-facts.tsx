@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
-import { dateText, shownOn, timeText, timesText, weekdayText } from '#app/core/display.ts'
+import { lastWholeDay } from '#app/core/day.ts'
+import { isOneDay, shownOn, timeText, timesText, wallSpanText, weekdayText } from '#app/core/display.ts'
 import type { Kind, State } from '#app/studio/booking/rules.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -55,11 +56,12 @@ function When({ booking: { startsAt, startsWall, endsWall, startsTwice, endsTwic
   const words = useWords().portal.bookings
   const now = useNow()
   const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const span = { startsWall, endsWall }
   const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
-  const overnight = dateText(from, wall) !== dateText(to, wall)
+  const inTwoLines = isOneDay(span) && lastWholeDay(span) === null
   return (
     <>
-      <time dateTime={startsAt.toISOString()}>{weekdayText(from, now, wall)}<br />{timesText(from, to, wall)}{overnight && `, ${words.nextDay(weekdayText(to, now, wall))}`}</time>
+      <time dateTime={startsAt.toISOString()}>{inTwoLines ? <>{weekdayText(from, now, wall)}<br />{timesText(from, to, wall)}</> : wallSpanText(span, now, wall.locale, words.allDay)}</time>
       {startsTwice && <small className="muted">{twice(timeText(from, wall), startsLater)}</small>}
       {endsTwice && <small className="muted">{twice(timeText(to, wall), endsLater)}</small>}
     </>

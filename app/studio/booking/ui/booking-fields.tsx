@@ -1,4 +1,7 @@
-import { kinds } from '#app/studio/booking/rules.ts'
+import { type ChangeEvent, useRef } from 'react'
+
+import { addDays, daysBetween, isDay } from '#app/core/day.ts'
+import { bookable, kinds } from '#app/studio/booking/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -6,7 +9,7 @@ import type { Words } from '#app/words/index.ts'
 
 import { WhichTime } from './which-time.tsx'
 
-type Name = Exclude<keyof Words['portal']['bookings']['fields'], 'nextDay' | 'resources'> | keyof ReturnType<typeof useReservationWords>['fields']
+type Name = Exclude<keyof Words['portal']['bookings']['fields'], 'allDay' | 'resources'> | keyof ReturnType<typeof useReservationWords>['fields']
 /** What a form knows of one field: its words, what was typed, and what is wrong with it. */
 export type About = (name: Name) => { name: Name; label: string; defaultValue: string; problem: string | undefined }
 
@@ -28,17 +31,30 @@ export function AgreedFields({ about, isNew, isHeld }: { about: About; isNew: bo
   )
 }
 
+const days = { type: 'date', min: bookable.from, max: bookable.to }
+
+
 /** By the studio's wall clock; where that shows a time twice, which of the two. */
 export function TimeFields({ about, values }: { about: About; values: Record<string, string> }) {
   const words = useWords().portal.bookings
   const { closedAnyway } = useReservationWords()
+  const first = useRef(values.date ?? '')
+  // another first day takes the last one along
+  const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
+    if (!isDay(value)) return
+    const end = form!.elements.namedItem('endDate') as HTMLInputElement
+    const lasts = isDay(first.current) && isDay(end.value) ? Math.max(daysBetween(first.current, end.value), 0) : 0
+    first.current = value
+    end.value = addDays(value, lasts)
+  }
   return (
     <fieldset className="booking-times" id="times">
       <legend className="visually-hidden">{words.facts.when}</legend>
-      <TextField {...about('date')} type="date" required className="booking-date" />
-      <TextField {...about('start')} type="time" required />
-      <TextField {...about('end')} type="time" required />
-      <label className="tick"><input type="checkbox" name="nextDay" value="on" defaultChecked={values.nextDay === 'on'} />{words.fields.nextDay}</label>
+      <TextField {...about('date')} {...days} required className="booking-date" onChange={follow} />
+      <TextField {...about('start')} type="time" required className="booking-clock" />
+      <TextField {...about('endDate')} {...days} className="booking-date" />
+      <TextField {...about('end')} type="time" required className="booking-clock" />
+      <label className="tick"><input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />{words.fields.allDay}</label>
       <WhichTime about={about('start')} name="startsLater" said={values.startsLater} />
       <WhichTime about={about('end')} name="endsLater" said={values.endsLater} />
       {values.closedAnyway === 'on' && <label className="tick"><input type="checkbox" name="closedAnyway" value="on" defaultChecked />{closedAnyway}</label>}

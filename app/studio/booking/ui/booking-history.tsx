@@ -1,4 +1,4 @@
-import { momentText, shownOn, timesText, weekdayText } from '#app/core/display.ts'
+import { momentText, wallSpanText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -35,10 +35,10 @@ export function BookingHistory({ history, currency }: { history: Happened[]; cur
 /** `2026-11-24T09:00 2026-11-24T12:00` as people say it. */
 function useSpan() {
   const { locale } = useDisplay()
+  const { allDay } = useWords().portal.bookings
   const now = useNow()
-  const display = { locale, timeZone: 'UTC' }
   return (walls: string) => {
-    const [from = '', to = ''] = walls.split(' ')
-    return `${weekdayText(shownOn(from), now, display)}, ${timesText(shownOn(from), shownOn(to), display)}`
+    const [startsWall = '', endsWall = ''] = walls.split(' ')
+    return wallSpanText({ startsWall, endsWall }, now, locale, allDay)
   }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { timesText, weekdayText, whenText } from '#app/core/display.ts'
+import { spanTexts, whenText } from '#app/core/display.ts'
 import { type Kind, type State, bookingNumber } from '#app/studio/booking/rules.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -28,8 +28,7 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
             <tr key={id} data-state={state}>
               <td><Link className="row-link" to={`/portal/bookings/${id}`}>{clientName}</Link><span className="bookings-title">{title || bookingNumber(number)}</span></td>
               <td><KindTag kind={kind} /></td>
-              <td>{weekdayText(startsAt, now, display)}</td>
-              <td>{timesText(startsAt, endsAt, display)}</td>
+              <SpanCells startsAt={startsAt} endsAt={endsAt} />
               <td><PartNames parts={resources} /></td>
               <td><BookingPill state={state} />{state === 'held' && heldUntil && <small className="held-line muted">{words.heldUntil(whenText(heldUntil, now, display))}</small>}</td>
             </tr>
@@ -38,4 +37,10 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
       </table>
     </div>
   )
+}
+
+function SpanCells(span: { startsAt: Date; endsAt: Date }) {
+  const { allDay } = useWords().portal.bookings
+  const { days, hours } = spanTexts(span, useNow(), useDisplay(), allDay)
+  return <><td>{days}</td><td>{hours}</td></>
 }

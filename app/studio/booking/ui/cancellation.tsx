@@ -37,7 +37,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
         <Form className="cancellation-form" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
           <WhoCancels terms={terms} />
           <Once page={once} form="canceled" /><input type="hidden" name="from" value={from} />
-          {terms.paid > 0 && <p className="field-hint">{cancel.sendRefund}</p>}
+          <p className="field-hint">{terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}</p>
           <p className="form-actions">
             <Button type="submit" look="danger" disabled={busy}>{moves.canceled}</Button>
             {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{moves.keep}</Button>}
@@ -63,7 +63,7 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
     <fieldset className="who-cancels">
       <legend className="field-label">{cancel.question}</legend>
       {(['client', 'studio'] as const).map((by) => (
-        <label key={by} className="tick"><input type="radio" name="canceledBy" value={by} required /><span>{cancel[by]}<small>{means[by]}</small></span></label>
+        <label key={by} className="tick"><input type="radio" name="canceledBy" value={by} required /><span>{cancel[by]}{terms.paid > 0 && <small>{means[by]}</small>}</span></label>
       ))}
     </fieldset>
   )

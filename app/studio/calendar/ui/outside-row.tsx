@@ -1,11 +1,12 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { timesText, weekdayText, whenText } from '#app/core/display.ts'
+import { spanTexts, whenText } from '#app/core/display.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useWords } from '#app/ui/use-words.ts'
 
 import type { CalendarAnswer } from './calendar-answer.ts'
 import { useCalendarWords, useSentence } from './use-calendar-words.ts'
@@ -45,6 +46,7 @@ export function OutsideRow({ calendar, once, answer }: { calendar: CalendarView;
 
 function Clashes({ clashes }: { clashes: ClashView[] }) {
   const { outside: words } = useCalendarWords()
+  const { allDay } = useWords().portal.bookings
   const display = useDisplay()
   const now = useNow()
   return (
@@ -54,7 +56,7 @@ function Clashes({ clashes }: { clashes: ClashView[] }) {
         <p><b>{words.clashes(clashes.length)}</b></p>
         <ul>
           {clashes.map(({ id, number, title, client, startsAt, endsAt }) => (
-            <li key={id}><Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link> {title || client}, {weekdayText(startsAt, now, display)}, {timesText(startsAt, endsAt, display)}</li>
+            <li key={id}><Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link> {title || client}, {Object.values(spanTexts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</li>
           ))}
         </ul>
       </div>

@@ -1,7 +1,7 @@
 import { CalendarDays, FolderKanban, type LucideIcon, Mail, Receipt, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
-import { momentText, shownOn, timesText, weekdayText, whenText } from '#app/core/display.ts'
+import { momentText, shownOn, wallSpanText, weekdayText, whenText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { type State as BookingState, bookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
@@ -69,14 +69,14 @@ type Sentence = { lead?: string; link?: string; to?: string; rest?: string; more
 
 /** A happening in plain words: what leads to the thing itself, and what else there is to say. */
 function useSentence() {
-  const { clients: { story: words }, inquiries, projects, money } = useWords().portal
+  const { bookings, clients: { story: words }, inquiries, projects, money } = useWords().portal
   const { locale } = useDisplay()
   const now = useNow()
   const wall = { locale, timeZone: 'UTC' }
   const dayText = (at: string) => weekdayText(shownOn(at), now, wall)
   const spanText = (walls: unknown) => {
-    const [from = '', to = ''] = String(walls ?? '').split(' ')
-    return from && to ? `${dayText(from)}, ${timesText(shownOn(from), shownOn(to), wall)}` : ''
+    const [startsWall = '', endsWall = ''] = String(walls ?? '').split(' ')
+    return startsWall && endsWall ? wallSpanText({ startsWall, endsWall }, now, locale, bookings.allDay) : ''
   }
   return ({ what, thing, number, title, facts }: Happening): Sentence => {
     const say = (more: Record<string, string> = {}) => words.happened[what]?.(more) ?? what

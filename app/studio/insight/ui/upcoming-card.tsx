@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
+import { lastWholeDay, wallOf } from '#app/core/day.ts'
 import { timeText, weekdayText } from '#app/core/display.ts'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
 import type { BookingRow } from '#app/studio/insight/rules.ts'
@@ -14,7 +15,7 @@ type Declined = { id: string; client: string; startsAt: Date; names: string[] }
 
 /** What comes next; above it what somebody cannot make, which the studio must change. */
 export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; declined: Declined[] }) {
-  const { dashboard } = useWords().portal
+  const { dashboard, bookings: { allDay } } = useWords().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
   const { declinedLine } = useReservationWords()
   const display = useDisplay()
@@ -39,7 +40,7 @@ export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; d
                 <td><Link className="row-link" to={`/portal/bookings/${row.id}`}>{row.client}</Link></td>
                 <td><KindTag kind={row.kind} /></td>
                 <td>{weekdayText(row.startsAt, now, display)}</td>
-                <td>{timeText(row.startsAt, display)}</td>
+                <td>{lastWholeDay({ startsWall: wallOf(row.startsAt, display.timeZone), endsWall: wallOf(row.endsAt, display.timeZone) }) ? allDay : timeText(row.startsAt, display)}</td>
                 <td><BookingPill state={row.state} /></td>
               </tr>
             ))}
