@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { addDays, day, dayOf, minute, startOf } from './core/day.ts'
 import { databaseOn, migrateDatabase, openPool } from './data/db.server.ts'
 import { forgetOldAttempts } from './platform/auth/limits.server.ts'
+import { verifyKey } from './platform/auth/secret-key.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
@@ -41,7 +42,9 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool(database)
   await migrateDatabase(pool, migrations)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config.dataDir), live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  const key = readKey(config)
+  await verifyKey(databaseOn(pool), key)
+  const app: App = { config, pool, db: databaseOn(pool), key, live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))

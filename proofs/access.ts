@@ -16,7 +16,7 @@ export const about = 'every address and every form, asked by everybody in every 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
 const restless = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
-const letterOnItsWay = ['state', 'kept_because', 'tries', 'next_try_at', 'claimed_at', 'sent_at', 'last_error', 'body']
+const letterOnItsWay = ['state', 'kept_because', 'tries', 'next_try_at', 'claimed_at', 'sent_at', 'last_error', 'failed_at', 'body']
 
 export async function prove(tally: Tally): Promise<string> {
   const all = addresses()

@@ -22,7 +22,7 @@ const file = resolve(process.env.INIT_CWD ?? '.', name)
 const database = await openDatabase(config).catch((error: unknown) => stop(sentenceFor(error, config)))
 const pool = openPool({ ...database.connection, max: 1 })
 const migrations = new URL('../db/migrations', import.meta.url).pathname
-const answer = await restore({ pool, dataDir: config.dataDir, migrations }, file, { replace: given.includes('--replace') }).catch((error: unknown) => ({ failed: sentenceFor(error, config) }))
+const answer = await restore({ ...config, pool, migrations }, file, { replace: given.includes('--replace') }).catch((error: unknown) => ({ failed: sentenceFor(error, config) }))
 await pool.end()
 await database.close()
 if ('failed' in answer) stop(say.failed(answer.failed))

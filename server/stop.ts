@@ -31,6 +31,9 @@ export function sentenceFor(error: unknown, { port, host, dataDir }: Config): st
     case '28000': return stop.databaseRefuses
     case '3D000': return stop.databaseMissing
   }
+  if (message === 'secret-key-differs') return stop.secretKeyDiffers
+  if (message === 'secret-key-missing') return stop.secretKeyMissing
+  if (message === 'secret-key-malformed') return stop.secretKeyMalformed
   if (message === 'schema-is-newer') return stop.schemaNewer
   if (message === 'data-in-use') return stop.dataInUse(dataDir, pid)
   if (/timeout|terminated/i.test(message)) return stop.databaseSilent('')

@@ -39,7 +39,7 @@ export function configFor(env: Record<string, string> = {}): Config {
 
 export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
-  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey(dataDir), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), outside: openOutside(), uploads: openUploads(dataDir), films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey({ dataDir }), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), outside: openOutside(), uploads: openUploads(dataDir), films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
@@ -80,15 +81,18 @@ describe('a start that cannot be says why', () => {
   test('the configuration makes no sense', async () => {
     expect(await refusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(await refusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(/^SMTP_URL must be smtp:\/\/ or smtps:\/\/ with nothing but user, password, host and port/)
+    expect(await refusal({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32.')
+    expect(await refusal({ SECRET_KEY_FILE: join(folder, 'no.key') })).toBe('The file in SECRET_KEY_FILE can’t be read.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
-  test('another process has the data, and which; a newer version wrote it', async () => {
+  test('another process has the data, and which; another key encrypted it; a newer version wrote it', async () => {
     const first = await startTold()
     await up(first)
     const dir = join(folder, first.port)
     expect(await refusal({ DATA_DIR: dir })).toBe(`The data folder ${dir} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`)
     first.child.kill('SIGTERM')
     expect((await first.ended).code).toBe(0)
+    expect(await refusal({ DATA_DIR: dir, SECRET_KEY: randomBytes(32).toString('base64') })).toBe('The secret key doesn’t match the one this database was encrypted with. Restore the original secret.key and start again.')
     const { openEmbedded } = await import('../db/embedded/embedded.ts')
     const { default: pg } = await import('pg')
     const embedded = await openEmbedded(dir)

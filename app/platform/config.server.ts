@@ -17,6 +17,9 @@ export type Config = {
   /** Over https: cookies are `Secure` and carry the `__Host-` prefix. */
   secure: boolean
   smtpUrl: string | undefined
+  /** The encryption key, or a file that holds it, instead of `secret.key` in the data folder: processes on one database share it. */
+  secretKey: string | undefined
+  secretKeyFile: string | undefined
   /** Whether the address people use leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
@@ -36,6 +39,8 @@ const environment = z.object({
   DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
   PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).refine(isOrigin, 'must be an address like https://studio.example, with nothing after the host and port').optional()),
   SMTP_URL: z.preprocess(empty, z.string().refine((text) => parseMailServer(text) !== null, 'must be smtp:// or smtps:// with nothing but user, password, host and port, such as smtps://user:password@mail.example:465').optional()),
+  SECRET_KEY: z.preprocess(empty, z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64. Make one with: openssl rand -base64 32').optional()),
+  SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
   TRUSTED_PROXIES: z.preprocess(empty, z.coerce.number().int().min(0).max(9).default(0)),
@@ -60,6 +65,8 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     secure: publicUrl.startsWith('https:'),
     published: !isLoopback(new URL(publicUrl).hostname),
     smtpUrl: e.SMTP_URL,
+    secretKey: e.SECRET_KEY,
+    secretKeyFile: e.SECRET_KEY_FILE,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
     samplesOpen: onlyHere || e.SAMPLE_PASSWORD !== undefined,

@@ -17,7 +17,7 @@ import { forgetStored } from './pages/stored.server.ts'
 import { codeOf } from './transact.server.ts'
 
 type Restored = { ok: true; value: { rows: number; at: string; sealed: boolean; heldEmails: number } }
-type Where = { pool: pg.Pool; dataDir: string; migrations: string }
+type Where = { pool: pg.Pool; dataDir: string; migrations: string; secretKey?: string; secretKeyFile?: string }
 
 /** Rows that go into one insert, in characters. */
 const most = 500_000
@@ -27,7 +27,8 @@ const most = 500_000
  * filled, and brought up to this program's. Sessions, links, counted tries and remembered answers do not come back. `sealed` says that something in it can be read only with the key of another folder.
  * Problems: `backup-missing`, `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be replaced.
  */
-export async function restore({ pool, dataDir, migrations }: Where, file: string, { replace }: { replace: boolean }): Promise<Restored | Refusal> {
+export async function restore(where: Where, file: string, { replace }: { replace: boolean }): Promise<Restored | Refusal> {
+  const { pool, dataDir, migrations } = where
   if (!existsSync(file) || !statSync(file).isFile()) return problem('backup-missing')
   const head = await isWhole(file) ? await headOf(file) : null
   if (!head) return problem('backup-damaged')
@@ -46,7 +47,10 @@ export async function restore({ pool, dataDir, migrations }: Where, file: string
     forgetStored(dataDir)
     rmSync(`${dataDir}/set-up-link`, { force: true })
     const heldEmails = await endAccess(client)
-    const sealed = await holdsSealed(client) && head.key !== hashOf(readKey(dataDir).toString('base64'))
+    const differs = head.key !== hashOf(readKey(where).toString('base64'))
+    // the next start writes its own key's, or, as long as something can't be read, none
+    if (differs) await client.query('delete from secret_key_fingerprint')
+    const sealed = differs && await holdsSealed(client)
     await client.query('commit')
     return done({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
@@ -195,6 +199,6 @@ async function holds(client: pg.PoolClient, end: End['end']): Promise<boolean> {
 }
 
 async function holdsSealed(client: pg.PoolClient): Promise<boolean> {
-  const { rows: [found] } = await client.query<{ any: boolean }>('select exists (select from two_factor) or exists (select from mail_server) as any')
+  const { rows: [found] } = await client.query<{ any: boolean }>('select exists (select from two_factor) or exists (select from mail_server) or exists (select from outside_calendar) as any')
   return found?.any ?? false
 }

@@ -55,6 +55,7 @@ export const matrix = {
   'letter.see': ['owner'],
   'letter.send': ['owner'],
   'mail.set': ['owner'],
+  'mail.see-trouble': ['owner', 'manager'],
   'data.see': ['owner'],
   'sample.remove': ['owner'],
   'team.see': ['owner'],

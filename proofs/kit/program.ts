@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,6 +41,8 @@ export function copyOf(dataDir: string): string {
   return copy
 }
 
+/** Programs on one database have one key, each with a data folder of its own. */
+const sharedKey = randomBytes(32).toString('base64')
 let next = 4100 + process.pid % 50
 
 /** A port nobody listens at. */
@@ -57,7 +60,7 @@ export async function freePort(): Promise<number> {
 /** Starts the program with these settings and nothing of this shell's own, and does not wait. `before` is what runs it (`strace ...`). */
 export async function spawnProgram(setting: Setting, words: string[] = ['server.ts'], before: string[] = []): Promise<Program> {
   const port = setting.PORT ?? String(await freePort())
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: join(newFolder(), 'data'), ...setting, PORT: port }
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: join(newFolder(), 'data'), ...(setting.DATABASE_URL && { SECRET_KEY: sharedKey }), ...setting, PORT: port }
   const [command = '', ...rest] = [...before, process.execPath, ...words]
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   atEnd(() => child.kill('SIGKILL'))

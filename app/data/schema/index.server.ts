@@ -17,7 +17,7 @@
  *   offering ── date_offer ──< date_offer_need >── resource    calendar_feed >── staff     which dates visitors may ask for; who reads along
  *   client ──< project ──< task     booking >── project                      what is being made
  *   client ──< ledger_entry >── booking                                      money that came and went
- *   event   letter   form_receipt   duty                                     what happened, what leaves, what is due
+ *   event   letter   form_receipt   duty   secret_key_fingerprint              what happened, what leaves, what is due
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'

@@ -1,4 +1,5 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { id, instant } from './columns.server.ts'
 
@@ -40,6 +41,8 @@ export const letter = pgTable('letter', {
   claimedAt: instant(),
   sentAt: instant(),
   lastError: text(),
+  /** When it was last refused. */
+  failedAt: instant(),
 }, (t) => [index().on(t.state, t.nextTryAt), index().on(t.createdAt, t.id), index().on(t.kind, t.toKey, t.createdAt), index().on(t.subjectId)])
 
 /** The answer a form was given, under the key it carried: the same form sent twice is one act. */
@@ -59,3 +62,9 @@ export const duty = pgTable('duty', {
   claimedUntil: instant(),
   completedAt: instant(),
 })
+
+/** One row: the fingerprint of the key this database's secrets are encrypted with. A process with another key may not start. */
+export const secretKeyFingerprint = pgTable('secret_key_fingerprint', {
+  id: integer().primaryKey().default(1),
+  fingerprint: text().notNull(),
+}, (t) => [check('secret_key_fingerprint_is_one', sql`${t.id} = 1`)])

@@ -1,15 +1,32 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** The key in the data folder, made at the first start and readable by its owner only. */
-export function readKey(dataDir: string): Buffer {
-  const file = `${dataDir}/secret.key`
-  if (!existsSync(file)) {
+import type { Config } from '../config.server.ts'
+
+type KeySettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey' | 'secretKeyFile'>>
+
+/**
+ * Returns the key of SECRET_KEY or SECRET_KEY_FILE, else the one in the data folder, made at the first start and readable by its
+ * owner only. Throws `secret-key-missing` or `secret-key-malformed`.
+ */
+export function readKey({ dataDir, secretKey, secretKeyFile }: KeySettings): Buffer {
+  const own = `${dataDir}/secret.key`
+  if (secretKey === undefined && secretKeyFile === undefined && !existsSync(own)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    writeFileSync(`${own}.new`, randomBytes(32).toString('base64'), { mode: 0o600 })
+    renameSync(`${own}.new`, own)
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  const key = Buffer.from(secretKey ?? readKeyFile(secretKeyFile ?? own), 'base64')
+  if (key.length !== 32) throw new Error('secret-key-malformed')
+  return key
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error('secret-key-missing')
+  }
 }
 
 /** AES-256-GCM; what is sealed can be read only with the key. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, gt } from 'drizzle-orm'
+import { type SQL, and, eq, gt, sql } from 'drizzle-orm'
 
 import { after } from '#app/core/day.ts'
 import { addressKey, oneLine, tidy } from '#app/core/text.ts'
@@ -23,6 +23,9 @@ type Letter = {
   /** Carries a link that opens something: the text is forgotten once sent. */
   secret?: boolean
 }
+
+/** Whether somebody sits and waits for it: it goes before all others. */
+export const isUrgent: SQL<boolean> = sql`${letter.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
 
 /** Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept. Gives its id. */
 export async function post(ctx: TxCtx, { to, subject, body, ...rest }: Letter): Promise<string> {

@@ -1,6 +1,7 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, or, sql } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
+import type { MailServerAddress } from '#app/core/mail-server.ts'
 import { letter, studio } from '#app/data/schema/index.server.ts'
 
 import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '../claims.server.ts'
@@ -8,9 +9,9 @@ import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
 import { record } from '../record.server.ts'
 import { transact } from '../transact.server.ts'
-import { isExampleAddress } from './letters.server.ts'
+import { isExampleAddress, isUrgent } from './letters.server.ts'
 import { findMailServer } from './mail-server.server.ts'
-import { type MailServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
+import { isAboutServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
 
 /** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
 const waits = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]
@@ -18,25 +19,43 @@ const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * 
 
 type Row = typeof letter.$inferSelect
 
+/** A mail server that failed is left alone for so many milliseconds, so that a silent one costs one wait instead of one for each email. */
+const pause = 20_000
+let outage: { server: string; since: Date; until: Date } | null = null
+
 /**
- * Sends every letter that is due, one after the other. A letter is claimed first, so two processes never hold the same
- * one; it goes out twice only if the program died between the mail server's acceptance and our note of it, and then
- * under the same Message-ID.
+ * Sends every email that is due, urgent ones first, one after the other. An email is claimed first, so two processes never hold the
+ * same one; it goes out twice only if the program died between the mail server's acceptance and our note of it, and then under the
+ * same Message-ID. The server is read for each email, so a corrected one is used at once.
  */
 export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) {
-  const route = await findMailServer(ctxNow())
-  if (route.kind === 'unusable') return warnOnce()
-  warned = false
-  const server = 'address' in route ? mailServerAt(route.address) : null
-  try {
-    while (!stopped()) {
-      const row = await claim(ctxNow())
-      if (!row) return
-      await handOver(ctxNow, row, server)
-    }
-  } finally {
-    server?.close()
+  while (!stopped()) {
+    const ctx = ctxNow()
+    const route = await findMailServer(ctx)
+    if (route.kind === 'unusable') return warnOnce()
+    warned = false
+    const server = 'address' in route ? route.address : null
+    const row = await claim(ctx, isPaused(server, ctx.now))
+    if (!row) return
+    await handOver(ctxNow, row, server)
   }
+}
+
+function isPaused(server: MailServerAddress | null, now: Date): boolean {
+  return server !== null && outage !== null && outage.server === JSON.stringify(server) && now >= outage.since && now < outage.until
+}
+
+function noteOutage(server: MailServerAddress, now: Date) {
+  const name = JSON.stringify(server)
+  outage = { server: name, since: outage?.server === name ? outage.since : now, until: after(now, pause) }
+}
+
+/** What failed while the server was away is due as soon as it is back. */
+async function endOutage(ctx: Ctx) {
+  if (!outage) return
+  const { since } = outage
+  outage = null
+  await ctx.db.update(letter).set({ nextTryAt: ctx.now }).where(and(eq(letter.state, 'queued'), gte(letter.failedAt, since)))
 }
 
 /** After a start on a database only this process uses: whatever is claimed was claimed by a process that is gone. */
@@ -52,19 +71,22 @@ function warnOnce() {
   warned = true
 }
 
-function claim(ctx: Ctx): Promise<Row | undefined> {
+/** While the server is paused only an urgent email is tried, and only once. */
+function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
+  const due = or(and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)), eq(letter.state, 'sending'))
   return claimNext(ctx, queue, {
-    due: or(and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)), eq(letter.state, 'sending')),
-    order: [asc(letter.nextTryAt)], set: { state: 'sending', tries: sql`${letter.tries} + 1` },
+    due: paused ? and(due, isUrgent, eq(letter.tries, 0)) : due,
+    order: [desc(isUrgent), asc(letter.nextTryAt)], set: { state: 'sending', tries: sql`${letter.tries} + 1` },
   })
 }
 
-async function handOver(ctxNow: () => Ctx, row: Row, server: MailServer | null) {
+async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {
   const keptBecause = isExampleAddress(row.toAddress) ? 'example-address' : server ? null : 'no-server'
   if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
+  const connection = mailServerAt(server)
   try {
-    await server.send({
+    await connection.send({
       messageId: row.messageId, from: { name: row.fromName, address: from?.address ?? row.toAddress }, to: { name: row.toName, address: row.toAddress },
       replyTo: row.replyTo, inReplyTo: row.inReplyTo, subject: row.subject, text: row.body, date: row.createdAt, automatic: row.kind !== 'inquiry.reply',
     })
@@ -72,10 +94,14 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServer | null) 
     const wait = isFinal(error) ? undefined : waits[row.tries - 1]
     log('warn', 'letter-refused', { letter: row.id, tries: row.tries })
     const now = ctxNow()
-    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', lastError: mailTrouble(error), ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
+    if (isAboutServer(error)) noteOutage(server, now.now)
+    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', lastError: mailTrouble(error), failedAt: now.now, ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
+  } finally {
+    connection.close()
   }
   const now = ctxNow()
-  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, ...(row.secret && { body: '' }) })
+  await endOutage(now)
+  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, failedAt: null, ...(row.secret && { body: '' }) })
 }
 
 /** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */

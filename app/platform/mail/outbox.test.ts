@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 /** A real mail server that keeps what it gets, or refuses with that code. */
-async function mailServer(refuse?: number, options: SMTPServerOptions = {}) {
+async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
   const got: Got[] = []
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['STARTTLS'], logger: false, ...options,
@@ -45,10 +45,10 @@ async function mailServer(refuse?: number, options: SMTPServerOptions = {}) {
       })
     },
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.server.address() as { port: number }
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  const { port: listening } = server.server.address() as { port: number }
   closing = () => new Promise((closed) => server.close(() => closed()))
-  return { got, url: `smtp://127.0.0.1:${port}` }
+  return { got, url: `smtp://127.0.0.1:${listening}` }
 }
 
 const at = (url: string | undefined, now = new Date()): (() => Ctx) => () => ({ ...studio.system(now), app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } } })
@@ -116,6 +116,69 @@ test('without a mail server letters are kept, and letters to nobody are kept alw
   await sendDueLetters(at(server.url), never)
   expect((await rowOf(nobody)).state).toBe('kept')
   expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
+})
+
+/** As `at`, but the mail server is the one in the settings. */
+const chosen = async (url: string) => { await chooseMailServer(await studio.as('owner'), { url }) }
+
+test('a server that can’t be reached is tried once, not once for each email', async () => {
+  const ids = [await posted(), await posted(), await posted()]
+  await sendDueLetters(at('smtp://127.0.0.1:1'), never)
+  await sendDueLetters(at('smtp://127.0.0.1:1'), never)
+  expect((await Promise.all(ids.map(rowOf))).map(({ tries }) => tries)).toEqual([1, 0, 0])
+})
+
+test('an urgent email goes before all others, and is tried even while the server is paused', async () => {
+  const [first, second] = [await posted(), await posted()]
+  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
+  const urgent = await posted({ kind: 'staff.reset' })
+  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
+  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
+  expect([await rowOf(first), await rowOf(second), await rowOf(urgent)].map(({ tries }) => tries)).toEqual([1, 0, 1])
+  const server = await mailServer()
+  await studio.app.db.update(letter).set({ nextTryAt: new Date() })
+  await sendDueLetters(at(server.url), never)
+  expect(server.got[0]!.text).toContain(urgent)
+  await studio.app.db.delete(letter).where(eq(letter.id, urgent))
+})
+
+test('a corrected mail server is used at once, also for what waited for the old one', async () => {
+  await chosen('smtp://127.0.0.1:3')
+  const ids = [await posted(), await posted()]
+  await sendDueLetters(at(undefined), never)
+  const server = await mailServer()
+  await chosen(server.url)
+  await sendDueLetters(at(undefined), never)
+  expect((await Promise.all(ids.map(rowOf))).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  await studio.pool.query('delete from mail_server')
+})
+
+test('the mail server is read for each email', async () => {
+  const second = await mailServer()
+  const close = closing
+  let moved = false
+  const first = await mailServer(undefined, { onMailFrom: (_address, _session, done) => { void (moved ? Promise.resolve() : chosen(second.url)).then(() => { moved = true; done() }) } })
+  const both = closing
+  closing = async () => { await both?.(); await close?.() }
+  await chosen(first.url)
+  await posted()
+  await posted()
+  await sendDueLetters(at(undefined, after(new Date(), minute)), never)
+  expect([first.got.length, second.got.length]).toEqual([1, 1])
+  await studio.pool.query('delete from mail_server')
+})
+
+test('when the server is back, what failed meanwhile leaves with the next email', async () => {
+  const server = await mailServer()
+  await closing?.()
+  closing = undefined
+  const [failed, waiting] = [await posted(), await posted()]
+  const now = after(new Date(), minute)
+  await sendDueLetters(at(server.url, now), never)
+  expect([await rowOf(failed), await rowOf(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
+  await mailServer(undefined, {}, Number(new URL(server.url).port))
+  await sendDueLetters(at(server.url, after(now, 21_000)), never)
+  expect([await rowOf(failed), await rowOf(waiting)].map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
 test('the mail server can be chosen in the settings; its address is sealed', async () => {

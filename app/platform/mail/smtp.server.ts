@@ -33,6 +33,12 @@ export function mailTrouble(error: unknown): string {
   return (response ?? `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`).slice(0, 300)
 }
 
+/** Whether it failed on the way to the server or at its door, so that every other email would fail as well. */
+export function isAboutServer(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code !== 'EENVELOPE' && code !== 'EMESSAGE'
+}
+
 /** A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed in. */
 export function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { code?: string; responseCode?: number }

@@ -11,6 +11,8 @@ import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
 import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
 import { Statistics } from '#app/studio/insight/ui/statistics.tsx'
 import { UpcomingCard } from '#app/studio/insight/ui/upcoming-card.tsx'
+import { findMailTrouble } from '#app/studio/letter/reads.server.ts'
+import { MailTroubleNotice } from '#app/studio/letter/ui/mail-trouble-notice.tsx'
 import { declinedAhead } from '#app/studio/reservation/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
@@ -27,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const waiting = may(ctx.actor, 'inquiry.see') ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(0, most.inquiries) : []
   return {
+    mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [], projects: await projectsUnderWay(ctx, most.projects),
     distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx) : null,
   }
@@ -34,11 +37,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { waiting, figures, shoots, bookings, declined, projects, distribution, deposits } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, distribution, deposits } }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.length ?? 0} />
+      {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
       <Statistics figures={figures} />
       <div className="desk">
         <div>

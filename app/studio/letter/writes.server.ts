@@ -11,7 +11,7 @@ import { demand } from '#app/studio/access.ts'
 export function sendAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'letter.send')
   return transact(ctx, async (ctx) => {
-    const [again] = await ctx.db.update(letter).set({ state: 'queued', tries: 0, nextTryAt: ctx.now, keptBecause: null })
+    const [again] = await ctx.db.update(letter).set({ state: 'queued', tries: 0, nextTryAt: ctx.now, keptBecause: null, failedAt: null })
       .where(and(eq(letter.id, id), inArray(letter.state, ['kept', 'dead', 'queued']))).returning({ id: letter.id })
     if (!again) return problem('letter-has-left')
     await record(ctx, 'letter.queued-again', id)

@@ -59,10 +59,10 @@ async function kept(ctx: Ctx, name: string): Promise<Backup | null> {
 
 /**
  * The one place where what happened and what was paid is let go of, for none of it ever did: the guards of `event` and
- * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the hands of the clock and the counted tries.
+ * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the scheduled jobs, the counted tries and the key's fingerprint.
  */
 async function emptyEverything(ctx: TxCtx) {
-  const { rows } = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt') order by 1`)
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt', 'secret_key_fingerprint') order by 1`)
   await ctx.db.execute(sql`truncate ${sql.join(rows.map(({ name }) => sql.identifier(name)), sql`, `)} restart identity`)
 }
 

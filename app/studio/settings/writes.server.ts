@@ -1,10 +1,10 @@
-import { ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 
 import type { Week } from '#app/core/day.ts'
 import { digitsOf } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
 import { initials } from '#app/core/text.ts'
-import { booking, ledgerEntry, mailServer, policy, studio } from '#app/data/schema/index.server.ts'
+import { booking, ledgerEntry, letter, mailServer, policy, studio } from '#app/data/schema/index.server.ts'
 import { seal } from '#app/platform/auth/sealed.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
@@ -26,13 +26,15 @@ export async function openStudio(ctx: TxCtx, { name, email, timeZone }: { name: 
   await layFirstPages(ctx, name)
 }
 
-/** Sends emails by this server from now on; its address is kept sealed. Problem: `sample-account`. */
+/** Sends emails by this server from now on, also those that waited for the one before. Its address is stored encrypted. Problem: `sample-account`. */
 export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
   demand(ctx.actor, 'mail.set')
   if (isSampleAccount(ctx.actor)) return Promise.resolve(problem('sample-account'))
   return transact(ctx, async (ctx) => {
     const sealedUrl = seal(ctx.app.key, url)
     await ctx.db.insert(mailServer).values({ sealedUrl }).onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
+    await ctx.db.update(letter).set({ nextTryAt: ctx.now }).where(eq(letter.state, 'queued'))
+    ctx.inside.happened.add('letter')
     await record(ctx, 'mail.server-chosen', 'studio')
     return done()
   })

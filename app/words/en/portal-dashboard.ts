@@ -13,6 +13,12 @@ export const portalDashboard = {
   and: ' and ',
   end: '.',
   answered: 'All inquiries are answered.',
+  mail: {
+    waiting: (count: number) => `Emails aren’t being sent. ${count} ${count === 1 ? 'is' : 'are'} waiting.`,
+    lost: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} couldn’t be sent.`,
+    unusable: 'The saved mail server can’t be used.',
+    settings: 'Email settings',
+  },
   card: 'Waiting for a reply',
   inbox: 'Inbox',
   statistics: 'Figures',

@@ -1,3 +1,9 @@
+/** What went wrong on the way to a mail server, by nodemailer's code. Anything else is the server's own answer. */
+const mailErrors: Record<string, string> = {
+  ETIMEDOUT: 'the server didn’t answer', ECONNECTION: 'no connection to the server', ESOCKET: 'no connection to the server', EDNS: 'the server’s name wasn’t found',
+  ETLS: 'no encrypted connection to the server', EAUTH: 'the server didn’t accept the user name or password', EPROTOCOL: 'the server’s answer wasn’t understood',
+}
+
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
@@ -77,6 +83,9 @@ export const portalSettings = {
       unusable: 'The saved mail server can’t be used, so emails are waiting. Enter its address again.',
       none: 'Email isn’t set up. Emails are saved but not sent.',
     },
+    waiting: (count: number) => `${count} ${count === 1 ? 'email is' : 'emails are'} waiting.`,
+    lastError: (error: string, when: string) => `Last error: ${mailErrors[error] ? `${mailErrors[error]} (${error})` : error}, ${when}.`,
+    ago: (minutes: number) => (minutes < 1 ? 'just now' : `${minutes} min ago`),
     address: 'Studio email',
     addressLabel: 'Email',
     addressHint: 'Emails are sent from it, and messages from the website are forwarded to it.',

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
-import { letterById } from '#app/studio/letter/reads.server.ts'
+import { findMailQueue, letterById } from '#app/studio/letter/reads.server.ts'
 import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
 import { mailServerSchema, studioEmailSchema, testLetterSchema } from '#app/studio/settings/rules.ts'
 import { EmailPage } from '#app/studio/settings/ui/email-page.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const testId = url.searchParams.get('test') ?? ''
   const letter = isId(testId) ? await letterById(ctx, testId) : null
   const test = letter?.kind === 'mail.test' ? { id: letter.id, to: letter.toAddress, state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } : null
-  return { route: await mailRoute(ctx), email: (await theStudio(ctx))!.email, test, once: onceKey() }
+  return { route: await mailRoute(ctx), queue: await findMailQueue(ctx), email: (await theStudio(ctx))!.email, test, once: onceKey() }
 }
 
 type Values = Record<string, string>

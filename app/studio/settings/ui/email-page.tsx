@@ -5,18 +5,18 @@ import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { FormAnswer } from './form-answer.ts'
-import { MailRoute, type Way } from './mail-route.tsx'
+import { type MailQueue, MailRoute, type Way } from './mail-route.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 type Test = LetterOf & { id: string; to: string }
-type Props = { route: Way; email: string; test: Test | null; once: string; answer: FormAnswer | undefined }
+type Props = { route: Way; queue: MailQueue; email: string; test: Test | null; once: string; answer: FormAnswer | undefined }
 
 /** How letters leave the studio, and whether they do. */
-export function EmailPage({ route, email, test, once, answer }: Props) {
+export function EmailPage({ route, queue, email, test, once, answer }: Props) {
   const words = useWords().portal.settings.email
   return (
     <>
-      <MailRoute route={route} />
+      <MailRoute route={route} queue={queue} />
       <SettingsForm name="studio" once={once} answer={answer} title={words.address} lead={words.addressHint}>
         {(about) => <TextField {...about('email', email)} label={words.addressLabel} type="email" autoComplete="off" required />}
       </SettingsForm>

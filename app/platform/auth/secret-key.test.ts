@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { beforeEach, expect, test } from 'vitest'
+
+import { mailServer, secretKeyFingerprint } from '#app/data/schema/index.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { readKey, seal } from './sealed.server.ts'
+import { verifyKey } from './secret-key.server.ts'
+
+const { app } = await openTestStudio()
+const [mine, other] = [randomBytes(32), randomBytes(32)]
+const rows = () => app.db.select().from(secretKeyFingerprint)
+beforeEach(async () => {
+  await app.db.delete(secretKeyFingerprint)
+  await app.db.delete(mailServer)
+})
+
+test('a database takes the first key it is opened with, and refuses every other', async () => {
+  await verifyKey(app.db, mine)
+  await verifyKey(app.db, mine)
+  await expect(verifyKey(app.db, other)).rejects.toThrow('secret-key-differs')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('of two first starts with different keys one is refused', async () => {
+  const started = await Promise.allSettled([verifyKey(app.db, mine), verifyKey(app.db, other)])
+  expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a database of before gets a fingerprint only from a key that reads what it holds', async () => {
+  await app.db.insert(mailServer).values({ sealedUrl: seal(mine, 'smtps://mail.test') })
+  await verifyKey(app.db, other)
+  expect(await rows()).toEqual([])
+  await verifyKey(app.db, mine)
+  await expect(verifyKey(app.db, other)).rejects.toThrow('secret-key-differs')
+})
+
+test('the key comes from the environment, from the file it names, or from the data folder', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backlot-key-'))
+  const own = readKey({ dataDir })
+  expect(readKey({ dataDir })).toEqual(own)
+  expect(readKey({ dataDir, secretKey: mine.toString('base64') })).toEqual(mine)
+  const secretKeyFile = join(dataDir, 'other.key')
+  writeFileSync(secretKeyFile, `${other.toString('base64')}\n`)
+  expect(readKey({ dataDir, secretKeyFile })).toEqual(other)
+  writeFileSync(secretKeyFile, 'half a key')
+  expect(() => readKey({ dataDir, secretKeyFile })).toThrow('secret-key-malformed')
+})
