@@ -13,7 +13,7 @@ import { anonymous, log } from './platform/log.server.ts'
 import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
 import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
-import { type Incoming, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
+import { type Incoming, isBackground, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage, refuseForm } from './platform/error-page.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
 import { answerLive } from './routes/live.server.ts'
@@ -122,14 +122,16 @@ function asAddressed(request: Request, publicUrl: string): Request {
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
 export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
-  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', samplesOpen: false, once: null }
+  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', session: null, samplesOpen: false, once: null }
 }
 
 async function contextFor(app: App, request: Request, incoming: Incoming | undefined, requestId: string): Promise<Ctx> {
   const stranger: Ctx = { ...ctxOf(app, 'visitor'), requestId, ip: requestIp(request, incoming, app.config.trustedProxies), browser: request.headers.get('user-agent') ?? '', samplesOpen: samplesOpenTo(app.config, request, incoming) }
   const token = cookieFrom(app.config, request, 'session')
-  const staff = token === null ? null : await whoHolds(stranger, token)
-  return staff ? { ...stranger, actor: staff } : stranger
+  const found = token === null ? null : await whoHolds(stranger, token, isBackground(request))
+  if (!found) return stranger
+  const { session, ...actor } = found
+  return { ...stranger, actor, session }
 }
 
 /** What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page is: everything else is made for one visitor and kept by none. */

@@ -21,7 +21,9 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
     'half a character': await send(program, '/auth', { email: 'owner@longlight.example', password: '\ud800' }, visitorAt(3)),
     disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
-  for (let n = 0; n < 11; n++) causes['too many guesses'] = await at('books@longlight.example', 'not the password', n)
+  const limited: Record<string, Answer> = {}
+  for (const name of ['books', 'nobody-else']) for (let n = 0; n < 11; n++) limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
+  tally.check('too many guesses: an unknown account is answered as a known one', JSON.stringify(plain(limited.books!)).replaceAll('books@', '') === JSON.stringify(plain(limited['nobody-else']!)).replaceAll('nobody-else@', '') && limited.books!.status === 429, limited.books!.status)
   await program.stop()
 
   await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))

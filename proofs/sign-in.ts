@@ -75,7 +75,7 @@ async function siege(tally: Tally, program: Program): Promise<number> {
   tally.check('the owner with a known device gets in 100 of 100', entered === 100, entered)
   const copied = await Promise.all(Array.from({ length: 12 }, () => signIn(program, email, wrong(), { ...visitorAt(2), cookie: device ?? '' })))
   const last = await signIn(program, email, password, { ...visitorAt(2), cookie: device ?? '' })
-  tally.check('a known device too has ten guesses and no more', copied.every(({ status }) => status === 401) && last.status === 401, last.status)
+  tally.check('a known device too has ten guesses and no more', copied.every(isRefused) && last.status === 429, last.status)
   tally.say(`a thousand addresses: ${opened} opened, owner in ${entered} of 100`)
   return entered
 }
@@ -85,13 +85,13 @@ async function bursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
     const before = processorTime(program)
     const answers = await Promise.all(Array.from({ length: size }, () => signIn(program, email, wrong(), visitorAt(9000 + fresh))))
-    return { spent: processorTime(program) - before, failed: answers.every(({ status }) => status === 401) }
+    return { spent: processorTime(program) - before, failed: answers.every(isRefused) }
   }
   await burst('warm.up@longlight.example', 50)
   const few = await burst('books@longlight.example', 9)
   tally.check('nine at once leave the tenth', (await signIn(program, 'books@longlight.example', password, visitorAt(8000))).status === 302)
   const first = await burst('manager@longlight.example', 50)
-  tally.check('fifty at once leave none', (await signIn(program, 'manager@longlight.example', password, visitorAt(8001))).status === 401)
+  tally.check('fifty at once leave none', (await signIn(program, 'manager@longlight.example', password, visitorAt(8001))).status === 429)
   const second = await burst('manager@longlight.example', 50)
   const one = (few.spent - second.spent * 9 / 50) / 9
   const looked = (first.spent - second.spent) / one
@@ -110,6 +110,11 @@ function processorTime({ pid }: Program): number {
 async function network(tally: Tally, program: Program) {
   for (let n = 0; n < 49; n++) await signIn(program, `somebody${n}@longlight.example`, wrong(), visitorAt(77))
   tally.check('one network: its fiftieth guess is looked at', (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 302)
-  tally.check('one network: its fifty-first is not', (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 401)
+  tally.check('one network: its fifty-first is not', (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 429)
   tally.check('another network is free', (await signIn(program, 'crew@longlight.example', password, visitorAt(78))).status === 302)
+}
+
+/** Wrong, or one guess too many. */
+function isRefused({ status }: { status: number }): boolean {
+  return status === 401 || status === 429
 }

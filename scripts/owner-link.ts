@@ -30,7 +30,7 @@ process.exit(0)
 async function offer(): Promise<{ said: string } | { failed: string }> {
   await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
   const app: App = { config, pool, db: databaseOn(pool), key: readKey(config), live: openLive(undefined), pages: undefined as never, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
-  const ctx: Ctx = { app, db: app.db, actor: { kind: 'system' }, now: new Date(), requestId: 'owner-link', ip: null, browser: '', language: 'en', samplesOpen: true, once: null }
+  const ctx: Ctx = { app, db: app.db, actor: { kind: 'system' }, now: new Date(), requestId: 'owner-link', ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
   const offered = await offerOwnerLink(ctx, email)
   if (!offered.ok) return { failed: offered.problem === 'owner-not-named' ? say.several(String(offered.facts.owners)) : say.none(email) }
   const { id, email: owner, link, minutes } = offered.value

@@ -32,7 +32,7 @@ export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
   /** As somebody who writes the website. */
   async function writer(): Promise<Ctx> {
     const [who] = await query("select id, name, email, role from staff where role = 'manager'")
-    return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', samplesOpen: false, once: null }
+    return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', session: null, samplesOpen: false, once: null }
   }
 
   async function send(fields: Record<string, string>, { who = 'manager', accept = 'application/json', paper, to = at }: Sending = {}) {

@@ -43,7 +43,7 @@ export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {
-  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: '192.0.2.1', browser: '', language: 'en', samplesOpen: true, once: null }
+  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: '192.0.2.1', browser: '', language: 'en', session: actor.kind === 'staff' ? { id: randomUUID(), confirmedAt: now } : null, samplesOpen: true, once: null }
 }
 
 /** The sample studio on a database of its own, open until the file's tests are over. */

@@ -46,7 +46,7 @@ const row = async ({ id }: Added) => (await query<Record<string, unknown>>('sele
 async function as(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
   const [who] = await query<{ id: string; name: string; email: string; role: 'manager' }>("select id, name, email, role from staff where role = 'manager'")
   const asks: Actor = actor === 'system' ? { kind: 'system' } : { kind: 'staff', ...who! }
-  return { app: door.app, db: door.app.db, actor: asks, now, requestId: 'test', ip: null, browser: '', language: 'en', samplesOpen: false, once: null }
+  return { app: door.app, db: door.app.db, actor: asks, now, requestId: 'test', ip: null, browser: '', language: 'en', session: null, samplesOpen: false, once: null }
 }
 
 test('every address of the library is for whoever writes the website, and nobody else', async () => {

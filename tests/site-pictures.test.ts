@@ -60,7 +60,7 @@ const usesAt = async (id: string) => (await choice(id))?.own?.uses
 /** As somebody who writes the website. */
 async function writer(): Promise<Ctx> {
   const { rows: [who] } = await door.app.pool.query("select id, name, email, role from staff where role = 'manager'")
-  return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', samplesOpen: false, once: null }
+  return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', session: null, samplesOpen: false, once: null }
 }
 
 /** Writes the picture of the band across the page into a draft of it; gives the way to it. */

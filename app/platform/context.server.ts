@@ -49,6 +49,8 @@ export type Ctx = {
   /** What the visitor's browser calls itself, for the list of sessions. */
   browser: string
   language: string
+  /** The session of the staff member who asks, and when the password was last given in it. */
+  session: { id: string; confirmedAt: Date | null } | null
   /** Whether the sample accounts may open to this request. */
   samplesOpen: boolean
   /** Hidden key of the form that is being answered, and the hash of what it says. */

@@ -32,6 +32,25 @@ export function patternOf(pathname: string): string {
   return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
 }
 
+/**
+ * Whether a page asks by itself, which does not count as use of the session: the stream of hints, an editor that says it is open,
+ * and data loaded again for the page that is open, whose address is then the referrer. A link leads from one address to another.
+ */
+export function isBackground(request: Request): boolean {
+  const { pathname, search } = new URL(request.url)
+  if (pathname === '/portal/live' || pathname.endsWith('/presence')) return true
+  if (request.method !== 'GET' || !pathname.endsWith('.data')) return false
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  return from !== null && addressOf(from) === addressOf(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
+}
+
+/** The page of an address; `_routes` is React Router's own. */
+function addressOf({ pathname, searchParams }: URL): string {
+  const asked = new URLSearchParams(searchParams)
+  asked.delete('_routes')
+  return `${pathname}?${asked}`
+}
+
 /** Whether a writing request comes from another site, or does not say where from. The origin we compare with is configured, never sent. */
 export function isFromElsewhere(request: Request, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

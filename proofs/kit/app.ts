@@ -20,5 +20,5 @@ export function appOn(pool: pg.Pool): App {
 }
 
 export function ctxOn(app: App, actor: Actor, now: Date): Ctx {
-  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: null, browser: '', language: 'en', samplesOpen: true, once: null }
+  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
 }

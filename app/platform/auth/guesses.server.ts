@@ -15,16 +15,18 @@ type Guess = { email: string; device: string | null; what: 'password' | 'code' }
 /** Under which keys somebody's guesses are counted: as anybody, and as a browser that has signed in to the account before. */
 export function guessKeys({ email, device, what }: Guess): string[] {
   const kind = what === 'code' ? 'code-' : ''
-  return [`${kind}account:${hashOf(addressKey(email))}`, ...(what === 'code' ? [`code-day:${hashOf(addressKey(email))}`] : []), ...(device === null ? [] : [`${kind}device:${hashOf(device)}`])]
+  return [`${kind}account:${hashOf(addressKey(email))}`, ...(what === 'code' ? [`code-day:${hashOf(addressKey(email))}`] : []), ...(device === null ? [] : [`${kind}device:${hashOf(device)}`, ...(what === 'code' ? [`code-day-device:${hashOf(device)}`] : [])])]
 }
 
-/** Counts the guess before it is looked at, and gives the keys it was counted under; null when it is one too many. A browser that has signed in to the account before has a count of its own, which guesses made elsewhere do not fill. */
+/** Counts the guess before it is looked at, and gives the keys it was counted under; null when it is one too many. A browser that has signed in to the account before has a count of its own, which guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day. */
 export async function countGuess(ctx: Ctx, guess: Guess): Promise<string[] | null> {
   const { email, device, what } = guess
   const keys = guessKeys({ ...guess, device: null })
   if (device !== null && (await knowsDevice(ctx, email, device))) {
-    const key = guessKeys(guess).at(-1)!
-    return (await allowed(ctx, { key, most: most.device, span: quarter })) ? [key] : null
+    const own = guessKeys(guess).slice(keys.length)
+    const [quarterly = '', daily] = own
+    const few = await allowed(ctx, { key: quarterly, most: most.device, span: quarter }) && (daily === undefined || await allowed(ctx, { key: daily, most: most.codesADay, span: day }))
+    return few ? own : null
   }
   const [account = '', codes] = keys
   const from = networkKey(ctx, what)

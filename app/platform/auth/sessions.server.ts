@@ -15,24 +15,24 @@ const absolute = 7 * day
 /** Begins a session and gives the token for its cookie. */
 export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = newToken()
-  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, browser: oneLine(ctx.browser).slice(0, 300), startedAt: ctx.now, seenAt: ctx.now })
+  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, browser: oneLine(ctx.browser).slice(0, 300), startedAt: ctx.now, seenAt: ctx.now, confirmedAt: ctx.now })
   await ctx.db.update(staff).set({ seenAt: ctx.now }).where(eq(staff.id, staffId))
   return token
 }
 
-/** Who holds this token, and notes that it was used; a sample account only where those may open. */
-export async function whoHolds(ctx: Ctx, token: string) {
+/** Who holds this token, and in which session; a sample account only where those may open. The use is noted unless the page asked by itself. */
+export async function whoHolds(ctx: Ctx, token: string, background = false) {
   const { now, samplesOpen } = ctx
   const [found] = await ctx.db
-    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, sample: staff.sample, seenAt: staffSession.seenAt })
+    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, sample: staff.sample, sessionId: staffSession.id, seenAt: staffSession.seenAt, confirmedAt: staffSession.confirmedAt })
     .from(staffSession).innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(and(eq(staffSession.tokenHash, hashOf(token)), gt(staffSession.seenAt, after(now, -idle)), gt(staffSession.startedAt, after(now, -absolute)), isNull(staff.disabledAt)))
   if (!found || (found.sample && !samplesOpen)) return null
-  if (found.seenAt < after(now, -minute)) {
+  if (!background && found.seenAt < after(now, -minute)) {
     await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
     await ctx.db.update(staff).set({ seenAt: now }).where(eq(staff.id, found.id))
   }
-  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role, sample: found.sample }
+  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role, sample: found.sample, session: { id: found.sessionId, confirmedAt: found.confirmedAt } }
 }
 
 /** Marks this browser as one that has signed in to the account, and gives the token for its cookie. Its former mark ends, so a copied one is worth nothing after its owner's next sign-in. */
@@ -49,6 +49,11 @@ export async function forgetDevices(ctx: Ctx, staffId: string) {
 
 export async function endSession(ctx: Ctx, token: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashOf(token)))
+}
+
+/** Notes that the password was given in this session just now. */
+export async function confirmSession(ctx: Ctx, id: string) {
+  await ctx.db.update(staffSession).set({ confirmedAt: ctx.now }).where(eq(staffSession.id, id))
 }
 
 /** Those of somebody that still open something. */

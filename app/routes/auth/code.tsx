@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = returnTo(values.to ?? null)
   const given = read(values.recovery === undefined ? codeSchema : recoverySchema, { code: '', ...values })
   if (!given.ok) return data({ problem: given.problems.code ?? given.problems.recovery ?? 'code-missing' }, { status: 422 })
-  const answer = await enterCode(ctx, { ...given.form, step: cookieFrom(config, request, 'code') ?? '', device: cookieFrom(config, request, 'device') })
+  const answer = await enterCode(ctx, { ...given.form, step: cookieFrom(config, request, 'code') ?? '', device: cookieFrom(config, request, 'device'), former: cookieFrom(config, request, 'session') })
   if (!answer.ok) {
     if (answer.problem === 'step-has-ended') return redirect(`/auth?again&to=${encodeURIComponent(back)}`, { headers: { 'set-cookie': cookie(config, 'code', '') } })
     return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })

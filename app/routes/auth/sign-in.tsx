@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await fieldsOf(request)
-  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device') })
+  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device'), former: cookieFrom(config, request, 'session') })
   if (!answer.ok) {
     const why = answer.problem === 'too-many-guesses' || answer.problem === 'server-busy' ? answer.problem : null
     return data({ failed: true, why, email: email.slice(0, 254), back: returnTo(to) }, { status: why ? statusOf(why) : 401 })

@@ -4,6 +4,7 @@ import { after, day } from '#app/core/day.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { invitation, staff } from '#app/data/schema/index.server.ts'
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
@@ -24,11 +25,12 @@ import { type InvitationForm, invitationDays } from './rules.ts'
 
 type Row = typeof invitation.$inferSelect
 
-/** Asks somebody to join, by letter. Gives the link as well when the letter will not leave. Problems: `account-is-there`, `invitation-is-there`. */
+/** Asks somebody to join, by letter. Gives the link as well when the letter will not leave. Problems: `confirm-password` for an owner, `account-is-there`, `invitation-is-there`. */
 export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
     if (ctx.actor.kind !== 'staff') return problem('account-is-gone')
+    if (role === 'owner' && !isConfirmed(ctx)) return problem('confirm-password')
     const emailKey = addressKey(email)
     const [known] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.emailKey, emailKey))
     if (known) return problem('account-is-there')
@@ -41,10 +43,12 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
   }).then((answer) => opened(ctx, answer))
 }
 
-/** Sends it once more, with a new link and another seven days; the link of before opens nothing. Problem: `invitation-is-gone`. */
+/** Sends it once more, with a new link and another seven days; the link of before opens nothing. Problems: `confirm-password` for an owner, `invitation-is-gone`. */
 export function inviteAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
+    const [open] = await ctx.db.select({ role: invitation.role }).from(invitation).where(eq(invitation.id, id))
+    if (open?.role === 'owner' && !isConfirmed(ctx)) return problem('confirm-password')
     const token = newToken()
     const [row] = await ctx.db.update(invitation).set({ tokenHash: hashOf(token), until: untilFrom(ctx) }).where(eq(invitation.id, id)).returning()
     if (!row) return problem('invitation-is-gone')
@@ -79,7 +83,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { name, password
     const { email, emailKey, role } = used
     const [person] = await ctx.db.insert(staff).values({ email, emailKey, name, role, password: hash, createdAt: ctx.now }).onConflictDoNothing().returning({ id: staff.id })
     if (!person) return problem('account-is-there')
-    const tokens = await enter(ctx, person.id, null, [])
+    const tokens = await enter(ctx, person.id, { device: null }, [])
     await record(ctx, 'staff.joined', person.id, { invitation: used.id, role })
     return done(tokens)
   })

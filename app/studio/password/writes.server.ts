@@ -9,7 +9,7 @@ import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.se
 import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
 import { TooBusy, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { beginSession, endEverySession, forgetDevices, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
+import { beginSession, confirmSession, endEverySession, forgetDevices, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
@@ -97,6 +97,20 @@ export async function proveSelf(ctx: Ctx, password: string): Promise<'password-w
     if (error instanceof TooBusy) return 'server-busy'
     throw error
   }
+}
+
+/** Counts the password as given in this session, for the sensitive acts of the next minutes: gives the context in which it is. Problems: those of `proveSelf`. */
+export async function confirmPassword(ctx: Ctx, password: string) {
+  demand(ctx.actor, 'own-account.change')
+  const { session } = ctx
+  const refused = session ? await proveSelf(ctx, password) : 'password-wrong'
+  const answer = await forgiveSelf(ctx, await transact(ctx, async (ctx) => {
+    if (refused || !session) return problem(refused ?? 'password-wrong')
+    await confirmSession(ctx, session.id)
+    await record(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
+    return done()
+  }))
+  return answer.ok ? done({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } }) : answer
 }
 
 /** Ends the count of tries before an answer that was right, also when it was sent before: that was no guess. */

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { dayOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { staff } from '#app/data/schema/index.server.ts'
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { type Backup, backUp } from '#app/platform/backup.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -16,7 +17,7 @@ import { newSetUpLink } from '#app/studio/staff/writes.server.ts'
 
 /**
  * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link to set up one's own.
- * Problems: `sample-is-gone`, `sample-was-changed`, `backup-failed`.
+ * Problems: `confirm-password`, `sample-is-gone`, `sample-was-changed`, `backup-failed`.
  *
  * The backup is made before the transaction, for it takes as long as a disk does. Every write leaves an event, so if as
  * many have happened by then as are in the backup, nothing is lost that is not in it; else nothing is removed.
@@ -25,6 +26,7 @@ export async function removeSample(ctx: Ctx) {
   demand(ctx.actor, 'sample.remove')
   const studio = await theStudio(ctx)
   if (!studio?.sample) return problem('sample-is-gone')
+  if (!isConfirmed(ctx)) return problem('confirm-password')
   const backup = await kept(ctx, `${dayOf(ctx.now, studio.timeZone)}-sample`)
   if (!backup) return problem('backup-failed')
   // before, so that no start after a fall shows it; it is made again if nothing comes of this

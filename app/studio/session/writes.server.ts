@@ -8,7 +8,7 @@ import { staff, staffSession } from '#app/data/schema/index.server.ts'
 import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
 import { makeLink } from '#app/platform/auth/links.server.ts'
 import { TooBusy, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { beginSession, codeTime, endOtherSessions, endSession, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
+import { beginSession, codeTime, endEverySession, endOtherSessions, endSession, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -19,7 +19,8 @@ import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 /** A hash nobody's password has: an unknown address costs what a known one does. */
 const nobody = hashPassword(randomBytes(16).toString('hex'))
 
-type Attempt = { email: string; password: string; device: string | null }
+/** `former` is the token of the session this browser had until now. */
+type Attempt = { email: string; password: string; device: string | null; former?: string | null }
 
 /**
  * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
@@ -34,7 +35,7 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
     const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
     const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
     if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
-    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt.device, keys)
+    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt, keys)
   } catch (error) {
     if (error instanceof TooBusy) return problem('server-busy')
     log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
@@ -52,17 +53,21 @@ function askForCode(ctx: Ctx, staffId: string) {
   })
 }
 
-function begin(ctx: Ctx, staffId: string, device: string | null, guessed: string[]) {
+function begin(ctx: Ctx, staffId: string, browser: Browser, guessed: string[]) {
   return transact(ctx, async (ctx) => {
-    const tokens = await enter(ctx, staffId, device, guessed)
+    const tokens = await enter(ctx, staffId, browser, guessed)
     await record(ctx, 'staff.signed-in', staffId)
     return done(tokens)
   })
 }
 
-/** Begins the session of somebody who has shown all there is to show, and marks the browser as one of theirs. */
-export async function enter(ctx: TxCtx, staffId: string, device: string | null, guessed: string[]) {
+/** What a browser that signs in brought along. */
+type Browser = { device: string | null; former?: string | null }
+
+/** Begins the session of a person who is fully signed in, ends the one their browser had before, and marks the browser as theirs. */
+export async function enter(ctx: TxCtx, staffId: string, { device, former = null }: Browser, guessed: string[]) {
   await forgiveGuesses(ctx, guessed)
+  if (former !== null) await endSession(ctx, former)
   return { session: await beginSession(ctx, staffId), device: await renewDeviceMark(ctx, staffId, device) }
 }
 
@@ -93,6 +98,19 @@ export function endOwnOtherSessions(ctx: Ctx, token: string) {
     if (ctx.actor.kind !== 'staff') return problem('not-signed-in')
     await endOtherSessions(ctx, ctx.actor.id, token)
     await record(ctx, 'staff.ended-other-sessions', ctx.actor.id)
+    return done()
+  })
+}
+
+/** An owner signs somebody out everywhere. Problems: `account-is-gone`, `not-yourself`. */
+export function endSessionsOf(ctx: Ctx, staffId: string) {
+  demand(ctx.actor, 'team.change')
+  return transact(ctx, async (ctx) => {
+    if (ctx.actor.kind === 'staff' && ctx.actor.id === staffId) return problem('not-yourself')
+    const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId))
+    if (!person) return problem('account-is-gone')
+    await endEverySession(ctx, staffId)
+    await record(ctx, 'staff.sessions-ended', staffId)
     return done()
   })
 }

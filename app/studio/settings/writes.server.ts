@@ -6,6 +6,7 @@ import { done, problem } from '#app/core/result.ts'
 import { initials } from '#app/core/text.ts'
 import { booking, ledgerEntry, letter, mailServer, policy, studio } from '#app/data/schema/index.server.ts'
 import { seal } from '#app/platform/auth/sealed.server.ts'
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -31,6 +32,7 @@ export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
   demand(ctx.actor, 'mail.set')
   if (isSampleAccount(ctx.actor)) return Promise.resolve(problem('sample-account'))
   return transact(ctx, async (ctx) => {
+    if (!isConfirmed(ctx)) return problem('confirm-password')
     const sealedUrl = seal(ctx.app.key, url)
     await ctx.db.insert(mailServer).values({ sealedUrl }).onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
     await ctx.db.update(letter).set({ nextTryAt: ctx.now }).where(eq(letter.state, 'queued'))
@@ -44,6 +46,7 @@ export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
 export function removeMailServer(ctx: Ctx) {
   demand(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
+    if (!isConfirmed(ctx)) return problem('confirm-password')
     await ctx.db.delete(mailServer)
     await record(ctx, 'mail.server-removed', 'studio')
     return done()

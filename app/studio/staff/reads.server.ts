@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import { staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
+import { openSessions } from '#app/platform/auth/sessions.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -41,7 +42,7 @@ export async function accountsByName(ctx: Ctx) {
 export async function accountById(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.see')
   const [row] = await ctx.db.select(account).from(staff).leftJoin(twoFactor, eq(twoFactor.staffId, staff.id)).where(eq(staff.id, id))
-  return row ? { ...row, self: isSelf(ctx, id) } : null
+  return row ? { ...row, self: isSelf(ctx, id), sessions: (await openSessions(ctx, id)).length } : null
 }
 
 function isSelf({ actor }: Ctx, id: string): boolean {

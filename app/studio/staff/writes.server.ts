@@ -4,6 +4,7 @@ import { day, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { staff, staffLink } from '#app/data/schema/index.server.ts'
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
 import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { endEverySession } from '#app/platform/auth/sessions.server.ts'
@@ -61,16 +62,17 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
     if (!(await consumeLink(ctx, 'set-up', token))) return problem('link-has-ended')
     await openStudio(ctx, { name: form.studio, email: form.studioEmail, timeZone: form.timeZone })
     const [owner] = await ctx.db.insert(staff).values({ email: form.email, emailKey: addressKey(form.email), name: form.name, role: 'owner', password: hash, createdAt: ctx.now }).returning({ id: staff.id })
-    const tokens = await enter(ctx, owner!.id, null, [])
+    const tokens = await enter(ctx, owner!.id, { device: null }, [])
     await record(ctx, 'studio.set-up', owner!.id)
     return done(tokens)
   })
 }
 
-/** Gives somebody another role; they sign in again. Problems: `account-is-gone`, `not-yourself`, `not-an-owner`. */
+/** Gives somebody another role; they sign in again. Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`. */
 export function changeRole(ctx: Ctx, id: string, role: Role) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
+    if (!isConfirmed(ctx)) return problem('confirm-password')
     const refused = await cannotChange(ctx, id)
     if (refused) return problem(refused)
     await ctx.db.update(staff).set({ role }).where(eq(staff.id, id))
@@ -80,10 +82,11 @@ export function changeRole(ctx: Ctx, id: string, role: Role) {
   })
 }
 
-/** Shuts an account: its sessions and links end and it opens nothing until it is enabled again. Problems: `account-is-gone`, `not-yourself`, `not-an-owner`. */
+/** Shuts an account: its sessions and links end and it opens nothing until it is enabled again. Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`. */
 export function disableAccount(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
+    if (!isConfirmed(ctx)) return problem('confirm-password')
     const refused = await cannotChange(ctx, id)
     if (refused) return problem(refused)
     await ctx.db.update(staff).set({ disabledAt: ctx.now }).where(and(eq(staff.id, id), isNull(staff.disabledAt)))

@@ -5,6 +5,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { after, minute } from '#app/core/day.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
 import { recoveryCode, staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { countGuess, guessKeys, networkKey } from '#app/platform/auth/guesses.server.ts'
 import { allowed, forgive } from '#app/platform/auth/limits.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
@@ -87,12 +88,13 @@ export async function switchOffTwoFactor(ctx: Ctx, current: string) {
   return forgiveSelf(ctx, answer)
 }
 
-/** An owner takes it away from somebody who lost the device; their sessions end, in case somebody found it. Problems: `account-is-gone`, `not-yourself`. */
+/** An owner takes it away from somebody who lost the device; their sessions end, in case somebody found it. Problems: `confirm-password`, `account-is-gone`, `not-yourself`. */
 export function resetTwoFactor(ctx: Ctx, staffId: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
     // one's own is switched off with the password: an open session alone must not do it
     if (ctx.actor.kind === 'staff' && ctx.actor.id === staffId) return problem('not-yourself')
+    if (!isConfirmed(ctx)) return problem('confirm-password')
     const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId))
     if (!person) return problem('account-is-gone')
     if (!(await forget(ctx, staffId))) return done()
@@ -102,14 +104,14 @@ export function resetTwoFactor(ctx: Ctx, staffId: string) {
   })
 }
 
-type Given = { step: string; device: string | null } & ({ code: string } | { recovery: string })
+type Given = { step: string; device: string | null; former?: string | null } & ({ code: string } | { recovery: string })
 
 /**
  * The second half of signing in, for whoever has shown the password five minutes ago at most: gives the tokens for the
  * cookies. Problems: `step-has-ended` (too late, five tries: back to the password), `too-many-guesses`, `code-wrong`,
  * `recovery-code-wrong`.
  */
-export async function enterCode(ctx: Ctx, { step, device, ...given }: Given) {
+export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Given) {
   demand(ctx.actor, 'account.enter')
   const link = await linkFor(ctx, 'code', step)
   if (!link?.staffId || !(await allowed(ctx, { key: `step:${hashOf(step)}`, most: 5, span: codeTime }))) return problem('step-has-ended')
@@ -122,7 +124,7 @@ export async function enterCode(ctx: Ctx, { step, device, ...given }: Given) {
     if (!used) return problem('step-has-ended')
     if ('code' in given && !(await takeCode(ctx, person.id, given.code))) return problem('code-wrong')
     if ('recovery' in given && !(await takeRecoveryCode(ctx, person.id, given.recovery))) return problem('recovery-code-wrong')
-    const tokens = await enter(ctx, person.id, device, [...keys, ...guessKeys({ email: person.email, device, what: 'password' }), networkKey(ctx, 'password')])
+    const tokens = await enter(ctx, person.id, { device, former }, [...keys, ...guessKeys({ email: person.email, device, what: 'password' }), networkKey(ctx, 'password')])
     await record(ctx, 'staff.signed-in', person.id, { with: 'code' in given ? 'code' : 'recovery-code' })
     return done(tokens)
   })
@@ -147,9 +149,13 @@ async function takeRecoveryCode(ctx: TxCtx, staffId: string, code: string): Prom
   return used !== undefined
 }
 
+function newRecoveryCode(): string {
+  return recoveryCodeFrom(randomBytes(64)) ?? newRecoveryCode()
+}
+
 /** New codes, sealed, because the answer of a form is remembered. */
 async function newRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string> {
-  const codes = Array.from({ length: recoveryCodes }, () => recoveryCodeFrom(randomBytes(16)))
+  const codes = Array.from({ length: recoveryCodes }, () => newRecoveryCode())
   await ctx.db.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId))
   await ctx.db.insert(recoveryCode).values(codes.map((code) => ({ staffId, codeHash: recoveryHash(staffId, code) })))
   return seal(ctx.app.key, codes.join('\n'))

@@ -7,6 +7,7 @@ const mailErrors: Record<string, string> = {
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
+  confirm: { label: 'Your password', hint: 'Confirm it’s you to make this change. We won’t ask again for 10 minutes.' },
   tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', data: 'Data' },
   /** What an owner should mend in the configuration. */
   setup: {

@@ -2,6 +2,7 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { roleSchema } from '#app/studio/invitation/rules.ts'
+import { endSessionsOf } from '#app/studio/session/writes.server.ts'
 import { accountById } from '#app/studio/staff/reads.server.ts'
 import { AccountPage } from '#app/studio/staff/ui/account-page.tsx'
 import { changeRole, disableAccount, enableAccount } from '#app/studio/staff/writes.server.ts'
@@ -12,7 +13,7 @@ import { found } from '../found.ts'
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/account'
-import { refused, saved } from './answer.ts'
+import { confirmed, refused, refusedAt, saved } from './answer.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -23,23 +24,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'team.change')
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  if (wrong) return refused(values.form ?? 'role', { confirm: wrong }, values)
+  const ctx = answering(asking, values)
   const { id } = await found('account', params.accountId, (id) => accountById(ctx, id))
   if (values.form === 'role') return newRole(request, ctx, id, values)
   const act = acts.get(values.form)
   if (!act) return refused('role', { role: 'role-unknown' })
   const answer = await act(ctx, id)
-  return answer.ok ? saved(request, values.form!) : refused(values.form!, { account: answer.problem })
+  return answer.ok ? saved(request, values.form!) : refusedAt(values.form!, 'account', answer.problem, values)
 }
 
-const acts = new Map<string | undefined, (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: string }>>([['disable', disableAccount], ['enable', enableAccount], ['two-factor', resetTwoFactor]])
+const acts = new Map<string | undefined, (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: string }>>([['disable', disableAccount], ['enable', enableAccount], ['two-factor', resetTwoFactor], ['sessions', endSessionsOf]])
 
 async function newRole(request: Request, ctx: Ctx, id: string, values: Record<string, string>) {
   const given = read(roleSchema, { role: '', ...values })
   if (!given.ok) return refused('role', given.problems)
   const answer = await changeRole(ctx, id, given.form.role)
-  return answer.ok ? saved(request, 'role') : refused('role', { role: answer.problem })
+  return answer.ok ? saved(request, 'role') : refusedAt('role', 'role', answer.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => loaderData?.account.name ?? settings.tabs.team)

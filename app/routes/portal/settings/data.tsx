@@ -15,7 +15,7 @@ import { useAnswer } from '#app/ui/use-answer.ts'
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/data'
-import { refused } from './answer.ts'
+import { confirmed, refused, refusedAt } from './answer.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return dataOfStudio(context.get(ctxKey))
@@ -23,17 +23,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Ends the sample. No key: the answer is a link that opens the studio, which is no thing to remember beside a form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'sample.remove')
+  demand(context.get(ctxKey).actor, 'sample.remove')
+  const { ctx, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   const { config, pages } = ctx.app
-  const values = await fieldsOf(request)
   const studio = await theStudio(ctx)
   if (!studio) return redirectDocument('/auth/setup')
   const given = read(removalSchema(studio.name), { name: '', ...values })
   if (!given.ok) return refused('removal', given.problems, values)
+  if (wrong) return refused('removal', { confirm: wrong }, values)
   const answer = await removeSample(ctx)
   if (!answer.ok && answer.problem === 'sample-is-gone' && !(await theStudio(ctx))) return redirectDocument('/auth/setup')
-  if (!answer.ok) return refused('removal', { form: answer.problem }, values)
+  if (!answer.ok) return refusedAt('removal', 'form', answer.problem, values)
   pages.drop()
   keepSetUpLink(config, answer.value.link)
   const { pathname, search } = new URL(answer.value.link)

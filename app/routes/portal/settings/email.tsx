@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 
+import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -14,7 +15,7 @@ import { isId } from '../found.ts'
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/email'
-import { refused, saved } from './answer.ts'
+import { confirmed, refused, refusedAt, saved } from './answer.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -22,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const testId = url.searchParams.get('test') ?? ''
   const letter = isId(testId) ? await letterById(ctx, testId) : null
   const test = letter?.kind === 'mail.test' ? { id: letter.id, to: letter.toAddress, state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } : null
-  return { route: await mailRoute(ctx), queue: await findMailQueue(ctx), email: (await theStudio(ctx))!.email, test, once: onceKey() }
+  return { route: await mailRoute(ctx), queue: await findMailQueue(ctx), email: (await theStudio(ctx))!.email, test, confirm: !isConfirmed(ctx), once: onceKey() }
 }
 
 type Values = Record<string, string>
@@ -30,8 +31,9 @@ type Values = Record<string, string>
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'mail.set')
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  if (wrong) return refused(values.form ?? 'studio', { confirm: wrong }, shownAgain(values))
+  const ctx = answering(asking, values)
   const answer = await (forms.get(values.form) ?? studio)(ctx, values)
   return answer ?? saved(request, values.form ?? 'studio')
 }
@@ -46,17 +48,22 @@ async function studio(ctx: Ctx, values: Values) {
   return answer.ok ? null : refused('studio', { email: answer.problem }, values)
 }
 
+/** What is typed into a form and may be in its answer. */
+function shownAgain({ url: _, ...values }: Values): Values {
+  return values
+}
+
 /** The address holds a password, so it is never sent back, not even when it is wrong. */
 async function server(ctx: Ctx, values: Values) {
   const given = read(mailServerSchema, values)
   if (!given.ok) return refused('server', given.problems)
   const answer = await chooseMailServer(ctx, given.form)
-  return answer.ok ? null : refused('server', { url: answer.problem })
+  return answer.ok ? null : refusedAt('server', 'url', answer.problem)
 }
 
 async function noServer(ctx: Ctx) {
-  await removeMailServer(ctx)
-  return null
+  const answer = await removeMailServer(ctx)
+  return answer.ok ? null : refusedAt('no-server', 'server', answer.problem)
 }
 
 async function test(ctx: Ctx, values: Values) {

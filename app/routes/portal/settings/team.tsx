@@ -17,7 +17,7 @@ import { isId } from '../found.ts'
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
 import type { Route } from './+types/team'
-import { refused, saved } from './answer.ts'
+import { confirmed, refused, refusedAt, saved } from './answer.ts'
 
 type Values = Record<string, string>
 
@@ -29,9 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Three forms of which each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'team.change')
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   const { form = 'invite', invitation = '' } = values
+  if (wrong) return refused(form, { confirm: wrong }, values)
+  const ctx = answering(asking, values)
   if (form === 'invite') return asked(request, ctx, values)
   if (!isId(invitation)) return refused(form, { invitation: 'invitation-is-gone' })
   if (form === 'withdraw') {
@@ -39,14 +40,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return saved(request, form)
   }
   const answer = await inviteAgain(ctx, invitation)
-  return answer.ok ? sent(request, 'again', answer.value) : refused(form, { invitation: answer.problem })
+  return answer.ok ? sent(request, 'again', answer.value) : refusedAt(form, 'invitation', answer.problem, values)
 }
 
 async function asked(request: Request, ctx: Ctx, values: Values) {
   const given = read(invitationSchema, { email: '', name: '', role: '', ...values })
   if (!given.ok) return refused('invite', given.problems, values)
   const answer = await invite(ctx, given.form)
-  return answer.ok ? sent(request, 'invite', answer.value) : refused('invite', { email: answer.problem }, values)
+  return answer.ok ? sent(request, 'invite', answer.value) : refusedAt('invite', 'email', answer.problem, values)
 }
 
 /** A link nobody's mail server takes is shown in this one answer. */

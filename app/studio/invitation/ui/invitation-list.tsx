@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
 import { dateText, whenText } from '#app/core/display.ts'
 import type { Role } from '#app/studio/access.ts'
+import { ConfirmField } from '#app/studio/settings/ui/confirm-field.tsx'
 import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
@@ -23,7 +24,8 @@ export function InvitationList({ invitations, once, answer }: { invitations: Inv
   const { portal: { team: words }, problems } = useWords()
   const withdrawn = useFormAnswer('withdraw', answer)
   const again = useFormAnswer('again', answer)
-  const problem = [withdrawn, again].find((one) => one && !one.saved)
+  const confirm = again && !again.saved && again.problems.confirm ? { problem: again.problems.confirm, invitation: again.values.invitation } : null
+  const problem = confirm ? undefined : [withdrawn, again].find((one) => one && !one.saved)
   const said = withdrawn?.saved ? words.withdrawn : again?.saved ? (answer?.handOver ? words.made : words.sent) : null
   useEffect(() => {
     if (said) toast.success(said)
@@ -35,13 +37,15 @@ export function InvitationList({ invitations, once, answer }: { invitations: Inv
       <header className="settings-card-head"><h2 id="invitations">{words.open}</h2></header>
       {answer?.handOver && <HandOver {...answer.handOver} label={words.link} />}
       {problem && !problem.saved && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem.problems.invitation ?? '']}</p>}
-      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} once={once} />)}</ul>
+      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} once={once} confirm={confirm?.invitation === one.id ? confirm.problem : undefined} />)}</ul>
       <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
     </section>
   )
 }
 
-function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired }, once }: { invitation: Invited; once: string }) {
+function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired }, once, confirm }: { invitation: Invited; once: string; confirm: string | undefined }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => { if (confirm) form.current?.querySelector<HTMLElement>('[name=confirm]')?.focus() }, [confirm])
   const { portal } = useWords()
   const words = portal.team
   const display = useDisplay()
@@ -50,7 +54,8 @@ function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt
   return (
     <li className="invited">
       <p><b>{name || email}</b><small>{name && `${email}, `}{portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}. <span data-expired={expired || undefined}>{expired ? words.expired : words.until(dateText(until, display))}</span></small></p>
-      <Form method="post" className="invited-acts">
+      <Form method="post" className="invited-acts" ref={form}>
+        {confirm && <ConfirmField problem={confirm} />}
         <Once page={once} form={id} /><input type="hidden" name="invitation" value={id} />
         <Button type="submit" compact name="form" value="again" disabled={busy}>{words.again} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
         <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>{words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { type Own, ownKinds } from '#app/studio/sample/rules.ts'
+import { ConfirmField } from '#app/studio/settings/ui/confirm-field.tsx'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -15,7 +16,7 @@ export function Removal({ name, own, answer }: { name: string; own: Own; answer:
   const busy = useNavigation().formData?.get('form') === 'removal'
   const refused = answer && !answer.saved ? answer : undefined
   const problem = (field: string) => refused?.problems[field] && (problems[refused.problems[field]] ?? refused.problems[field])
-  useEffect(() => { if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus() }, [refused])
+  useEffect(() => { if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm], .notice')?.focus() }, [refused])
   const mixed = ownKinds.filter((kind) => own[kind] > 0)
   return (
     <>
@@ -31,6 +32,7 @@ export function Removal({ name, own, answer }: { name: string; own: Own; answer:
           <input type="hidden" name="form" value="removal" />
           <p>{words.warning}</p>
           <TextField name="name" label={words.confirm(name)} defaultValue={refused?.values.name} problem={problem('name')} autoComplete="off" required />
+          {refused?.problems.confirm && <ConfirmField problem={refused.problems.confirm} />}
           {problem('form') && <p className="notice notice-bad" tabIndex={-1} role="alert"><CircleAlert />{problem('form')}</p>}
           <div className="form-actions"><Button type="submit" look="danger" disabled={busy}>{busy ? words.removing : words.remove}</Button></div>
         </Form>

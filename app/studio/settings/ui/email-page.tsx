@@ -9,10 +9,10 @@ import { type MailQueue, MailRoute, type Way } from './mail-route.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 type Test = LetterOf & { id: string; to: string }
-type Props = { route: Way; queue: MailQueue; email: string; test: Test | null; once: string; answer: FormAnswer | undefined }
+type Props = { route: Way; queue: MailQueue; email: string; test: Test | null; confirm: boolean; once: string; answer: FormAnswer | undefined }
 
 /** How letters leave the studio, and whether they do. */
-export function EmailPage({ route, queue, email, test, once, answer }: Props) {
+export function EmailPage({ route, queue, email, test, confirm, once, answer }: Props) {
   const words = useWords().portal.settings.email
   return (
     <>
@@ -21,7 +21,7 @@ export function EmailPage({ route, queue, email, test, once, answer }: Props) {
         {(about) => <TextField {...about('email', email)} label={words.addressLabel} type="email" autoComplete="off" required />}
       </SettingsForm>
       {route !== 'environment' && (
-        <SettingsForm name="server" once={once} answer={answer} title={words.server} save={words.serverSave} said={words.serverSaved}>
+        <SettingsForm name="server" once={once} confirm={confirm} answer={answer} title={words.server} save={words.serverSave} said={words.serverSaved}>
           {(about) => <PasswordField {...about('url')} label={words.serverUrl} hint={words.serverHint} autoComplete="off" required />}
         </SettingsForm>
       )}

@@ -6,6 +6,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
+import { ConfirmField } from './confirm-field.tsx'
 import type { FormAnswer } from './form-answer.ts'
 import { useFormAnswer } from './use-form-answer.ts'
 
@@ -21,6 +22,8 @@ type Props = {
   save?: string
   said?: string
   look?: 'accent' | 'outline' | 'danger'
+  /** The form asks for the password at once; others do when the answer says that it is needed. */
+  confirm?: boolean
   /** Sentences of problems that are met on this page alone. */
   sentences?: Record<string, string>
   /** `typed` is all that was, where it was refused: what was left unticked is not among it. */
@@ -28,7 +31,7 @@ type Props = {
 }
 
 /** One form among several of a page: it shows only what became of itself, empties its secrets and says so when it is saved. */
-export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', sentences: own, children }: Props) {
+export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', confirm = false, sentences: own, children }: Props) {
   const { portal, problems: sentences } = useWords()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -39,8 +42,9 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
     if (answer?.saved) {
       toast.success(said ?? portal.saved)
       form.current?.reset()
-    } else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    } else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
   }, [answer, said, portal])
+  const toConfirm = answer && !answer.saved ? answer.problems.confirm : undefined
   const about: About = (field, known) => {
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
     return { name: field, problem: problem && (own?.[problem] ?? sentences[problem] ?? problem), defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known }
@@ -52,6 +56,7 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="once" value={`${once}:${name}`} />
         {children?.(about, answer && !answer.saved ? answer.values : undefined)}
+        {(confirm || toConfirm) && <ConfirmField problem={toConfirm} />}
         <div className="form-actions">
           <Button type="submit" look={look} disabled={busy}>{busy ? portal.saving : save ?? portal.save}</Button>
           <output className="form-said">{answer?.saved && <><CircleCheck />{said ?? portal.saved}</>}</output>

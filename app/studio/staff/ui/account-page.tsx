@@ -11,7 +11,7 @@ import type { Account } from './account-list.tsx'
 import { RoleField } from './role-field.tsx'
 import './team.css'
 
-type Props = { account: Account; once: string; answer: FormAnswer | undefined }
+type Props = { account: Account & { sessions: number }; once: string; answer: FormAnswer | undefined }
 
 /** Somebody's account and what an owner may do with it; nothing with one's own. */
 export function AccountPage({ account, once, answer }: Props) {
@@ -38,7 +38,7 @@ function AccountFacts({ account: { email, role, seenAt, createdAt, twoFactorSinc
   return <dl className="card facts settings-card">{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
 }
 
-function Acts({ account: { role, disabledAt, twoFactorSince }, once, answer }: Props) {
+function Acts({ account: { role, disabledAt, twoFactorSince, sessions }, once, answer }: Props) {
   const words = useWords().portal.team
   const form = { once, answer }
   return (
@@ -47,6 +47,7 @@ function Acts({ account: { role, disabledAt, twoFactorSince }, once, answer }: P
         {(about) => <RoleField key={role} {...about('role', role)} />}
       </SettingsForm>
       {twoFactorSince && <SettingsForm {...form} name="two-factor" title={words.reset} lead={words.resetLead} save={words.resetSave} said={words.resetDone} look="danger" />}
+      {sessions > 0 && <SettingsForm {...form} name="sessions" title={words.signOut} lead={words.signOutLead(sessions)} save={words.signOutSave} said={words.signedOut} look="danger" />}
       {disabledAt
         ? <SettingsForm {...form} name="enable" title={words.enable} lead={words.enableLead} save={words.enableSave} said={words.enableDone} />
         : <SettingsForm {...form} name="disable" title={words.disable} lead={words.disableLead} save={words.disableSave} said={words.disableDone} look="danger" />}
