@@ -102,9 +102,13 @@ function hurry(req: IncomingMessage, res: ServerResponse) {
 }
 
 async function open(): Promise<Opened> {
+  // what keeps a start from going on shows sooner than this
+  const isFirst = !config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)
+  const patience = isFirst ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000) : undefined
   // nothing above needs these, so kept pages are served before they are read
   const [database, { openBacklot }] = await Promise.all([import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)), program()])
   const backlot = await openBacklot({ config, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
+  clearTimeout(patience)
   welcome(backlot.setUpLink, backlot.hasSamples)
   return { ...backlot, fetch: backlot.fetch as Handler, async close() { await backlot.close(); await database.close() } }
 }

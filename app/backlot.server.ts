@@ -6,7 +6,7 @@ import { forgetOldAttempts } from './platform/auth/limits.server.ts'
 import { verifyKey } from './platform/auth/secret-key.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
-import { keepSetUpLink } from './platform/auth/set-up-link.server.ts'
+import { keepSetUpLink, removeSetUpLink } from './platform/auth/set-up-link.server.ts'
 import { openOutside } from './platform/calendars/outside.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
@@ -51,6 +51,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   if (fresh && config.sampleStudio) await tellStory(ctx())
   await keepSamplePassword(ctx())
   const setUpLink = await theStudio(ctx()) ? null : await setUpFile(app)
+  if (!setUpLink) removeSetUpLink(config)
 
   app.pages = await openPages({
     dataDir: config.dataDir,

@@ -9,7 +9,7 @@ import { owner, setUp } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const sample = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const notice = (program: Program) => program.out().split('\n').filter((line) => line !== '' && !line.startsWith('{')).join('\n')
+const notice = (program: Program) => program.out().split('\n').filter((line) => line !== '' && !line.startsWith('{') && !/^(First start|Warning):/.test(line)).join('\n')
 
 /** What a start says, and that what it says is so. */
 export async function notices(tally: Tally, engine: Engine) {

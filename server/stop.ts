@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+
 import type { Config } from '../app/platform/config.server.ts'
 import { program } from '../app/words/en/program.ts'
 
@@ -9,9 +11,11 @@ export function stop(sentence: string): never {
 
 /** What kept the program from starting, in one clear sentence and what to do. */
 export function sentenceFor(error: unknown, { port, host, dataDir }: Config): string {
-  const { code, message = String(error), errors, pid = '' } = error as { code?: string; message?: string; errors?: { code?: string }[]; pid?: number | string }
-  const cause = code ?? errors?.[0]?.code ?? ''
+  const { code, message = String(error), errors, cause: inner, hostname, pid = '' } = error as Failure
+  const cause = code ?? errors?.[0]?.code ?? inner?.code ?? ''
   const { stop } = program
+  if (hostname !== undefined && hostname === host) return stop.hostUnknown(host)
+  if (isFull(dataDir)) return stop.diskFull(dataDir)
   switch (cause) {
     case 'EADDRINUSE': return stop.portTaken(port)
     case 'EADDRNOTAVAIL': return stop.hostUnknown(host)
@@ -30,12 +34,26 @@ export function sentenceFor(error: unknown, { port, host, dataDir }: Config): st
     case '28P01':
     case '28000': return stop.databaseRefuses
     case '3D000': return stop.databaseMissing
+    case '42501': return stop.databaseForbids
   }
   if (message === 'secret-key-differs') return stop.secretKeyDiffers
   if (message === 'secret-key-missing') return stop.secretKeyMissing
   if (message === 'secret-key-malformed') return stop.secretKeyMalformed
   if (message === 'schema-is-newer') return stop.schemaNewer
+  if (message.startsWith('PGlite failed to initialize')) return stop.dataUnreadable(dataDir)
   if (message === 'data-in-use') return stop.dataInUse(dataDir, pid)
   if (/timeout|terminated/i.test(message)) return stop.databaseSilent('')
   return stop.other(message)
+}
+
+type Failure = { code?: string; message?: string; errors?: { code?: string }[]; cause?: { code?: string }; hostname?: string; pid?: number | string }
+
+/** SQLite and PGlite fail in many ways on a full disk; less than a megabyte is not enough to start. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < 1024 ** 2
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,9 @@ describe('a start that cannot be says why', () => {
     expect(await refusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(/^SMTP_URL must be smtp:\/\/ or smtps:\/\/ with nothing but user, password, host and port/)
     expect(await refusal({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32.')
     expect(await refusal({ SECRET_KEY_FILE: join(folder, 'no.key') })).toBe('The file in SECRET_KEY_FILE can’t be read.')
+    expect(await refusal({ PORT: '3000x' })).toBe('PORT must be a whole number from 0 to 65535.')
+    expect(await refusal({ TRUSTED_PROXIES: '-1' })).toBe('TRUSTED_PROXIES must be a whole number from 0 to 9.')
+    expect(await refusal({ HOST: 'nosuch.invalid' })).toBe('HOST nosuch.invalid is not an address of this machine.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
   test('another process has the data, and which; another key encrypted it; a newer version wrote it', async () => {
@@ -154,13 +157,14 @@ test('an empty studio is set up by the link only its owner can read, once, and t
   const link = readFileSync(file, 'utf8').trim()
   expect((await fetch(`${program.url}/`, { redirect: 'manual' })).headers.get('location')).toBe('/auth/setup')
   expect(await (await fetch(`${program.url}/auth/setup`)).text()).toContain('one-time link')
-  const form = { token: new URL(link).searchParams.get('token')!, studio: 'Tide & Mill', studioEmail: 'hello@tide.test', timeZone: 'Europe/Lisbon', name: 'Łukasz', email: 'l@tide.test', password: 'tide mill 1794' }
+  const form = { token: new URL(link).searchParams.get('token')!, studio: 'Tide & Mill', studioEmail: 'hello@tide.test', timeZone: 'Europe/Lisbon', name: 'Łukasz', email: 'l@tide.test', password: 'harbor lamp 1794' }
   const send = (fields: Record<string, string>) => fetch(link, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: program.url }, redirect: 'manual' })
   const wrong = await send({ ...form, password: 'short' })
   expect(wrong.status).toBe(422)
   expect((await wrong.text()).includes('value="Tide &amp; Mill"')).toBe(true)
   const done = await send(form)
   expect([done.status, done.headers.get('location')]).toEqual([302, '/portal'])
+  expect(existsSync(file)).toBe(false)
   expect((await send(form)).headers.get('location')).toBe('/auth/setup')
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/auth')
   const home = await (await fetch(`${program.url}/`)).text()

@@ -32,8 +32,9 @@ export type Config = {
 }
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
+const wholeNumber = (most: number) => z.string().refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= most, `must be a whole number from 0 to ${most}`).transform(Number)
 const environment = z.object({
-  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65535).default(3000)),
+  PORT: z.preprocess(empty, wholeNumber(65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
@@ -43,7 +44,7 @@ const environment = z.object({
   SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
-  TRUSTED_PROXIES: z.preprocess(empty, z.coerce.number().int().min(0).max(9).default(0)),
+  TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
 })
 
 /** Gives the configuration, or the one sentence that says what is wrong with it. */

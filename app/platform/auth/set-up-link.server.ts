@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
 import type { Config } from '../config.server.ts'
 
@@ -8,4 +8,9 @@ export function keepSetUpLink({ dataDir }: Config, link: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(file, `${link}\n`, { mode: 0o600 })
   return file
+}
+
+/** Removes the file once its link opens nothing. */
+export function removeSetUpLink({ dataDir }: Config) {
+  rmSync(`${dataDir}/set-up-link`, { force: true })
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { removeSetUpLink } from '#app/platform/auth/set-up-link.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
 import { picture } from '#app/platform/pictures.server.ts'
@@ -36,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok) return data({ problems: { password: answer.problem as string }, values: typed }, { status: statusOf(answer.problem) })
   ctx.app.pages.drop()
   const { config } = ctx.app
+  removeSetUpLink(config)
   return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
 }
 

@@ -14,6 +14,7 @@ export const program = {
   },
 
   start: {
+    first: 'First start: preparing the database. This takes about ten seconds.',
     ready: (address: string) => `Backlot is ready: ${address}`,
     setUp: (link: string) => `Set up your studio: ${link}`,
     setUpIn: (file: string) => `Set up your studio with the link in ${file}`,
@@ -55,10 +56,12 @@ export const program = {
     hostUnknown: (host: string) => `HOST ${host} is not an address of this machine.`,
     notWritable: (folder: string) => `The data folder ${folder} is not writable. Give this user the right to write there, or set DATA_DIR to another folder.`,
     noFolder: (folder: string) => `The data folder ${folder} is not a folder. Set DATA_DIR to another place.`,
+    dataUnreadable: (folder: string) => `The database in ${folder}/postgres cannot be opened. Some of its files are damaged or belong to another user. Give this user all of them, or restore a backup.`,
     diskFull: (folder: string) => `The disk that holds ${folder} is full. Make room and start again.`,
     dataInUse: (folder: string, pid: number | string) => `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
     databaseSilent: (why: string) => `The database at DATABASE_URL does not answer${why && ` (${why})`}. Start it, or correct the address.`,
     databaseRefuses: 'The database at DATABASE_URL does not accept this user or password. Correct the address.',
+    databaseForbids: 'The user of DATABASE_URL may not create what Backlot needs. Make it the owner of the database, and have an administrator create the extensions pg_trgm and btree_gist there.',
     databaseMissing: 'The database named in DATABASE_URL does not exist. Create it first.',
     secretKeyDiffers: 'The secret key doesn’t match the one this database was encrypted with. Restore the original secret.key and start again.',
     secretKeyMissing: 'The file in SECRET_KEY_FILE can’t be read.',
