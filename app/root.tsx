@@ -68,7 +68,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const told = isRouteErrorResponse(error) && error.status < 500
-  // what the program refused before any page was asked comes with a sentence
-  const sentence = told && typeof error.data === 'string' && error.data.includes(' ') ? error.data : null
+  // Refusals made before React Router carry a sentence. React Router's own data is text for developers and begins with "Error: ".
+  const sentence = told && typeof error.data === 'string' && error.data.includes(' ') && !error.data.startsWith('Error: ') ? error.data : null
   return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={sentence ?? (told ? error.statusText : null)} requestId={root?.requestId ?? null} />
 }
