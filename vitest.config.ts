@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : [])],
     globalSetup: './tests/template.ts',
     reporters: ['default', './tests/line-reporter.ts'],
-    pool: 'forks', maxWorkers: 2, hookTimeout: 120_000, testTimeout: 60_000,
+    pool: 'forks', maxWorkers: 2, isolate: false, hookTimeout: 120_000, testTimeout: 60_000,
     onConsoleLog(text, type) {
       if (type === 'stderr') throw new Error(`Noise in the tests: ${text}`)
     },

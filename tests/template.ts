@@ -18,6 +18,7 @@ export default async function makeTemplate() {
   const pool = openPool(embedded?.connection ?? { connectionString: named(url!, templateName) })
   await migrateDatabase(pool, 'db/migrations')
   await tellStory(ctxFor(appOn(pool, 'node_modules/.tally'), { kind: 'system' }))
+  if (embedded) await pool.query('checkpoint') // else every copy begins by repeating the log
   await pool.end()
   if (!embedded) return
   rmSync(templateFile, { force: true })

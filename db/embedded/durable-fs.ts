@@ -39,12 +39,12 @@ class DurableFS extends NodeFS {
 const small = ['-c', 'shared_buffers=16MB']
 
 /** Opens the folder with an fsync behind every commit. */
-export function openDurable(dir: string) {
+export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
   const startParams = PGlite.defaultStartParams.filter((p) => p !== '-F').concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...small])
-  return PGlite.create({ fs: new DurableFS(dir), extensions, startParams })
+  return PGlite.create({ fs: new DurableFS(dir), extensions, startParams, pgliteWasmModule })
 }
 
-/** A fresh database in memory, from the template when there is one. */
-export function openInMemory(template?: Blob) {
-  return PGlite.create({ dataDir: 'memory://', extensions, startParams: [...PGlite.defaultStartParams, ...small], ...(template && { loadDataDir: template }) })
+/** A fresh database in memory, from the template when there is one. Its log has segments of 1 MB instead of 16, so that a dump is small. */
+export function openInMemory(pgliteWasmModule: WebAssembly.Module, template?: Blob) {
+  return PGlite.create({ dataDir: 'memory://', extensions, startParams: [...PGlite.defaultStartParams, ...small], pgliteWasmModule, initDbStartParams: ['--wal-segsize=1'], ...(template && { loadDataDir: template }) })
 }

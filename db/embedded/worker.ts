@@ -3,8 +3,8 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { anonymous, log } from '../../app/platform/log.server.ts'
 import { fsyncs, openDurable, openInMemory } from './durable-fs.ts'
 
-const { dir, template } = workerData as { dir: string | null; template?: Uint8Array<ArrayBuffer> }
-const db = dir === null ? await openInMemory(template && new Blob([template])) : await openDurable(dir)
+const { dir, template, engine } = workerData as { dir: string | null; template?: Uint8Array<ArrayBuffer>; engine: WebAssembly.Module }
+const db = dir === null ? await openInMemory(engine, template && new Blob([template])) : await openDurable(dir, engine)
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
 /** PGlite has one session, so connections are served one after the other, each to its end. */
