@@ -136,6 +136,12 @@ export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }
 
+/** Returns the zone this machine is set to: a visitor's in a browser, the server's there. Null where it is set to none in particular. */
+export function localTimeZone(): string | null {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone !== 'UTC' && timeZones().includes(zone) ? zone : null
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })

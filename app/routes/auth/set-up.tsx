@@ -12,7 +12,7 @@ import { setUpSchema } from '#app/studio/staff/rules.ts'
 import { SetUp } from '#app/studio/staff/ui/set-up.tsx'
 import { SetUpClosed } from '#app/studio/staff/ui/set-up-closed.tsx'
 import { setUpStudio } from '#app/studio/staff/writes.server.ts'
-import { timeZones } from '#app/core/day.ts'
+import { localTimeZone, timeZones } from '#app/core/day.ts'
 import { words } from '#app/words/index.ts'
 
 import type { Route } from './+types/set-up'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (await theStudio(ctx)) throw redirect('/auth')
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const open = (await linkFor(ctx, 'set-up', token)) !== null
-  return { token, open, kept: open ? await sampleRemoval(ctx) : null, picture: picture('hero-room'), timeZones: timeZones(), title: words(ctx.language).site.setUp.title }
+  return { token, open, kept: open ? await sampleRemoval(ctx) : null, picture: picture('hero-room'), timeZones: timeZones(), zone: localTimeZone() ?? '', title: words(ctx.language).site.setUp.title }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, open, kept, picture, timeZones } = loaderData
+  const { token, open, kept, picture, timeZones, zone } = loaderData
   if (!open) return <SetUpClosed picture={picture} />
-  return <SetUp picture={picture} token={token} kept={kept} timeZones={timeZones} problems={actionData?.problems ?? {}} values={actionData?.values ?? { timeZone: 'UTC' }} />
+  return <SetUp picture={picture} token={token} kept={kept} timeZones={timeZones} problems={actionData?.problems ?? {}} values={actionData?.values ?? { timeZone: zone }} />
 }

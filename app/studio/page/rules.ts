@@ -213,6 +213,8 @@ function pictureIn({ pictures }: Around, id: string | null | undefined): Picture
 /** What every public page shows of the studio, in its header, footer and contact facts. What is not there is left out: every page carries this. */
 export type StudioView = {
   name: string
+  /** The letter that stands for it. */
+  badge: string
   legalName: string
   tagline: string
   /** Lines of the postal address. */

@@ -3,7 +3,7 @@ import { eq, ne, sql } from 'drizzle-orm'
 import type { Week } from '#app/core/day.ts'
 import { digitsOf } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
-import { initials } from '#app/core/text.ts'
+import { firstLetter } from '#app/core/text.ts'
 import { booking, ledgerEntry, letter, mailServer, policy, studio } from '#app/data/schema/index.server.ts'
 import { seal } from '#app/platform/auth/sealed.server.ts'
 import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
@@ -22,7 +22,7 @@ import { type StudioField, type StudioForm, fieldsOfStudio } from './rules.ts'
 
 /** Opens a studio that has nothing yet: its facts, its first policy, its first pages. */
 export async function openStudio(ctx: TxCtx, { name, email, timeZone }: { name: string; email: string; timeZone: string }) {
-  await ctx.db.insert(studio).values({ name, legalName: name, badge: initials(name).slice(0, 1), email, timeZone })
+  await ctx.db.insert(studio).values({ name, legalName: name, badge: firstLetter(name), email, timeZone })
   await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
   await layFirstPages(ctx, name)
 }

@@ -4,18 +4,18 @@ import { isTimeZone } from '#app/core/day.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
 import { newPassword } from '#app/studio/password/rules.ts'
 
-const email = z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed'))
-const name = (missing: string) => z.string().transform(oneLine).pipe(z.string().min(1, missing).max(120, 'name-long'))
+const emailOf = (missing: string) => z.string().transform(oneLine).pipe(z.string().min(1, missing).refine((text) => text === '' || isAddress(text), 'email-malformed'))
+const name = (missing: string, long = 'name-long') => z.string().transform(oneLine).pipe(z.string().min(1, missing).max(120, long))
 
 export const profileSchema = z.object({ name: name('name-missing') })
 
 /** A studio's first steps: what it is called, where it stands, and its owner's account. */
 export const setUpSchema = z.object({
-  studio: name('studio-name-missing').pipe(z.string().transform(tidy)),
-  studioEmail: email,
+  studio: name('studio-missing', 'studio-long').pipe(z.string().transform(tidy)),
+  studioEmail: emailOf('studio-email-missing'),
   timeZone: z.string().refine(isTimeZone, 'time-zone-unknown'),
   name: name('name-missing'),
-  email,
+  email: emailOf('email-missing'),
   password: newPassword,
 })
 export type SetUpForm = z.infer<typeof setUpSchema>

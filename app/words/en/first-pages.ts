@@ -5,7 +5,7 @@ import { firstTexts } from './first-texts.ts'
 export const firstPages = {
   offerings: {
     photography: { title: 'Photography & videography', summary: 'Portraits, products, places, events and short films.' },
-    documentary: { title: 'Documentary production', summary: 'Films about people, places and organisations, from research to screening.' },
+    documentary: { title: 'Documentary production', summary: 'Films about people, places and organizations, from research to screening.' },
     podcast: { title: 'Podcast production', summary: 'Recording, editing, mixing and publishing.' },
   },
   texts: firstTexts,

@@ -31,7 +31,7 @@ export const firstServices = (studio: string) => [
   {
     path: '/documentary', title: `Documentary production: ${studio}`, description: `Documentary production by ${studio}, delivered in {documentary}.`,
     sections: [
-      { kind: 'service-heading', content: { heading: 'Documentary production', lead: 'Films about people, places and organisations, from research to screening.' } },
+      { kind: 'service-heading', content: { heading: 'Documentary production', lead: 'Films about people, places and organizations, from research to screening.' } },
       { kind: 'facts', content: { items: [{ term: 'Delivery', text: '{documentary}' }, deposit, travel] } },
       { kind: 'testimonials', content: { heading: 'What clients say' } },
       closing('documentary'),

@@ -20,6 +20,7 @@ export const problems: Record<string, string> = {
   'password-email': 'Don’t build your password on your email address.',
   'server-busy': 'The server is busy right now. Try again in a few seconds.',
   'studio-missing': 'Enter the studio’s name.',
+  'studio-email-missing': 'Enter the studio’s email address.',
   'studio-long': 'Keep the studio’s name under 120 characters.',
   'legal-name-long': 'Keep the legal name under 160 characters.',
   'badge-long': 'Enter one letter, or leave it empty.',

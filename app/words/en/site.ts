@@ -148,6 +148,7 @@ export const site = {
     studioEmail: 'Studio email',
     studioEmailHint: 'Where messages from the website go.',
     timeZone: 'Time zone',
+    timeZoneChoose: 'Choose a time zone',
     name: 'Your name',
     email: 'Your email',
     save: 'Set up your studio',

@@ -13,7 +13,7 @@ export const services: PageOf = {
             links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/contact?service=photography' }],
           },
           {
-            offering: 'documentary', text: 'Films about people, places and organisations, from eight minutes to feature length. Research, archive, filming, edit, color, sound and rights in one budget.', picture: 'after-the-mill',
+            offering: 'documentary', text: 'Films about people, places and organizations, from eight minutes to feature length. Research, archive, filming, edit, color, sound and rights in one budget.', picture: 'after-the-mill',
             facts: ['One producer from start to finish', 'Transcripts you can keep', 'Delivery in {documentary}'],
             links: [{ label: 'See documentary', href: '/documentary' }, { label: 'Talk to Wren', href: '/contact?service=documentary' }],
           },

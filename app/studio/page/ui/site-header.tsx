@@ -15,7 +15,7 @@ export function SiteHeader({ studio, path, label }: Props & { label: string | un
   const { nav } = useWords().site
   return (
     <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
-      <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark />{studio.name}</>}</a>
+      <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark letter={studio.badge} /><span>{studio.name}</span></>}</a>
       <nav className="site-nav" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>
       </nav>

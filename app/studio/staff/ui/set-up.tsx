@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
+import { localTimeZone } from '#app/core/day.ts'
 import { sizeText } from '#app/core/display.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,7 +36,7 @@ export function SetUp({ picture, problems, values, timeZones, token, kept }: Pro
         <h2>{setUp.theStudio}</h2>
         <TextField {...about('studio')} label={setUp.studio} autoComplete="organization" defaultValue={values.studio} />
         <TextField {...about('studioEmail')} label={setUp.studioEmail} hint={setUp.studioEmailHint} type="email" autoComplete="off" defaultValue={values.studioEmail} />
-        <TimeZone {...about('timeZone')} label={setUp.timeZone} chosen={values.timeZone} timeZones={timeZones} />
+        <TimeZone {...about('timeZone')} label={setUp.timeZone} choose={setUp.timeZoneChoose} chosen={values.timeZone ?? ''} isFirst={Object.keys(problems).length === 0} timeZones={timeZones} />
         <h2>{setUp.you}</h2>
         <TextField {...about('name')} label={setUp.name} autoComplete="name" defaultValue={values.name} />
         <TextField {...about('email')} label={setUp.email} type="email" autoComplete="username" defaultValue={values.email} />
@@ -46,13 +48,21 @@ export function SetUp({ picture, problems, values, timeZones, token, kept }: Pro
   )
 }
 
-type ZoneProps = { label: string; name: string; problem?: string; chosen: string | undefined; timeZones: string[] }
+type ZoneProps = { label: string; choose: string; name: string; required: boolean; problem?: string; chosen: string; isFirst: boolean; timeZones: string[] }
 
-function TimeZone({ label, name, problem, chosen, timeZones }: ZoneProps) {
+/** Set to the browser's own zone as soon as it can say it: the server's is often another, and nobody should begin in UTC unnoticed. */
+function TimeZone({ label, choose, name, required, problem, chosen, isFirst, timeZones }: ZoneProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    const here = localTimeZone()
+    // somebody may have chosen before the page was awake
+    if (isFirst && here && select.current?.value === chosen) select.current.value = here
+  }, [isFirst, chosen])
   return (
     <Field label={label} problem={problem}>
       {(control) => (
-        <select {...control} name={name} defaultValue={chosen}>
+        <select {...control} ref={select} name={name} required={required} defaultValue={chosen}>
+          <option value="">{choose}</option>
           {timeZones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
         </select>
       )}
