@@ -1,8 +1,9 @@
-// Makes the sizes and formats of the committed pictures, and puts films and sounds beside them: media/ -> build/media/ and its manifest.
-// What was made once is kept beside the packages, because every build empties its folder: a second run takes no time.
+// Puts the sample's pictures in every size and format, its films and sounds where they are sent from: media/ -> build/media/ and its manifest.
+// The encodings are committed in media/encoded/, because making them takes minutes. What is missing there, after a change of a picture
+// or of the recipe, is made and left there to be committed with it.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 
 import sharp from 'sharp'
@@ -12,13 +13,15 @@ import { recipe, renditionOf, widthsFor } from '../app/platform/pictures/recipe.
 import { renditions, share, toneOf } from '../app/platform/pictures/renditions.server.ts'
 
 const source = join(import.meta.dirname, '..', 'media')
-const kept = join(import.meta.dirname, '..', 'node_modules', '.pictures')
+const encoded = join(source, 'encoded')
 const target = join(import.meta.dirname, '..', 'build', 'media')
 
-await mkdir(kept, { recursive: true })
+const delivered = new Set()
+await mkdir(encoded, { recursive: true })
 await mkdir(target, { recursive: true })
 const manifest = { pictures: await pictures(), loops: await loops(), sounds: await sounds() }
 await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest, null, 1))
+for (const name of await readdir(encoded)) if (!delivered.has(name)) await rm(join(encoded, name))
 
 async function pictures() {
   const about = JSON.parse(await readFile(join(source, 'pictures.json'), 'utf8'))
@@ -67,12 +70,13 @@ async function committed(folder, file) {
 
 /** Made unless it is there, aside and renamed, so that a run that was stopped leaves no half a picture; then put where it is sent from. */
 async function deliver(name, make) {
-  const own = join(kept, name)
+  const own = join(encoded, name)
   if (!existsSync(own)) {
     await make(`${own}.part`)
     await rename(`${own}.part`, own)
   }
   await copyFile(own, join(target, name))
+  delivered.add(name)
 }
 
 function hash(...parts) {

@@ -36,7 +36,7 @@ function checkNode() {
 /** The production build, when a source of it changed, and the pictures in every size. */
 function build() {
   const sources = ['app', 'db/story', 'public', 'media', 'scripts/pictures.mjs', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'].flatMap(files)
-  const wanted = hash(sources.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => `${file} ${hash(readFileSync(file))}`).join('\n'))
+  const wanted = hash(sources.filter((file) => !/\.test\.tsx?$|^media.encoded/.test(file)).map((file) => `${file} ${hash(readFileSync(file))}`).join('\n'))
   if (kept('build/.built') === wanted) return
   console.log('Building ...')
   rmSync('build/.built', { force: true })
