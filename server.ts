@@ -68,7 +68,8 @@ function isHidden(): boolean {
 
 const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
-const server = createServer((req, res) => {
+// the limits below are looked at this often, in milliseconds
+const server = createServer({ connectionsCheckingInterval: 1000 }, (req, res) => {
   if (quickly(req, res)) return
   hurry(req, res)
   if (middlewares) middlewares(req, res, () => void listener(req, res))

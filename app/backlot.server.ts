@@ -7,6 +7,7 @@ import { verifyKey } from './platform/auth/secret-key.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
 import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink, removeSetUpLink } from './platform/auth/set-up-link.server.ts'
+import { isClosed } from './platform/calendars/address.server.ts'
 import { openOutside } from './platform/calendars/outside.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
@@ -44,7 +45,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   await migrateDatabase(pool, migrations)
   const key = readKey(config)
   await verifyKey(databaseOn(pool), key)
-  const app: App = { config, pool, db: databaseOn(pool), key, live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside(), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  const app: App = { config, pool, db: databaseOn(pool), key, live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside((ip) => isClosed(ip, config.localCalendars)), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))

@@ -164,7 +164,7 @@ describe('a calendar kept elsewhere', () => {
   })
   test('that cannot be read says why, and what was read before stays', async () => {
     const before = await times()
-    for (const [answer, sentence] of [[{ status: 401, body: '' }, 'wants somebody to sign in'], [{ status: 200, body: '<html>' }, 'no calendar'], [{ status: 500, body: '' }, 'something else than a calendar'], [{ status: 200, body: `BEGIN:VCALENDAR\r\n${'X-LONG:y\r\n'.repeat(600_000)}` }, 'larger than 5 MB']] as const) {
+    for (const [answer, sentence] of [[{ status: 401, body: '' }, 'Couldn’t read a calendar at this address'], [{ status: 200, body: '<html>' }, 'no calendar'], [{ status: 500, body: '' }, 'Couldn’t read a calendar at this address'], [{ status: 200, body: `BEGIN:VCALENDAR\r\n${'X-LONG:y\r\n'.repeat(600_000)}` }, 'larger than 5 MB']] as const) {
       sent = { headers: {}, ...answer }
       await act(`read:${await calendar()}`)
       expect(await look()).toContain(sentence)
@@ -183,14 +183,14 @@ describe('a calendar kept elsewhere', () => {
     sent = { status: 404, headers: {}, body: '' }
     const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Gone' })
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Nothing is there any more/)
+    expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this address/)
     for (const [fields, sentence] of [[{ resource: '', address: address() }, 'Choose whose calendar'], [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'no address of a calendar'], [{ resource: ids.samuel!, address: '' }, 'Give the calendar']] as const) {
       const refused = await act('connect', fields)
       expect([refused.status, (await textOf(refused)).includes(sentence)]).toEqual([422, true])
     }
     expect((await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows[0].n).toBe(before)
     door.app.outside = openOutside()
-    expect(await textOf(await act('connect', { resource: ids.samuel!, address: address() }))).toContain('leads to the machine itself')
+    expect(await textOf(await act('connect', { resource: ids.samuel!, address: address() }))).toContain('Couldn’t read a calendar at this address')
     door.app.outside = openOutside(() => false)
     expect((await act('connect', { resource: ids.samuel!, address: address() }, 'crew')).status).toBe(403)
   })

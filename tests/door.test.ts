@@ -189,6 +189,15 @@ describe('signing in at the door', () => {
     expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } })).status).toBe(302)
     expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain('longlight.example')
   })
+  test('answers 415 to a body that is no form and 400 to one that cannot be read', async () => {
+    await fresh()
+    const sent = async (path: string, type: string | null, body: BodyInit) => {
+      const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
+      return (await door.knock(path, { method: 'POST', body: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers })).status
+    }
+    for (const path of ['/auth', '/auth.data', '/contact', '/auth/reset'])
+      expect([path, await sent(path, 'application/json', '{"a":1}'), await sent(path, null, 'a=b'), await sent(path, 'multipart/form-data', 'a=b'), await sent(path, 'multipart/form-data; boundary=x', 'a=b')]).toEqual([path, 415, 415, 400, 400])
+  })
   test('sample accounts stay closed to a request for another host, and so do their sessions', async () => {
     await fresh()
     const outside = { host: 'studio.test' }

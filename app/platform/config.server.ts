@@ -28,6 +28,8 @@ export type Config = {
   samplesOpen: boolean
   /** How many proxies of ours stand in front; the visitor's address is read that many places from the end of X-Forwarded-For. */
   trustedProxies: number
+  /** Whether calendars on private networks may be connected. */
+  localCalendars: boolean
   process: string
 }
 
@@ -44,6 +46,7 @@ const environment = z.object({
   SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
+  LOCAL_CALENDARS: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('false')),
   TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
 })
 
@@ -72,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     samplePassword: e.SAMPLE_PASSWORD,
     samplesOpen: onlyHere || e.SAMPLE_PASSWORD !== undefined,
     trustedProxies: e.TRUSTED_PROXIES,
+    localCalendars: e.LOCAL_CALENDARS === 'true',
     process: `${hostname()}:${process.pid}`,
   }
 }

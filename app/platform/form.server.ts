@@ -7,8 +7,18 @@ import type { Ctx } from './context.server.ts'
 /** What a form says, or for each field that is not right the key of its sentence, with everything as it was typed. */
 export type Read<Form> = { ok: true; form: Form } | { ok: false; problems: Record<string, string>; values: Record<string, string> }
 
+/** Throws 415 for a body that is no form and 400 for one that cannot be read. */
+export async function formDataOf(request: Request): Promise<FormData> {
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('content-type') ?? '')) throw notAForm(415, 'Unsupported Media Type')
+  return request.formData().catch(() => { throw notAForm(400, 'Bad Request') })
+}
+
+function notAForm(status: number, statusText: string): Response {
+  return new Response(null, { status, statusText })
+}
+
 export async function fieldsOf(request: Request): Promise<Record<string, string>> {
-  const data = await request.formData()
+  const data = await formDataOf(request)
   return Object.fromEntries([...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 

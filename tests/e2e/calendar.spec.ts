@@ -43,7 +43,7 @@ test('a file’s dates become bookings, a calendar follows them under a secret a
   await page.getByLabel('Whose is it?').selectOption('Samuel')
   await page.getByLabel('Its address').fill('http://localhost/private.ics')
   await page.getByRole('button', { name: 'Connect' }).click()
-  await expect(page.getByText('This address leads to the machine itself')).toBeVisible()
+  await expect(page.getByText('Sample accounts can’t do this.')).toBeVisible()
   await expect(page.getByLabel('Its address')).toHaveValue('http://localhost/private.ics')
   await mine.getByRole('button', { name: 'End this address' }).click()
   await expect(mine.getByText('The address shows nothing any more')).toBeVisible()

@@ -2,8 +2,10 @@ import { lookup } from 'node:dns'
 import { type IncomingMessage, type RequestOptions, get as getPlain } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { type LookupFunction, BlockList, isIP, isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
-type Trouble = 'address-refused' | 'address-unknown' | 'address-silent' | 'address-untrusted' | 'address-late' | 'address-large' | 'address-closed' | 'address-gone' | 'address-failed' | 'closing'
+/** One word for every address that cannot be read: which of them answer, and how, would map the network. */
+type Trouble = 'address-unreadable' | 'address-large' | 'closing'
 /** Whether nobody is let to a machine of this number. */
 export type Refuses = (ip: string) => boolean
 /** A file another server sent and what it calls this version of it; no bytes where nothing changed since the one that is known. */
@@ -13,24 +15,34 @@ const mostSent = 5 * 1024 * 1024
 const patience = 15_000
 const mostRedirects = 3
 
-/**
- * Addresses no calendar stands under: this machine, whoever shares its cable without a number, many at once, and where machines
- * of a cloud tell their secrets. The network at home is let through (decision 0024).
- */
+/** Loopback, link-local, multicast, unspecified, and the metadata services of clouds: never asked. */
 const closed = new BlockList()
 for (const [net, bits] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['224.0.0.0', 3]] as const) closed.addSubnet(net, bits, 'ipv4')
 for (const machine of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) closed.addAddress(machine, 'ipv4')
-for (const [net, bits] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::', 32]] as const) closed.addSubnet(net, bits, 'ipv6')
-/** IPv4 in the clothes of IPv6: as it is written out, and as it is translated. */
+for (const [net, bits] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::', 32], ['64:ff9b:1::', 48], ['::ffff:0:0:0', 96]] as const) closed.addSubnet(net, bits, 'ipv6')
+/** Private networks (RFC 1918, 6598, 4193) and reserved ones: asked only where the operator says so. */
+const local = new BlockList()
+for (const [net, bits] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['192.0.0.0', 24], ['198.18.0.0', 15]] as const) local.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [['fc00::', 7], ['fec0::', 10]] as const) local.addSubnet(net, bits, 'ipv6')
+/** IPv4-mapped, IPv4-compatible and NAT64 addresses. */
 const dressed = /^(?:::ffff:|64:ff9b::|::)([\da-f]{1,4}):([\da-f]{1,4})$/
 
-export function isClosed(ip: string): boolean {
-  if (!isIPv6(ip)) return closed.check(ip, 'ipv4')
+/** Which addresses are not connected to: this machine by any of its addresses, and private networks unless they are allowed. */
+export function isClosed(ip: string, localAllowed = false): boolean {
+  const lists = localAllowed ? [closed] : [closed, local]
+  if (!isIPv6(ip)) return lists.some((list) => list.check(ip, 'ipv4')) || isOwn(ip)
   const plain = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1)
   const [, high, low] = dressed.exec(plain) ?? []
-  if (high && low) return isClosed([high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.'))
-  // 6to4 and Teredo lead to where nobody looks
-  return closed.check(plain, 'ipv6') || /^2002:|^2001:0?:/.test(plain)
+  if (high && low) return isClosed([high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.'), localAllowed)
+  // 6to4 and Teredo hide another address
+  return lists.some((list) => list.check(plain, 'ipv6')) || /^2002:|^2001:0?:/.test(plain) || isOwn(plain)
+}
+
+/** Whether an interface of this machine has the address. */
+function isOwn(ip: string): boolean {
+  const own = new BlockList()
+  for (const { address, family } of Object.values(networkInterfaces()).flat().filter((one) => one !== undefined)) own.addAddress(address.split('%')[0]!, family === 'IPv6' ? 'ipv6' : 'ipv4')
+  return own.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }
 
 /**
@@ -48,9 +60,9 @@ export async function readAddress(url: string, known: string | null, refuses: Re
       answer.destroy()
       at = new URL(location, at)
     }
-    return { ok: false, problem: 'address-failed' }
-  } catch (error) {
-    return { ok: false, problem: closing.aborted ? 'closing' : signal.aborted ? 'address-late' : troubleOf(error) }
+    return { ok: false, problem: 'address-unreadable' }
+  } catch {
+    return { ok: false, problem: closing.aborted ? 'closing' : 'address-unreadable' }
   }
 }
 
@@ -84,7 +96,7 @@ function looking(refuses: Refuses): LookupFunction {
 async function taken(answer: IncomingMessage, status: number): Promise<Read> {
   if (status !== 200) {
     answer.destroy()
-    return status === 304 ? { ok: true, bytes: null } : { ok: false, problem: [401, 403].includes(status) ? 'address-closed' : [404, 410].includes(status) ? 'address-gone' : 'address-failed' }
+    return status === 304 ? { ok: true, bytes: null } : { ok: false, problem: 'address-unreadable' }
   }
   const { etag, 'last-modified': changed } = answer.headers
   const parts: Buffer[] = []
@@ -99,12 +111,5 @@ async function taken(answer: IncomingMessage, status: number): Promise<Read> {
 }
 
 function refusal() {
-  return Object.assign(new Error('Nobody is let there.'), { code: 'address-refused' })
-}
-
-function troubleOf(error: unknown): Trouble {
-  const { code = '' } = error as { code?: string }
-  if (code === 'address-refused') return code
-  if (code === 'ENOTFOUND' || code === 'ERR_INVALID_URL') return 'address-unknown'
-  return /CERT|SIGNED|UNABLE_TO|TLS/.test(code) ? 'address-untrusted' : 'address-silent'
+  return new Error('This address is not asked.')
 }

@@ -10,7 +10,7 @@ export type Outside = {
   close(): void
 }
 
-export function openOutside(refuses: Refuses = isClosed): Outside {
+export function openOutside(refuses: Refuses = (ip) => isClosed(ip)): Outside {
   const closing = new AbortController()
   return {
     ask: (url, known) => readAddress(url, known, refuses, closing.signal),

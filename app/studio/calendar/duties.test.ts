@@ -60,9 +60,9 @@ test('what its server calls the same is believed for a day, and read whole then'
 
 test('a failure is written down, and the whole of it is asked for the next time', async () => {
   const before = await rows()
-  answer = { ok: false, problem: 'address-silent' }
+  answer = { ok: false, problem: 'address-unreadable' }
   await turn(after(begin, 20 * minute))
-  expect(await calendar()).toMatchObject({ problem: 'address-silent', readAt: begin, triedAt: after(begin, 20 * minute) })
+  expect(await calendar()).toMatchObject({ problem: 'address-unreadable', readAt: begin, triedAt: after(begin, 20 * minute) })
   answer = file(3)
   await turn(after(begin, 40 * minute))
   expect([asked.at(-1)!.known, (await calendar()).problem, await rows()]).toEqual([null, null, before])

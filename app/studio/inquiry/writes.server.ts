@@ -68,7 +68,8 @@ export async function announceInquiry(ctx: TxCtx, id: string) {
   const studio = (await theStudio(ctx))!
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id))
   if (!row) return
-  const to = { name: row.name, address: row.email }
+  // whoever wrote the name may not own the mailbox: the receipt carries nothing they chose
+  const to = { name: '', address: row.email }
   const { replyHours } = await policyInForce(ctx)
   if (!(await wasPosted(ctx, 'inquiry.receipt', row.email, hour)))
     await post(ctx, { ...receipt(serverWords(row.language), studio, replyHours), to, language: row.language, subjectId: id })

@@ -31,7 +31,7 @@ test('a message is kept with its clock, a receipt and a letter to the studio, al
   const row = await rowOf(answer.value.id)
   expect(row).toMatchObject({ state: 'waiting', email: 'Nell@Mill.Test', emailKey: 'nell@mill.test', dueAt: after(now, 24 * hour) })
   const [receipt, arrived] = (await lettersAbout(row.id)).sort((a, b) => b.kind.localeCompare(a.kind))
-  expect(receipt).toMatchObject({ kind: 'inquiry.receipt', toAddress: 'Nell@Mill.Test', state: 'queued', replyTo: 'hello@longlight.example' })
+  expect(receipt).toMatchObject({ kind: 'inquiry.receipt', toName: '', toAddress: 'Nell@Mill.Test', state: 'queued', replyTo: 'hello@longlight.example' })
   expect(receipt!.body).not.toContain('SECRET WORDS')
   expect(receipt!.subject + receipt!.body).not.toContain('Łukasz')
   expect(arrived).toMatchObject({ kind: 'inquiry.arrived', toAddress: 'hello@longlight.example', replyTo: 'Nell@Mill.Test' })

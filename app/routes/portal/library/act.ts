@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import { problem } from '#app/core/result.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering } from '#app/platform/form.server.ts'
+import { answering, formDataOf } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
 import type { LibraryAnswer } from '#app/studio/library/ui/library-answer.ts'
 
@@ -18,7 +18,7 @@ type Told = Answer | { ok: true; value: { ids: string[]; stay?: number } }
  */
 export async function actOnItems({ request, context }: Asked, work: (ctx: Ctx, ids: string[], values: Values) => Promise<Told>): Promise<Response> {
   demand(context.get(ctxKey).actor, 'website.change')
-  const data = await request.formData()
+  const data = await formDataOf(request)
   const said = [...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   const values = { ...Object.fromEntries(said), item: data.getAll('item').join(' ') }
   const ids = values.item.split(' ').filter(isId)
