@@ -14,6 +14,7 @@ import type { App, Ctx } from './platform/context.server.ts'
 import { openFilmMaker } from './platform/films/maker.server.ts'
 import { type Job, jobQueue, reclaimJobs } from './platform/jobs.server.ts'
 import { openLive } from './platform/live.server.ts'
+import { forgetEndedLinks } from './platform/mail/letters.server.ts'
 import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts'
 import { openPages } from './platform/pages/pages.server.ts'
 import { openMaker } from './platform/pictures/maker.server.ts'
@@ -91,6 +92,7 @@ const jobs: Job[] = [
   { name: 'keep-wall-times', every: day, atStart: true, work: keepWallTimes },
   { name: 'forget-attempts', every: 60 * minute, work: forgetOldAttempts },
   { name: 'forget-sessions', every: 60 * minute, work: forgetEndedSessions },
+  { name: 'forget-email-links', every: 60 * minute, work: forgetEndedLinks },
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },
   { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => tidyPictures(ctx) },
   { name: 'tidy-uploads', every: 60 * minute, work: tidyUploads },

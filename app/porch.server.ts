@@ -68,7 +68,7 @@ export function openPorch(app: App) {
   porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
-  porch.on(['GET', 'HEAD'], ['/feeds/*', '/b', '/b/:token/:more{.+}', '/c', '/c/:token/:more{.+}'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
+  porch.on(['GET', 'HEAD'], ['/feeds/*', '/b', '/b/:token/:more{.+}', '/c', '/c/:token/:more{.+}', '/booking', '/testimonial', '/testimonial/:ref/:more{.+}'], (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }))
 
   // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
   porch.use(async (c, next) => {
@@ -99,7 +99,7 @@ export function isSampleInPublic({ config, known }: App): boolean {
 
 function robotsOf(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
 /** Renders a route for one context; every script and style of the page carries the nonce. */

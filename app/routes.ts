@@ -16,11 +16,14 @@ export default [
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
     route('dates/:offering', 'routes/site/dates/month.tsx'),
     route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
-    // whoever asked for a date has a page of it, by the link of a letter
-    route('b/:token', 'routes/site/booking.tsx'),
-    // a client's own page, by the link of a letter that asked for some words
-    route('c/:token', 'routes/site/testimonial.tsx'),
+    // the client's own page of a booking: `/booking/<token>` of an email leads to `/booking/BK-1042`
+    route('booking/:ref', 'routes/site/booking.tsx'),
+    // the page behind the link of an email that asks for a testimonial
+    route('testimonial/:ref', 'routes/site/testimonial.tsx'),
   ]),
+  route('booking/:ref/calendar.ics', 'routes/site/booking-calendar.ts'),
+  route('b/:token', 'routes/site/old-booking-link.ts'),
+  route('c/:token', 'routes/site/old-testimonial-link.ts'),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
   route('preview/:token/portfolio/:slug', 'routes/site/preview-work.tsx'),
@@ -76,10 +79,10 @@ export default [
         route('completion', 'routes/portal/booking/completion.ts'),
         route('project', 'routes/portal/booking/project.ts'),
         route('proposal', 'routes/portal/booking/proposal.ts'),
+        route('link', 'routes/portal/booking/link.ts'),
         route('move', 'routes/portal/booking/move.ts'),
         route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
-        route('entries/:entryId/restoration', 'routes/portal/booking/restoration.ts'),
       ]),
     ]),
     route('photography', 'routes/portal/photography.tsx', [
@@ -144,7 +147,6 @@ export default [
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
-      route(':clientId/entries/:entryId/restoration', 'routes/portal/clients/restoration.ts'),
       ...prefix('inquiries/:inquiryId', [
         route('replies', 'routes/portal/inquiry/replies.ts'),
         route('notes', 'routes/portal/inquiry/notes.ts'),

@@ -34,10 +34,12 @@ export const matrix: Record<string, Row> = {
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
   '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
   '/dates/:offering': site, '/dates/:offering/:day': { look: everyone, act: { who: [], status: [422, 307], fields: { at: '', name: '', email: 'nobody', message: '' } } },
-  // nobody holds the link of whoever asked for a date
-  '/b/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { form: 'cancel' } } },
+  '/b/:token': { look: [302, 302, 302, 302, 302] }, '/c/:token': { look: [302, 302, 302, 302, 302] },
+  // nobody holds the link of a booking
+  '/booking/:ref/calendar.ics': { look: [404, 404, 404, 404, 404] },
+  '/booking/:ref': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { form: 'cancel' } } },
   // nobody holds the link of a client
-  '/c/:token': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
+  '/testimonial/:ref': { look: [404, 404, 404, 404, 404], act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } } },
   // nobody holds a calendar's address
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site, '/manifest.webmanifest': site, '/.well-known/security.txt': site, '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
@@ -70,9 +72,9 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/reopening': deed(lead, { from: 'canceled', to: 'pending' }),
   '/portal/bookings/:bookingId/completion': deed(lead, { from: 'confirmed' }),
   '/portal/bookings/:bookingId/project': deed(lead),
+  '/portal/bookings/:bookingId/link': deed(lead),
   '/portal/bookings/:bookingId/proposal': deed(lead, { date: '2032-01-05', start: '10:00' }),
   '/portal/bookings/:bookingId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
-  '/portal/bookings/:bookingId/entries/:entryId/restoration': deed(['owner', 'bookkeeper']),
   '/portal/photography': { look: staff }, '/portal/videography': { look: staff }, '/portal/podcasts': { look: staff },
   '/portal/photography/portfolio': { look: office, act: begun }, '/portal/videography/portfolio': { look: office, act: begun }, '/portal/podcasts/portfolio': { look: office, act: begun },
   '/portal/photography/portfolio/:itemId': { look: office }, '/portal/videography/portfolio/:itemId': { look: office }, '/portal/podcasts/portfolio/:itemId': { look: office },
@@ -101,7 +103,6 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/new': { look: office, act: by(lead, { name: 'x' }) },
   '/portal/clients/:clientId': { look: money, act: by(books, { form: 'payment', amount: '1', method: 'cash' }) },
   '/portal/clients/:clientId/entries/:entryId/correction': deed(['owner', 'bookkeeper']),
-  '/portal/clients/:clientId/entries/:entryId/restoration': deed(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: by(lead, { name: 'x' }) },
   '/portal/clients/inquiries/:inquiryId/replies': deed(lead, { text: 'x' }),
   '/portal/clients/inquiries/:inquiryId/notes': deed(lead, { text: 'x', kind: 'note' }),

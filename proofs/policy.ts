@@ -95,7 +95,7 @@ async function letters(tally: Tally, program: Program, desk: Desk) {
   const list = await desk.page('/portal/settings/letters?shelf=all')
   const ids = [...new Set([...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!))].slice(0, 4)
   const texts = await Promise.all(ids.map(async (id) => textOf(await desk.page(`/portal/settings/letters/${id}?shelf=all`))))
-  tally.check('its receipt promises the new hours', texts.some((text) => text.includes('one of us replies within 36 hours.')), texts.map((text) => text.slice(-300)))
+  tally.check('its receipt promises the new hours', texts.some((text) => text.includes('will reply within 36 hours.')), texts.map((text) => text.slice(-300)))
 }
 
 /** Called off today: each booking by the version it was made under; what is owed is booked, is no revenue, and is settled by the refund. */

@@ -70,7 +70,7 @@ export const auth: Chapter = {
           const { status, headers } = await get(path)
           expect([path, status, headers.location, headers['cache-control']]).toEqual([path, 307, '/', 'no-store'])
         }
-        for (const path of ['/assets/none.js', '/media/none.jpg', '/feeds/none', '/c/none']) expect([path, (await get(path)).status]).toEqual([path, 404])
+        for (const path of ['/assets/none.js', '/media/none.jpg', '/feeds/none', '/testimonial/none']) expect([path, (await get(path)).status]).toEqual([path, 404])
       },
       walked: {
         'an unknown path, and Back to the page before': {

@@ -1,7 +1,7 @@
 import { daysOf, instantOf, minute, wallOf } from '../app/core/day.ts'
 import { momentText, shownOn } from '../app/core/display.ts'
 import { cutSlots, openHours } from '../app/studio/availability/rules.ts'
-import { whenOf } from '../app/studio/date-request/letters.ts'
+import { whenOf } from '../app/studio/booking-link/letters.ts'
 import { misread } from './time-feeds.ts'
 import { shown, wallText } from './time-oracle.ts'
 
@@ -56,8 +56,8 @@ const stretch: Teller = (at, wall, zone) => {
 /** A letter: the day and the hour as Intl alone would write them there. */
 const letter: Teller = (at, wall, zone) => {
   const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
-  const said = whenOf({ startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) }, new Date(at - 40 * 1440 * minute), 'en-US').replace(/\s/g, ' ')
-  return [written({ month: 'short', day: 'numeric' }), written({ hour: 'numeric', minute: '2-digit' })].every((part) => said.includes(part)) ? null : said
+  const said = whenOf({ startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) }, zone, 'en-US').replace(/\s/g, ' ')
+  return [written({ month: 'long', day: 'numeric' }), written({ hour: 'numeric', minute: '2-digit' })].every((part) => said.includes(part)) ? null : said
 }
 
 export const tellers = { slot, page, kept, stretch, letter }

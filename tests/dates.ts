@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, beforeEach, expect } from 'vitest'
 
-import { type openDoor, origin } from './door.ts'
+import { unseal } from '#app/platform/auth/sealed.server.ts'
+
+import type { openDoor } from './door.ts'
 
 export const zone = 'America/New_York'
 export const today = Temporal.Now.plainDateISO(zone)
@@ -22,9 +24,18 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
   const sql = async (statement: string, values: unknown[] = []) => (await door.app.pool.query(statement, values)).rows
   const ask = (fields: Record<string, string> = {}) =>
     door.submit(`/dates/photography/${day}`, { once: crypto.randomUUID(), at: at('10:00'), name: 'Nell Farraday', email: mailbox(), phone: '', message: 'Eleven portraits and a dog.', website: '', ...fields })
-  const letters = (address: string) => sql('select kind, subject, body, secret, reply_to from letter where to_key = $1 order by created_at, kind', [address])
+  const letters = (address: string) => sql('select kind, subject, body, html, calendar, secret, sealed_link, reply_to from letter where to_key = $1 order by created_at, kind', [address])
   /** The private links of the letters to an address, the latest last. */
-  const linksTo = async (address: string) => (await letters(address)).flatMap(({ body }) => new RegExp(`${origin}(/b/[\\w-]{43})\\s`).exec(body as string)?.[1] ?? [])
+  const linksTo = async (address: string) => (await letters(address)).flatMap(({ sealed_link }) => (sealed_link ? [new URL(unseal(door.app.key, sealed_link)!).pathname] : []))
+  /** What the private link shows, and what its forms answer. */
+  const page = async (link: string, search = '') => {
+    const { answer, path, cookie } = await door.openLink(link)
+    return cookie ? door.knock(`${path}${search}`, { headers: { cookie } }) : answer
+  }
+  const send = async (link: string, form: string, fields: Record<string, string> = {}) => {
+    const { path, cookie } = await door.openLink(link)
+    return door.submit(path, { form, once: crypto.randomUUID(), ...fields }, cookie)
+  }
   /** What the studio was told by letter of somebody. */
   const heard = (kind: string, address: string) => sql("select subject, body from letter where kind = $1 and to_key = 'hello@longlight.example' and reply_to = $2 order by created_at", [kind, address])
   /** Asks for a time, and gives the booking and the private link. */
@@ -51,5 +62,5 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
     await sql("update booking set state = 'canceled' where state in ('held', 'pending', 'confirmed')")
     door.app.live.tell(new Set(['booking']))
   })
-  return { sql, mailbox, ask, letters, linksTo, heard, asked }
+  return { sql, mailbox, ask, letters, linksTo, page, send, heard, asked }
 }

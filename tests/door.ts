@@ -34,11 +34,16 @@ export async function openDoor(env: Record<string, string> = {}) {
   /** Sends a form as a browser would that runs no script. */
   const submit = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
     knock(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers } })
+  /** Opens a private link as a browser does: where it leads, and the cookie that opens what is there. */
+  const openLink = async (link: string) => {
+    const answer = await knock(link)
+    return { answer, path: answer.headers.get('location') ?? link, cookie: answer.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ') }
+  }
   const signIn = async (who: string) => {
     const answer = await submit('/auth', { email: `${who}@longlight.example`, password })
     return answer.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
   }
-  return { knock, submit, signIn, app: backlot.app, dataDir }
+  return { knock, submit, openLink, signIn, app: backlot.app, dataDir }
 }
 
 /** The text of a page between its tags, for reading what a person reads. */

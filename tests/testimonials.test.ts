@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { unseal } from '#app/platform/auth/sealed.server.ts'
+
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
@@ -13,8 +15,16 @@ const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
 const asked = async (who: Who = 'manager') => textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
 const requests = () => sql('select * from testimonial_request order by asked_at')
 /** The links of the letters to an address, the latest last. */
-const linksTo = async (address: string) => (await sql("select body from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at", [address])).map(({ body }) => new RegExp(`${origin}(/c/[\\w-]{43})\\s`).exec(body as string)![1]!)
-const write = (link: string, fields: Record<string, string> = {}) => door.submit(link, { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields })
+const linksTo = async (address: string) => (await sql("select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at", [address])).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
+/** What the private link shows, and what its form answers. */
+const show = async (link: string, search = '') => {
+  const { answer, path, cookie } = await door.openLink(link)
+  return cookie ? door.knock(`${path}${search}`, { headers: { cookie } }) : answer
+}
+const write = async (link: string, fields: Record<string, string> = {}) => {
+  const { path, cookie } = await door.openLink(link)
+  return door.submit(path, { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields }, cookie)
+}
 
 const [project] = await sql("select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1")
 const [item] = await sql("select id, slug, title from portfolio_item where slug = 'ledger-street'")
@@ -24,7 +34,7 @@ let count = 0
 async function askedAt(fields: Record<string, string> = {}) {
   const email = `client${++count}@mill.test`
   const answer = await act({ form: 'ask', client: project.client, project: project.id, email, ...fields })
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`/c/`)])
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`/testimonial/`)])
   return { email, link: (await linksTo(email))[0]! }
 }
 
@@ -35,16 +45,16 @@ describe('asking', () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
     const letters = await sql('select * from letter where to_key = $1', [email])
     expect(letters).toHaveLength(1)
-    for (const said of [`Hello ${project.contact}`, `“${project.title}”`, 'Three sentences are enough', 'we read them before they appear', 'The terrace looks lovely in the rain.', ', Longlight']) expect(letters[0].body).toContain(said)
-    const token = link.slice('/c/'.length)
+    for (const said of [`Hello ${project.contact.split(' ')[0]},`, `“${project.title}”`, 'Three sentences are plenty', 'we read them before they go up', 'The terrace looks lovely in the rain.', ', Longlight']) expect(letters[0].body).toContain(said)
+    const token = link.slice('/testimonial/'.length)
     const [row] = await requests()
     expect(row).toMatchObject({ state: 'asked', email, token_hash: createHash('sha256').update(token).digest('base64url'), client_id: project.client_id, project_id: project.id })
     expect(Math.round((row.ends_at - row.asked_at) / 86_400_000)).toBe(60)
     for (const table of ['testimonial_request', 'event', 'form_receipt']) expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([table, false])
-    const answer = await door.knock(link)
+    const answer = await show(link)
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex'])
     const html = await answer.text()
-    for (const said of [`Hello ${project.contact}`, 'You worked with Longlight', project.title, `value="${project.contact}"`, `value="${project.client.replace('&', '&amp;')}"`, '<meta name="robots" content="noindex"/>']) expect(html).toContain(said)
+    for (const said of [`Hello ${project.contact.split(' ')[0]}.`, 'You worked with Longlight', project.title, `value="${project.contact}"`, `value="${project.client.replace('&', '&amp;')}"`, '<meta name="robots" content="noindex"/>']) expect(html).toContain(said)
   })
   test('goes to the client’s own address when none is typed, also when only the project is chosen', async () => {
     expect((await act({ form: 'ask', client: '', project: project.id })).status).toBe(200)
@@ -74,9 +84,9 @@ describe('asking', () => {
     const id = (await requests())[0].id as string
     expect((await act({ form: `again:${id}` })).status).toBe(200)
     const links = await linksTo(email)
-    expect([(await door.knock(link)).status, (await door.knock(links.at(-1)!)).status]).toEqual([404, 200])
+    expect([(await show(link)).status, (await show(links.at(-1)!)).status]).toEqual([404, 200])
     expect((await act({ form: `withdraw:${id}` })).status).toBe(303)
-    expect((await door.knock(links.at(-1)!)).status).toBe(404)
+    expect((await show(links.at(-1)!)).status).toBe(404)
   })
   test('a form sent eight times asks once', async () => {
     const email = `client${++count}@mill.test`
@@ -103,35 +113,36 @@ describe('writing', () => {
     const answer = await write(link, { quote: 'x'.repeat(3001), name: ' ', role: 'O\'Neil & Łukasz' })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    for (const said of ['Keep it under 3,000 letters.', 'Enter your name.', `${'x'.repeat(3001)}</textarea>`, 'value="O&#x27;Neil &amp; Łukasz"']) expect(html).toContain(said)
+    for (const said of ['Keep it under 3,000 characters.', 'Enter your name.', `${'x'.repeat(3001)}</textarea>`, 'value="O&#x27;Neil &amp; Łukasz"']) expect(html).toContain(said)
     expect((await requests())[0].state).toBe('asked')
   })
   test('is thanked for, may be changed by the same link, and the studio hears of it once, however often it is sent', async () => {
     const { email, link } = await askedAt()
     const words = { quote: 'They listened first.\n\nThen they filmed.', name: 'O\'Neil-Łukasz 🎥', role: 'Tern & Co' }
+    const { path } = await door.openLink(link)
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [303, link]))
-    const thanks = await textOf(await door.knock(link))
-    for (const said of ['Thank you.', 'Longlight reads what you wrote before it appears', 'They listened first. Then they filmed.', 'O\'Neil-Łukasz 🎥', 'Tern & Co', 'Change what you wrote']) expect(thanks).toContain(said)
-    const form = await (await door.knock(`${link}?change`)).text()
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [303, path]))
+    const thanks = await textOf(await show(link))
+    for (const said of ['Thank you.', 'We’ll read it before it goes on the site.', 'They listened first. Then they filmed.', 'O\'Neil-Łukasz 🎥', 'Tern & Co', ' Edit ']) expect(thanks).toContain(said)
+    const form = await (await show(link, '?change')).text()
     expect(form).toContain('They listened first.\n\nThen they filmed.</textarea>')
     await write(link, { ...words, quote: 'Better said.' })
     expect((await requests())[0]).toMatchObject({ ...words, quote: 'Better said.', state: 'written' })
     const letters = await sql("select * from letter where kind = 'testimonial.written' and reply_to = $1", [email])
     expect(letters).toHaveLength(1)
     expect(letters[0]).toMatchObject({ to_key: 'hello@longlight.example', subject: `${project.client} wrote a testimonial` })
-    for (const said of ['They listened first.', 'O\'Neil-Łukasz 🎥, Tern & Co', `${origin}${page}`]) expect(letters[0].body).toContain(said)
+    for (const said of ['They listened first.', 'Name: O\'Neil-Łukasz 🎥', 'Role: Tern & Co', `${origin}${page}`]) expect(letters[0].body).toContain(said)
   })
   test('a link that never was, has ended or was taken back: 404, the same friendly words for each', async () => {
     const { link } = await askedAt()
     await sql("update testimonial_request set ends_at = now() - interval '1 second'")
-    for (const path of [link, '/c/x', `/c/${'A'.repeat(43)}`, '/c/%00']) {
+    for (const path of [link, '/testimonial/x', `/testimonial/${'A'.repeat(43)}`, '/testimonial/%00']) {
       const answer = await door.knock(path)
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
-      expect(await textOf(answer)).toContain('This link no longer opens.')
+      expect(await textOf(answer)).toContain('This link has expired.')
       expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([404, 404])
     }
-    expect((await door.knock('/c/x/y')).status).toBe(404)
+    expect((await door.knock('/testimonial/x/y')).status).toBe(404)
     // what has ended gives way to a new request
     expect((await act({ form: 'ask', client: project.client, project: project.id, email: 'new@mill.test' })).status).toBe(200)
     expect((await requests()).map(({ email }) => email)).toEqual(['new@mill.test'])
@@ -139,15 +150,15 @@ describe('writing', () => {
   test('guessing has an end, and what was right does not count', async () => {
     const { link } = await askedAt()
     const tries = async () => (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0].count as number
-    await door.knock('/c/x')
+    await door.knock('/testimonial/x')
     const before = await tries()
     for (let n = 0; n < 3; n++) await door.knock(link)
-    await door.knock('/c/x')
+    await door.knock('/testimonial/x')
     expect(await tries()).toBe(before + 1)
     await sql("update attempt set count = 600 where key = 'testimonial:127.0.0.1'")
-    for (const path of ['/c/x', link]) {
+    for (const path of ['/testimonial/x', link]) {
       const answer = await door.knock(path)
-      expect([answer.status, (await textOf(answer)).includes('Wait a quarter of an hour')]).toEqual([429, true])
+      expect([answer.status, (await textOf(answer)).includes('Wait 15 minutes')]).toEqual([429, true])
     }
     expect((await write(link)).status).toBe(429)
     await sql('delete from attempt')
@@ -187,8 +198,8 @@ describe('what was written', () => {
     expect((await sql('select * from testimonial where id = $1', [id]))[0]).toMatchObject({ quote, name: 'Nell Farraday', role: 'Tern Architects', page_path: '/', item_id: item.id })
     expect(await asked()).toContain('Stands on Home')
 
-    const read = await textOf(await door.knock(link))
-    expect([read.includes('It can no longer be changed here.'), read.includes(quote), read.includes('Change what you wrote')]).toEqual([true, true, false])
+    const read = await textOf(await show(link))
+    expect([read.includes('Your words are on our website.'), read.includes(quote), read.includes(' Edit ')]).toEqual([true, true, false])
     expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
     expect((await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes('Somebody has said something to it already.')).toBe(true)
     expect((await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n).toBe(1)
@@ -224,7 +235,7 @@ describe('what was written', () => {
     door.app.pages.drop()
     expect((await act({ form: `decline:${id}` })).status).toBe(303)
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
-    expect(await textOf(await door.knock(link))).toContain('It can no longer be changed here.')
+    expect(await textOf(await show(link))).toContain('They can’t be changed here anymore')
     expect(await asked()).toContain('Bring back')
     expect((await act({ form: `return:${id}` })).status).toBe(303)
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })

@@ -13,9 +13,9 @@ export function momentText(instant: Date | string, { locale, timeZone }: Display
   return text(instant, locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** Friday, November 20 */
-export function longDayText(instant: Date | string, { locale, timeZone }: Display): string {
-  return text(instant, locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
+/** Friday, November 20; with its year Friday, November 20, 2026 */
+export function longDayText(instant: Date | string, { locale, timeZone }: Display, withYear = false): string {
+  return text(instant, locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric', year: withYear ? 'numeric' : undefined })
 }
 
 /** 1:30 – 4:00 PM, 10:00 AM – 1:00 PM, and of a night that ends another day 11:00 PM – 2:00 PM */
@@ -86,6 +86,12 @@ export function shownOn(wall: string): Date {
 /** 3:12 PM */
 export function timeText(instant: Date | string, { locale, timeZone }: Display): string {
   return text(instant, locale, { timeZone, timeStyle: 'short' })
+}
+
+/** Tue, Nov 24, 11:50 AM ET */
+export function deadlineText(instant: Date | string, now: Date | string, { locale, timeZone }: Display): string {
+  const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${weekdayText(instant, now, { locale, timeZone })}, ${timeText(instant, { locale, timeZone })} ${zone}`.trimEnd()
 }
 
 /** Nov 20, in a year that is understood */

@@ -18,7 +18,7 @@ const claimedAt = async () => (await studio.app.db.select({ at: letter.claimedAt
 beforeEach(async () => {
   await studio.app.db.delete(letter)
   await transact(studio.system(begin), async (ctx) => {
-    await post(ctx, { kind: 'test', to: { name: '', address: 'a@mill.test' }, fromName: 'L', subject: 's', body: 'b', language: 'en' })
+    await post(ctx, { kind: 'test', to: { name: '', address: 'a@mill.test' }, fromName: 'L', subject: 's', content: ['b'], language: 'en' })
     return { ok: true }
   })
 })

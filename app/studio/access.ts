@@ -29,7 +29,7 @@ export const matrix = {
   // which times are free, and nothing else of what takes them up
   'availability.see': ['visitor', 'system', ...staff],
   // a visitor, and later whoever holds the letter's private link
-  'date.ask': ['visitor', ...staff],
+  'date.ask': ['visitor', 'system', ...staff],
   'resource.change': ['owner', 'manager'],
   'absence.change': ['owner', 'manager'],
   'date-offer.change': ['owner', 'manager'],

@@ -1,21 +1,31 @@
 import type { TxCtx } from '#app/platform/context.server.ts'
 
-import { announceDate, tellOfDate } from './date-request/writes.server.ts'
+import {
+  announceAcceptance, announceCancellation, announceConfirmation, announceDate, announceExpiry, announceMove, announcePayment, announceProposal, announceReopening, withdrawPaymentEmail,
+} from './booking-link/writes.server.ts'
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
 import { announceDecline } from './reservation/writes.server.ts'
 import { tellHolder } from './staff/writes.server.ts'
-import { announceTestimonial } from './testimonial/writes.server.ts'
+import { announcePublished, announceTestimonial } from './testimonial/writes.server.ts'
 
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
 const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
   'inquiry.received': [announceInquiry],
   'booking.asked': [announceDate],
-  'booking.confirmed': [(ctx, id) => tellOfDate(ctx, id, 'confirmed')],
-  'booking.canceled': [(ctx, id) => tellOfDate(ctx, id, 'canceled')],
-  'booking.expired': [(ctx, id) => tellOfDate(ctx, id, 'ended')],
+  'booking.agreed': [announceAcceptance],
+  'booking.proposed': [announceProposal],
+  'booking.changed': [announceMove],
+  'booking.confirmed': [announceConfirmation],
+  'booking.canceled': [announceCancellation],
+  'booking.reopened': [announceReopening],
+  'booking.expired': [announceExpiry],
+  'ledger.paid': [(ctx, id) => announcePayment(ctx, id, 'paid')],
+  'ledger.refunded': [(ctx, id) => announcePayment(ctx, id, 'refunded')],
+  'ledger.corrected': [withdrawPaymentEmail],
   'booking.declined': [announceDecline],
   'letter.sent': [noteReplySent],
   'testimonial.written': [announceTestimonial],
+  'testimonial.approved': [announcePublished],
   'staff.changed-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],
   'staff.reset-password': [(ctx, id) => tellHolder(ctx, id, 'password-changed')],
   'staff.two-factor-on': [(ctx, id) => tellHolder(ctx, id, 'two-factor-on')],

@@ -9,7 +9,7 @@ type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 async function linkIn(box: Mailbox, address: string, count: number): Promise<string> {
   const letters = () => box.mails.filter(({ to }) => to.includes(address))
   await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
-  return /http:\/\/\S+\/b\/[\w-]{43}/.exec(letters().at(-1)!.text.replace(/=\r?\n/g, ''))![0]
+  return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(letters().at(-1)!.text.replace(/=\r?\n/g, ''))![0]
 }
 
 /** A visitor whose browser runs no script. */
@@ -44,8 +44,8 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await visitor.getByRole('button', { name: 'Ask for this date' }).click()
   await expect(visitor.getByRole('heading', { name: 'We have it.' })).toBeVisible()
   await visitor.goto(await linkIn(box, address, 1))
-  await expect(visitor.getByText('Waiting for the studio')).toBeVisible()
-  const before = await visitor.locator('.date-when').textContent()
+  await expect(visitor.getByRole('heading', { name: 'We got your request.' })).toBeVisible()
+  const before = await visitor.locator('.booking-when').textContent()
 
   await signIn(page, 'manager', `/portal/clients/all?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).first().click()
@@ -59,10 +59,10 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await expect(page.getByText('they have not answered yet')).toBeVisible()
 
   await visitor.goto(await linkIn(box, address, 2))
-  await expect(visitor.getByRole('heading', { name: 'Would this time work?' })).toBeVisible()
-  expect(await visitor.locator('.date-when').textContent()).not.toBe(before)
-  await visitor.getByRole('button', { name: 'Yes, this time' }).click()
-  await expect(visitor.getByText('Agreed, not yet confirmed')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Would this work instead?' })).toBeVisible()
+  expect(await visitor.locator('.booking-when').textContent()).not.toBe(before)
+  await visitor.getByRole('button', { name: 'Yes, that works' }).click()
+  await expect(visitor.getByRole('heading', { name: 'We’ve agreed on a time.' })).toBeVisible()
   await expect(page.getByText('Pending').first()).toBeVisible()
   await visitor.context().close()
   await box.close()
@@ -79,8 +79,8 @@ test('the pages of dates: nothing a machine objects to, as they arrive and when 
   await expect(page.getByText('Four things need attention')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.goto(`/b/${'A'.repeat(43)}`)
-  await expect(page.getByRole('heading', { name: 'This link opens nothing.' })).toBeVisible()
+  await page.goto(`/booking/${'A'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
   await expectAccessible(page)
   expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
 })

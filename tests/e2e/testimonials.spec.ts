@@ -21,7 +21,7 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await expect.poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 }).toBe(true)
   const letter = box.mails.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
   for (const said of ['Ines Talbot, Longlight', 'Hot Metal, the pilot', 'We still hum the theme.']) expect(letter).toContain(said)
-  const link = /http:\/\/\S+\/c\/[\w-]{43}/.exec(letter)![0]
+  const link = /http:\/\/\S+\/testimonial\/[\w-]{43}/.exec(letter)![0]
 
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
   const rufus = await context.newPage()
@@ -30,15 +30,15 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await rufus.getByLabel('Your name').fill('')
   await rufus.getByRole('button', { name: 'Send' }).click()
   await expect(rufus.getByLabel('Your words')).toHaveAccessibleDescription(/Write a few words first\./)
-  await expect(rufus.getByLabel('Your words')).toBeFocused()
+  await expect(rufus.getByText('Please fix two things')).toBeVisible()
   await expect(rufus.getByLabel('Role or company')).toHaveValue('Casco Type Foundry')
   await rufus.getByLabel('Your words').fill('They came for the noise, and stayed for the silences.')
   await rufus.getByLabel('Your name').fill('Rufus O’Kafor 🎥')
   await rufus.getByRole('button', { name: 'Send' }).click()
   await expect(rufus.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
-  await rufus.getByRole('link', { name: 'Change what you wrote' }).click()
+  await rufus.getByRole('link', { name: 'Edit' }).click()
   await rufus.getByLabel('Your words').fill('They came for the noise. They stayed for the silences.')
-  await rufus.getByRole('button', { name: 'Send what you changed' }).click()
+  await rufus.getByRole('button', { name: 'Save changes' }).click()
   await expect(rufus.getByText('They came for the noise. They stayed for the silences.')).toBeVisible()
   await box.close()
 
@@ -58,7 +58,7 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
     await expect(rufus.getByText('Rufus O’Kafor 🎥')).toBeVisible()
   }
   await rufus.goto(link)
-  await expect(rufus.getByText('It can no longer be changed here.')).toBeVisible()
+  await expect(rufus.getByText('Your words are on our website.')).toBeVisible()
   await context.close()
 
   // what the sample said is on the site again
@@ -75,7 +75,7 @@ test('the client’s page: nothing a machine objects to, and what opens nothing 
   await signIn(page, 'manager', at)
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByRole('button', { name: 'Send the letter' }).click()
-  await expect(page.getByText('stays here, because no mail server takes it')).toBeVisible()
+  await expect(page.getByText('No email server will deliver to')).toBeVisible()
   const link = await page.getByLabel('Link for the client').inputValue()
   await page.goto(link)
   await expectAccessible(page)
@@ -91,9 +91,9 @@ test('the client’s page: nothing a machine objects to, and what opens nothing 
   await page.getByRole('button', { name: /^Decline/ }).click()
   await expect(page.locator('.toast').getByText('Declined. It stays below')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(200)
-  await expect(page.getByText('It can no longer be changed here.')).toBeVisible()
-  expect((await page.goto('/c/nothing'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This link no longer opens.' })).toBeVisible()
+  await expect(page.getByText('They can’t be changed here anymore')).toBeVisible()
+  expect((await page.goto('/testimonial/nothing'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This link has expired.' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

@@ -83,9 +83,10 @@ export const reservation = pgTable('reservation', {
   foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }).onUpdate('cascade').onDelete('cascade'),
 ])
 
-/** A visitor's own page of a booking, by the private link of a letter, of which only the hash is kept; each letter has its own. */
+/** The private link to a visitor's own page of a booking. It is found by its hash; sealed with the key it is kept so that every email can carry the same one. Links of earlier versions have only a hash. */
 export const bookingLink = pgTable('booking_link', {
   tokenHash: text().primaryKey(),
+  sealedToken: text(),
   bookingId: uuid().notNull().references(() => booking.id, { onDelete: 'cascade' }),
   madeAt: instant().notNull(),
   /** Whether it was emailed; the one a browser is shown right after asking proves no mailbox. */

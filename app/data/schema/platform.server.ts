@@ -28,9 +28,15 @@ export const letter = pgTable('letter', {
   replyTo: text(),
   inReplyTo: text(),
   subject: text().notNull(),
-  /** Empty once sent when it carried a link that opens something. */
+  /** The plain text and the HTML of the same email; where a secret link stood, both hold a placeholder. */
   body: text().notNull(),
+  html: text().notNull().default(''),
+  /** A calendar file that comes with it. */
+  calendar: text(),
+  /** Whether it carries a link that opens something. The link itself is sealed with the key, and forgotten once the email was sent or the link has ended. */
   secret: boolean().notNull().default(false),
+  sealedLink: text(),
+  linkEndsAt: instant(),
   language: text().notNull(),
   subjectId: uuid(),
   state: text().$type<'queued' | 'sending' | 'sent' | 'kept' | 'dead'>().notNull(),

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gte, or, sql } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
+import { linkPlaceholder } from '#app/core/email.ts'
 import type { MailServerAddress } from '#app/core/mail-server.ts'
 import { letter, studio } from '#app/data/schema/index.server.ts'
 
+import { unseal } from '../auth/sealed.server.ts'
 import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '../claims.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
@@ -83,12 +85,14 @@ function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
 async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {
   const keptBecause = isExampleAddress(row.toAddress) ? 'example-address' : server ? null : 'no-server'
   if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause })
+  const texts = opened(ctxNow(), row)
+  if (!texts) return settle(ctxNow(), row, { state: 'dead', lastError: 'link-has-ended' })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
   const connection = mailServerAt(server)
   try {
     await connection.send({
       messageId: row.messageId, from: { name: row.fromName, address: from?.address ?? row.toAddress }, to: { name: row.toName, address: row.toAddress },
-      replyTo: row.replyTo, inReplyTo: row.inReplyTo, subject: row.subject, text: row.body, date: row.createdAt, automatic: row.kind !== 'inquiry.reply',
+      replyTo: row.replyTo, inReplyTo: row.inReplyTo, subject: row.subject, ...texts, calendar: row.calendar, date: row.createdAt, automatic: row.kind !== 'inquiry.reply',
     })
   } catch (error) {
     const wait = isFinal(error) ? undefined : waits[row.tries - 1]
@@ -101,7 +105,14 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress |
   }
   const now = ctxNow()
   await endOutage(now)
-  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, failedAt: null, ...(row.secret && { body: '' }) })
+  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, failedAt: null, sealedLink: null, ...(row.secret && row.sealedLink === null && { body: '' }) })
+}
+
+/** The texts with the link in its place again; null when the link was forgotten because it has ended. */
+function opened({ app }: Ctx, { body, html, secret, sealedLink }: Row): { text: string; html: string } | null {
+  if (!secret || (sealedLink === null && body !== '' && !body.includes(linkPlaceholder))) return { text: body, html }
+  const link = sealedLink === null ? null : unseal(app.key, sealedLink)
+  return link === null ? null : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
 }
 
 /** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { after, day, minute } from '#app/core/day.ts'
+import { after, day, hour, minute } from '#app/core/day.ts'
 import { inquiry, letter, mailServer as mailServerRow } from '#app/data/schema/index.server.ts'
 import { mailRoute } from '#app/studio/settings/reads.server.ts'
 import { chooseMailServer } from '#app/studio/settings/writes.server.ts'
@@ -53,7 +53,7 @@ async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port
 
 const at = (url: string | undefined, now = new Date()): (() => Ctx) => () => ({ ...studio.system(now), app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } } })
 const never = () => false
-const about = (change = {}) => ({ kind: 'test', to: { name: 'Łukasz', address: 'l@mill.test' }, fromName: 'Longlight', subject: 'Hi 🎥', body: 'Zażółć\n\n.dot', language: 'en', ...change })
+const about = (change = {}) => ({ kind: 'test', to: { name: 'Łukasz', address: 'l@mill.test' }, fromName: 'Longlight', subject: 'Hi 🎥', content: ['Zażółć\n\n.dot'], personal: true as const, language: 'en', ...change })
 async function posted(change = {}) {
   const answer = await transact(studio.system(), async (ctx) => ({ ok: true, id: await post(ctx, about(change)) }))
   return (answer as { id: string }).id
@@ -209,10 +209,10 @@ test('a letter in the hands of a process that died is sent by the next, under th
 
 test('a link that opens something is forgotten once it has left', async () => {
   const server = await mailServer()
-  const id = await posted({ secret: true, body: 'token=abc' })
+  const id = await posted({ content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }], secretLink: { href: 'http://studio.test/auth/reset?token=abc', lasts: hour } })
   await sendDueLetters(at(server.url), never)
-  expect(server.got.at(-1)!.text).toContain('token=')
-  expect((await rowOf(id)).body).toBe('')
+  expect(server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc')).toHaveLength(3)
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', sealedLink: null, body: 'Open:\n[private link]' })
 })
 
 test('a reply stops the clock when, and only when, the mail server has taken it', async () => {

@@ -11,6 +11,10 @@ type OutgoingLetter = {
   inReplyTo: string | null
   subject: string
   text: string
+  /** Empty for what has only a text. */
+  html: string
+  /** A calendar file that comes with it, with its METHOD. */
+  calendar: string | null
   date: Date
   /** Written by the program, not by a person: mailboxes do not answer such letters by themselves (RFC 3834). */
   automatic: boolean
@@ -20,8 +24,9 @@ type OutgoingLetter = {
 export function mailServerAt({ host, port, secure, auth }: MailServerAddress): MailServer {
   const transport: Transporter = createTransport({ host, port, secure, requireTLS: auth !== null && !secure, ...(auth && { auth }), connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ inReplyTo, replyTo, automatic, ...letter }) {
-      await transport.sendMail({ ...letter, ...(replyTo && { replyTo }), ...(inReplyTo && { inReplyTo, references: inReplyTo }), ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }) })
+    async send({ inReplyTo, replyTo, automatic, html, calendar, ...letter }) {
+      const method = /^METHOD:(\w+)/m.exec(calendar ?? '')?.[1] ?? 'PUBLISH'
+      await transport.sendMail({ ...letter, ...(html && { html }), ...(calendar && { icalEvent: { filename: 'booking.ics', method, content: calendar } }), ...(replyTo && { replyTo }), ...(inReplyTo && { inReplyTo, references: inReplyTo }), ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }) })
     },
     close: () => transport.close(),
   }

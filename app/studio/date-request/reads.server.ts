@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 
-import { addDays, after, hour, instantOf, minute, startOf } from '#app/core/day.ts'
+import { addDays, after, day, hour, instantOf, minute, startOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { booking, bookingLink, client, event, inquiry, offering } from '#app/data/schema/index.server.ts'
@@ -10,6 +10,7 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf, freeSlots, slotsOf } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
+import { linkDays } from '#app/studio/booking-link/rules.ts'
 import { cancellationOf } from '#app/studio/booking/reads.server.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
 import { changeableUntil, depositOf, refundOf } from '#app/studio/policy/rules.ts'
@@ -90,7 +91,8 @@ export async function dateBehind(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
   const key = `date:${network(ctx.ip ?? '')}`
   if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter }))) return problem('too-many-guesses')
-  const [row] = await ctx.db.select({ id: bookingLink.bookingId }).from(bookingLink).where(eq(bookingLink.tokenHash, hashOf(token)))
+  const [row] = await ctx.db.select({ id: bookingLink.bookingId }).from(bookingLink).innerJoin(booking, eq(booking.id, bookingLink.bookingId))
+    .where(and(eq(bookingLink.tokenHash, hashOf(token)), gt(booking.endsAt, after(ctx.now, -linkDays * day))))
   if (!row) return problem('date-is-gone')
   await giveBack(ctx, key)
   const date = await dateAsked(ctx, row.id)

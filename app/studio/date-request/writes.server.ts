@@ -1,31 +1,24 @@
 import { eq } from 'drizzle-orm'
 
 import { after, hour, instantOf, minute, wallOf } from '#app/core/day.ts'
-import { momentText, zoneText } from '#app/core/display.ts'
-import { formatMoney } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
-import { booking, bookingLink, offering } from '#app/data/schema/index.server.ts'
+import { booking } from '#app/data/schema/index.server.ts'
 import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
-import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { post } from '#app/platform/mail/letters.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
-import { demand, may } from '#app/studio/access.ts'
+import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf } from '#app/studio/availability/reads.server.ts'
-import { cancellationOf } from '#app/studio/booking/reads.server.ts'
-import { bookingNumber, hungIn } from '#app/studio/booking/rules.ts'
+import { hungIn } from '#app/studio/booking/rules.ts'
 import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
-import { clientOfWriter, markAnswered, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
-import { type Canceler, cancellationFacts } from '#app/studio/policy/rules.ts'
+import { clientOfWriter, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { cancellationFacts } from '#app/studio/policy/rules.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
-import { serverWords } from '#app/words/server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { toStudio, toVisitor, whenOf } from './letters.ts'
-import { askerOf, dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
+import { dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
 import { type AskForm, type Proposal, mostOpen, standingOf } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
@@ -85,7 +78,6 @@ export function agreeToTime(ctx: Ctx, token: string) {
     if (!row || standing(ctx, row) !== 'proposed') return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'pending', proposedAt: null }).where(eq(booking.id, id))
     await record(ctx, 'booking.agreed', id, { from: row.state })
-    await tellStudio(ctx, id, 'accepted')
     return done()
   }))
 }
@@ -104,7 +96,6 @@ export function moveDate(ctx: Ctx, token: string, at: string) {
     await ctx.db.update(booking).set({ ...times, zone: (await theStudio(ctx))!.timeZone, proposedAt: null }).where(eq(booking.id, id))
     if (await reserve(ctx, { ...row, ...times }, resources, { before })) return problem('date-is-taken')
     await record(ctx, 'booking.changed', id, { was: `${row.startsWall} ${row.endsWall}`, is: `${times.startsWall} ${times.endsWall}` })
-    await tellStudio(ctx, id, 'moved', row)
     return done()
   })))
 }
@@ -118,7 +109,6 @@ export function callOffDate(ctx: Ctx, token: string) {
     if (!row || !asked?.mayCallOff) return problem('date-has-moved')
     await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
     await record(ctx, 'booking.canceled', id, { from: row.state, ...cancellationFacts('client', asked.money.paid, asked.money.refund) })
-    await tellStudio(ctx, id, 'called')
     return done()
   }))
 }
@@ -151,14 +141,15 @@ export async function proposeTime(ctx: Ctx, id: string, { startsWall, startsLate
   return refusingClashes(ctx, wanted, (ctx) => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     if (!row?.offering || !['waiting', 'proposed'].includes(standing(ctx, row))) return problem('booking-was-moved', { state: row?.state ?? 'canceled' })
+    // before the move, whose own email this one stands for
+    await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
     const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
     if (!moved.ok) return moved
     const hours = (await dateOfferOf(ctx, row.offering))?.holdHours ?? 0
     // what is held until somebody decides stays so
     const heldUntil = row.heldUntil && new Date(Math.max(row.heldUntil.getTime(), after(ctx.now, hours * hour).getTime()))
-    await ctx.db.update(booking).set({ proposedAt: ctx.now, heldUntil }).where(eq(booking.id, id))
+    await ctx.db.update(booking).set({ heldUntil }).where(eq(booking.id, id))
     await record(ctx, 'booking.proposed', id)
-    await tellVisitor(ctx, id, 'proposed')
     return done()
   }))
 }
@@ -167,54 +158,6 @@ function endsAfter(starts: Date, { startsAt, endsAt }: Row, timeZone: string) {
   const at = after(starts, endsAt.getTime() - startsAt.getTime())
   const endsWall = wallOf(at, timeZone)
   return { endsWall, endsLater: instantOf(endsWall, timeZone)?.at.getTime() !== at.getTime() }
-}
-
-/** Follows a date that was asked for: what is held, and the private link, to whoever asked; who asked for what to the studio. */
-export async function announceDate(ctx: TxCtx, id: string) {
-  await tellVisitor(ctx, id, 'asked')
-  await tellStudio(ctx, id, 'asked')
-}
-
-/** Follows what the studio did with a date that was asked for, and the end of a hold. */
-export async function tellOfDate(ctx: TxCtx, id: string, happened: 'confirmed' | 'canceled' | 'ended') {
-  const [asked] = await ctx.db.select({ offering: booking.offering }).from(booking).where(eq(booking.id, id))
-  if (!asked?.offering) return
-  await tellVisitor(ctx, id, happened)
-  if (happened === 'ended') await tellStudio(ctx, id, 'ended')
-}
-
-/** A letter with a link of its own; with the studio's word to it the message it came with is answered. */
-async function tellVisitor(ctx: TxCtx, id: string, happened: Parameters<typeof toVisitor>[2]) {
-  const [asker, studio] = [await askerOf(ctx, id), (await theStudio(ctx))!]
-  if (!asker) return
-  const words = serverWords(asker.language)
-  const token = newToken()
-  await ctx.db.insert(bookingLink).values({ tokenHash: hashOf(token), bookingId: id, madeAt: ctx.now })
-  const about = await written(ctx, id, { link: `${ctx.app.config.publicUrl}/b/${token}`, refund: words.letters.dates.refund })
-  await post(ctx, { ...toVisitor(words, studio, happened, about), to: { name: asker.name, address: asker.email }, language: asker.language, subjectId: id })
-  if (happened !== 'asked' && asker.inquiryId && may(ctx.actor, 'inquiry.answer')) await markAnswered(ctx, asker.inquiryId)
-}
-
-async function tellStudio(ctx: TxCtx, id: string, happened: Parameters<typeof toStudio>[2], was?: Row) {
-  const [asker, studio] = [await askerOf(ctx, id), (await theStudio(ctx))!]
-  if (!asker) return
-  const words = serverWords(studio.language)
-  const about = await written(ctx, id, { link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`, refund: words.letters.dates.due })
-  const more = happened === 'asked' && asker.dueAt ? momentText(asker.dueAt, studio) : was ? whenOf(was, ctx.now, studio.locale) : ''
-  await post(ctx, { ...toStudio(words, studio, happened, { about, asker, more }), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
-}
-
-/** A date as letters write it, by the studio's wall clock; of one that was called off also what is due back. */
-async function written(ctx: TxCtx, id: string, { link, refund }: { link: string; refund: (amount: string, by: Canceler | null) => string }) {
-  const [row] = await ctx.db.select({ booking, title: offering.title }).from(booking).leftJoin(offering, eq(offering.key, booking.offering)).where(eq(booking.id, id))
-  const [studio, { replyHours }] = [(await theStudio(ctx))!, await policyInForce(ctx)]
-  const { state, zone, heldUntil, number } = row!.booking
-  const canceled = state === 'canceled' ? await cancellationOf(ctx, id) : null
-  const due = canceled?.refundDue ?? 0
-  return {
-    what: `${row!.title ?? studio.name}, ${bookingNumber(number)}`, when: whenOf(row!.booking, ctx.now, studio.locale), clock: zoneText(zone, studio.locale), link, hours: replyHours,
-    until: heldUntil ? momentText(heldUntil, studio) : '', canceledBy: canceled?.by ?? null, money: due > 0 ? refund(formatMoney(due, studio.currency, studio.locale), canceled?.by ?? null) : '',
-  }
 }
 
 function standing(ctx: Ctx, row: Row) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { after, day, minute } from '#app/core/day.ts'
 import { event, formReceipt, invitation, letter, mailServer, staff } from '#app/data/schema/index.server.ts'
-import { seal } from '#app/platform/auth/sealed.server.ts'
+import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { whoHolds } from '#app/platform/auth/sessions.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
 
@@ -40,9 +40,11 @@ describe('an invitation', () => {
   })
   test('is kept as a hash; its letter is secret', async () => {
     const { token, link } = await invited('hash@quay.test')
-    const kept = JSON.stringify([await db.select().from(invitation), await db.select().from(event), await db.select().from(formReceipt)])
+    const emails = await db.select().from(letter).where(eq(letter.toKey, 'hash@quay.test'))
+    const kept = JSON.stringify([await db.select().from(invitation), await db.select().from(event), await db.select().from(formReceipt), emails])
     expect(kept).not.toContain(token)
-    expect(await db.select().from(letter).where(eq(letter.toKey, 'hash@quay.test'))).toMatchObject([{ kind: 'invitation.sent', secret: true, body: expect.stringContaining(link) }])
+    expect(emails).toMatchObject([{ kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') }])
+    expect(unseal(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
   })
   test('ends after seven days', async () => {
     const now = new Date()

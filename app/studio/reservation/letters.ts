@@ -5,6 +5,6 @@ type Declined = { person: string; client: string; title: string; number: string;
 
 /** To the studio: who cannot make it, to what, and where that is changed. Answering it writes to them. */
 export function declinedLetter(words: ServerWords, studio: Studio, declined: Declined, replyTo: string) {
-  const { subject, body } = words.letters.declined
-  return { kind: 'booking.declined', subject: subject(declined), body: body(declined), fromName: studio.name, replyTo }
+  const { subject, content } = words.letters.declined
+  return { kind: 'booking.declined', subject: subject(declined), content: content(declined), fromName: studio.name, replyTo }
 }

@@ -35,6 +35,11 @@ export function nameAndRole({ name, contact }: { name: string; contact: string }
   return contact === '' || contact === name ? { name, role: '' } : { name: contact, role: name }
 }
 
+/** How a client is greeted: a person by the first name, a company by its own. */
+export function greetedAs({ name, contact }: { name: string; contact: string }): string {
+  return contact.split(' ')[0] || name
+}
+
 /** Whether it is set like a text and not like a title. */
 export function isLong(quote: string): boolean {
   return quote.length > 600

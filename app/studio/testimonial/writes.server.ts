@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { after, day } from '#app/core/day.ts'
 import { dateText } from '#app/core/display.ts'
 import { type Refusal, done, problem } from '#app/core/result.ts'
-import { client, project, testimonialRequest } from '#app/data/schema/index.server.ts'
+import { client, portfolioItem, project, testimonial, testimonialRequest } from '#app/data/schema/index.server.ts'
 import { allowed, quarter } from '#app/platform/auth/limits.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
@@ -16,9 +16,9 @@ import { publishOneMore } from '#app/studio/edition/writes.server.ts'
 import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
 import { serverWords } from '#app/words/server.ts'
 
-import { requestLetter, writtenLetter } from './letters.ts'
+import { publishedLetter, requestLetter, writtenLetter } from './letters.ts'
 import { placesForTestimonials, requestBehind } from './reads.server.ts'
-import { type WrittenForm, mayWrite, requestDays } from './rules.ts'
+import { type WrittenForm, greetedAs, mayWrite, requestDays } from './rules.ts'
 
 /** How often one request may be written anew within a quarter of an hour. */
 const mostChanges = 20
@@ -112,6 +112,17 @@ export async function announceTestimonial(ctx: TxCtx, id: string) {
   await post(ctx, { ...writtenLetter(serverWords(studio.language), studio, row, link), to: { name: studio.name, address: studio.email }, language: studio.language, subjectId: id })
 }
 
+/** Follows words that were published: their writer hears where they are, and how to take them back. */
+export async function announcePublished(ctx: TxCtx, id: string) {
+  const studio = (await theStudio(ctx))!
+  const { quote, name, email } = testimonialRequest
+  const [row] = await ctx.db.select({ quote, name, email, project: project.title, page: testimonial.pagePath, slug: portfolioItem.slug }).from(testimonialRequest).leftJoin(project, eq(project.id, testimonialRequest.projectId))
+    .innerJoin(testimonial, eq(testimonial.id, testimonialRequest.id)).leftJoin(portfolioItem, eq(portfolioItem.id, testimonial.itemId)).where(eq(testimonialRequest.id, id))
+  if (!row) return
+  const link = `${ctx.app.config.publicUrl}${row.page || (row.slug ? `/portfolio/${row.slug}` : '/')}`
+  await post(ctx, { ...publishedLetter(serverWords(studio.language), studio, row, link), to: { name: row.name, address: row.email }, language: studio.language, subjectId: id })
+}
+
 /** `seen` is when what was approved was written: the client may have written it anew meanwhile. An empty path is no page. */
 type Approval = { pagePath: string; itemId: string | null; seen: string }
 
@@ -178,9 +189,9 @@ async function sendLink(ctx: TxCtx, { id, email, clientId, projectId, endsAt }: 
   const [whom] = await ctx.db.select({ name: client.name, contact: client.contact }).from(client).where(eq(client.id, clientId))
   const [about] = projectId ? await ctx.db.select({ title: project.title }).from(project).where(eq(project.id, projectId)) : []
   const name = whom!.contact || whom!.name
-  const link = `${ctx.app.config.publicUrl}/c/${token}`
+  const link = `${ctx.app.config.publicUrl}/testimonial/${token}`
   const asker = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-  const letter = requestLetter(serverWords(studio.language), studio, { name, asker, project: about?.title ?? null, note, link, until: dateText(endsAt, studio) })
+  const letter = requestLetter(serverWords(studio.language), studio, { name: greetedAs(whom!), asker, project: about?.title ?? null, note, link, until: dateText(endsAt, studio) })
   await post(ctx, { ...letter, to: { name, address: email }, language: studio.language, subjectId: id })
   return !(await isMailSent(ctx)) || isExampleAddress(email) ? seal(ctx.app.key, link) : null
 }

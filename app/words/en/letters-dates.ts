@@ -1,50 +1,146 @@
-/** What is said of a date: what it is for, when by whose clock, and the page on which all of it stands. */
-type About = { studio: string; what: string; when: string; clock: string; until: string; hours: number; link: string; canceledBy: 'studio' | 'client' | null; money: string }
+import { type EmailBlock, type EmailContent, facts } from '#app/core/email.ts'
 
-const facts = ({ what, when, clock }: About) => `${what}\n${when} (${clock})`
-const follow = ({ link }: About) => `How it stands, and how to move it or call it off:\n\n${link}\n\nThe link is yours alone.`
+/** What is known of a booking when it is written about, as people read it; what is not known is empty. */
+export type About = {
+  studio: string
+  /** First name of who asked. */
+  name: string
+  what: string
+  number: string
+  /** Tue, Dec 8, 10:30 AM */
+  starts: string
+  /** Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time) */
+  when: string
+  place: string
+  people: string
+  price: string
+  paid: string
+  balance: string
+  /** What is still missing of the deposit. */
+  deposit: string
+  /** Until when canceling gives something back, and how much. */
+  freeUntil: string
+  until: string
+  hours: number
+  phone: string
+  link: string
+  /** What is given back of a canceled one. */
+  refund: string
+  /** When it was before it was moved or proposed anew. */
+  was: string
+  /** Who of the studio did it. */
+  by: string
+  /** What was just paid. */
+  amount: string
+}
+type Write = { subject: (about: About) => string; content: (about: About) => EmailContent }
 
-/** Letters about dates that were asked for on the website. Nothing the visitor wrote is in theirs, so the form cannot be used to send strangers a text. */
-export const dateLetters = {
-  toVisitor: {
-    asked: {
-      subject: ({ studio, when }: About) => `We keep ${when} for you: ${studio}`,
-      body: (about: About) => `Hello,\n\nThank you for asking ${about.studio}. We keep this time for you until ${about.until}:\n\n${facts(about)}\n\nOne of us answers within ${about.hours} hours.\n\n${follow(about)}\n\nThis letter was sent by our website because this address was given there. If that was not you, there is nothing to do: the time is let go by itself.\n\n${about.studio}`,
-    },
-    proposed: {
-      subject: ({ studio, when }: About) => `Would ${when} work? ${studio}`,
-      body: (about: About) => `Hello,\n\nThe time you asked for does not fit, so we propose another and keep it for you${about.until && ` until ${about.until}`}:\n\n${facts(about)}\n\nSay yes, or choose another:\n\n${about.link}\n\nThe link is yours alone.\n\n${about.studio}`,
-    },
-    confirmed: {
-      subject: ({ studio, when }: About) => `Confirmed: ${when}, ${studio}`,
-      body: (about: About) => `Hello,\n\nYour date is confirmed:\n\n${facts(about)}\n\n${follow(about)}\n\n${about.studio}`,
-    },
-    canceled: {
-      subject: ({ studio, when }: About) => `Canceled: ${when}, ${studio}`,
-      body: (about: About) => `Hello,\n\n${about.canceledBy === 'studio' ? 'We’re sorry: we had to cancel this date' : 'This date is canceled'}:\n\n${facts(about)}\n\n${about.money}Questions? Just reply to this email. To see the details or request another date:\n\n${about.link}\n\n${about.studio}`,
-    },
-    ended: {
-      subject: ({ studio, when }: About) => `No longer kept: ${when}, ${studio}`,
-      body: (about: About) => `Hello,\n\nWe kept this time for you, and nothing was agreed in time, so it was let go:\n\n${facts(about)}\n\nIf you still want to come, choose another date or answer this letter:\n\n${about.link}\n\n${about.studio}`,
-    },
+/** Hello Lea, */
+export function greeting(name: string): string {
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+const known = (about: About, more: [string, string][] = []): EmailBlock => facts([
+  ['What', about.what], ['When', about.when], ...more, ['Where', about.place], ['Who comes', about.people], ['Price', about.price], ['Paid', about.paid], ['Balance', about.balance],
+  ['Refunds', about.freeUntil], ['Booking', about.number],
+])
+const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [{ button: label, href: link }, { small: 'Check, move or cancel your booking there. Keep this link private.' }]
+const payFirst = ({ deposit, phone }: About) => (deposit ? `Next: the ${deposit} deposit, which confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.` : 'We’ll email you as soon as it’s confirmed.')
+
+const toVisitor = {
+  asked: {
+    subject: ({ starts }) => `On hold for you: ${starts}`,
+    content: (about) => [
+      greeting(about.name), `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.`, known(about), ...open(about),
+      { small: 'You’re getting this because someone entered your email on our website. If it wasn’t you, ignore this: the hold will expire on its own.' },
+    ],
   },
-  /** What the client gets back, where something was paid. */
-  refund: (amount: string, by: 'studio' | 'client' | null) => (by === 'studio' ? `You’ll receive a full refund of ${amount}.\n\n` : `Under our cancellation policy you’ll receive a ${amount} refund.\n\n`),
+  proposed: {
+    subject: ({ starts }) => `Could we do ${starts} instead?`,
+    content: (about) => [
+      greeting(about.name), `We couldn’t make ${about.was || 'the time you asked for'}, but we can do another time. It’s on hold for you${about.until && ` until ${about.until}`}.`, known(about),
+      { button: 'Accept or choose another time', href: about.link }, { small: 'Keep this link private.' }, about.by ? `${about.by}, ${about.studio}` : about.studio,
+    ],
+  },
+  accepted: {
+    subject: ({ starts }) => `Agreed: ${starts}`,
+    content: (about) => [greeting(about.name), `Thanks for accepting. The time is yours. ${payFirst(about)}`, known(about), ...open(about)],
+  },
+  moved: {
+    subject: ({ starts }) => `Moved to ${starts}`,
+    content: (about) => [greeting(about.name), `You moved your booking from ${about.was}. Here’s the new time.`, known(about), ...open(about)],
+  },
+  rescheduled: {
+    subject: ({ starts }) => `Moved to ${starts}`,
+    content: (about) => [greeting(about.name), `We moved your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`, known(about), ...open(about)],
+  },
+  confirmed: {
+    subject: ({ starts }) => `Confirmed: ${starts}`,
+    content: (about) => [greeting(about.name), 'You’re booked. We look forward to it.', known(about), ...open(about)],
+  },
+  paid: {
+    subject: ({ amount }) => `Payment received: ${amount}`,
+    content: (about) => [greeting(about.name), `We got your payment of ${about.amount}. Thank you.`, known(about), ...open(about)],
+  },
+  refunded: {
+    subject: ({ amount }) => `Refund sent: ${amount}`,
+    content: (about) => [greeting(about.name), `We sent you a refund of ${about.amount}.`, facts([['What', about.what], ['When', about.when], ['Booking', about.number]]), { button: 'View your booking', href: about.link }],
+  },
+  called: {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      greeting(about.name), `You canceled your booking. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'Didn’t cancel this? Reply to this email.',
+    ],
+  },
+  canceled: {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      greeting(about.name), `We’re sorry: we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'You can choose another date there. Questions? Reply to this email.',
+    ],
+  },
+  'canceled-for-you': {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      greeting(about.name), `Your booking is canceled. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'Didn’t ask for this? Reply to this email.',
+    ],
+  },
+  reopened: {
+    subject: ({ starts }) => `Your booking is on again: ${starts}`,
+    content: (about) => [greeting(about.name), 'We canceled your booking by mistake. It’s on again, unchanged.', known(about), ...open(about)],
+  },
+  ended: {
+    subject: ({ starts }) => `Your hold expired: ${starts}`,
+    content: (about) => [
+      greeting(about.name), 'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.', facts([['What', about.what], ['When', about.when], ['Booking', about.number]]),
+      { button: 'Choose another date', href: about.link }, 'Or reply to this email.',
+    ],
+  },
+} satisfies Record<string, Write>
+
+/** Emails about dates that were requested on the website. Nothing the visitor wrote is in theirs but one plain first name, so the form cannot be used to send strangers a text. */
+export const dateLetters = {
+  toVisitor: toVisitor as Record<keyof typeof toVisitor, Write>,
+  /** Until Dec 3, 1:00 PM: 50% of what you paid */
+  freeUntil: (until: string, percent: number) => `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
   toStudio: {
-    asked: (name: string, when: string) => `${name} asks for ${when}`,
-    accepted: (name: string, when: string) => `${name} agrees to ${when}`,
-    moved: (name: string, when: string) => `${name} moved the date to ${when}`,
-    called: (name: string, when: string) => `${name} called off ${when}`,
-    ended: (name: string, when: string) => `No longer kept for ${name}: ${when}`,
+    asked: (name: string, when: string) => `${name} requested ${when}`,
+    accepted: (name: string, when: string) => `${name} accepted ${when}`,
+    moved: (name: string, when: string) => `${name} moved to ${when}`,
+    called: (name: string, when: string) => `${name} canceled ${when}`,
+    ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
   },
   happened: {
-    asked: (about: About, due: string) => `It is kept for them until ${about.until}. Confirm it, or propose another time.\nReply due: ${due}`,
-    accepted: () => 'It is pending now, until somebody confirms it.',
-    moved: (_: About, was: string) => `It was ${was} before. The calendar shows it at its new time.`,
-    called: ({ money }: About) => `The time is free again.${money && ` ${money}`}`,
-    ended: () => 'Nobody confirmed it in time, so it was let go. The time is free again.',
+    asked: ({ until }: About, due: string) => `It’s on hold${until && ` until ${until}`}. Confirm it, or propose another time.${due && ` Reply by ${due}.`}`,
+    accepted: () => 'It’s pending until you confirm it.',
+    moved: ({ was }: About) => `It was ${was} before. The calendar shows the new time.`,
+    called: ({ refund }: About) => `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
+    ended: () => 'Nobody confirmed it in time. The time is open again.',
   },
-  due: (amount: string) => `By the policy ${amount} is to be given back.`,
-  body: ({ about, happened, name, email, phone, message, link }: { about: About; happened: string; name: string; email: string; phone: string; message: string; link: string }) =>
-    `${facts(about)}\n\n${happened}\n\n${name}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}${message ? `\n\n${message}` : ''}\n\n${link}\n\nAnswering this letter writes to ${name} directly.`,
+  body: ({ about, happened, name, email, phone, message, link }: { about: About; happened: string; name: string; email: string; phone: string; message: string; link: string }): EmailContent => [
+    happened, facts([['What', about.what], ['When', about.when], ['Name', name], ['Email', email], ['Phone', phone], ['Booking', about.number]]), ...(message ? [{ quote: message }] : []),
+    { button: 'Open the booking', href: link }, { small: `Reply to this email to answer ${name}.` },
+  ],
 }

@@ -1,65 +1,98 @@
-import { dateLetters } from './letters-dates.ts'
+import { type EmailContent, facts } from '#app/core/email.ts'
 
+import { dateLetters, greeting } from './letters-dates.ts'
+
+const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 /** What a receipt promises. */
-const promise = (studio: string, hours: number) => `Thank you for writing to ${studio}. Your message has arrived, and one of us replies within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+const promise = (studio: string, hours: number) => `Thank you for writing to ${studio}. We got your message and will reply within ${hoursText(hours)}.`
 
-/** Letters the program writes by itself. Replies are written by people. */
+type Arrived = { name: string; email: string; phone: string; topic: string; message: string; requested: string; due: string; link: string }
+type Invitation = { name: string; inviter: string; studio: string; role: string; link: string; days: number }
+type Declined = { person: string; client: string; title: string; number: string; when: string; link: string }
+type Asked = { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }
+type Written = { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }
+type Published = { name: string; studio: string; project: string | null; quote: string; link: string }
+
+/** Emails the program writes by itself. Replies are written by people. */
 export const letters = {
   receipt: {
-    subject: (studio: string) => `We have your message: ${studio}`,
+    subject: (studio: string) => `We got your message (${studio})`,
     promise,
-    body: ({ studio, hours, phone }: { studio: string; hours: number; phone: string }) =>
-      `Hello,\n\n${promise(studio, hours)}${phone ? `\n\nIf it cannot wait, call ${phone}.` : ''}\n\nThis letter was sent by our website because this address was given there. If that was not you, there is nothing to do.\n\n${studio}`,
+    content: ({ studio, hours, phone }: { studio: string; hours: number; phone: string }): EmailContent => [
+      'Hello,', promise(studio, hours), phone && `If it’s urgent, call ${phone}.`,
+      { small: 'You’re getting this because someone entered your email on our website. To prevent abuse, it doesn’t repeat the message. If it wasn’t you, ignore this.' },
+    ],
   },
   arrived: {
     subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
-    body: ({ name, email, phone, topic, message, requested, due, link }: { name: string; email: string; phone: string; topic: string; message: string; requested: string; due: string; link: string }) =>
-      `${name} wrote on the website.\n\nAbout: ${topic}${requested ? `\nDate requested: ${requested} (not on hold)` : ''}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}\nReply due: ${due}\n\n${message}\n\n${link}\n\nAnswering this letter writes to ${name} directly. Then mark the message as answered in the portal, or answer it there.`,
+    content: ({ name, email, phone, topic, message, requested, due, link }: Arrived): EmailContent => [
+      `${name} wrote on the website. Reply by ${due}.`, facts([['About', topic], ['Date requested', requested && `${requested} (not on hold)`], ['Email', email], ['Phone', phone]]), { quote: message },
+      { button: 'Open in the portal', href: link }, { small: `Reply to this email to answer ${name}. Then mark the message as answered in the portal, or answer it there.` },
+    ],
   },
   replySubject: (studio: string) => `Re: Your message to ${studio}`,
   replyFrom: (person: string, studio: string) => `${person}, ${studio}`,
   reset: {
-    subject: (studio: string) => `Choose a new password for ${studio} Portal`,
-    body: ({ name, studio, link, minutes }: { name: string; studio: string; link: string; minutes: number }) =>
-      `Hello ${name},\n\nsomebody, we hope you, asked for a new password for ${studio} Portal. This link is good for ${minutes} minutes and works once:\n\n${link}\n\nIf it was not you, leave it: your password stays as it is.\n\n${studio} Portal`,
+    subject: (studio: string) => `Reset your ${studio} password`,
+    content: ({ name, studio, link, minutes }: { name: string; studio: string; link: string; minutes: number }): EmailContent => [
+      greeting(name), `Someone (hopefully you) asked for a new password for your ${studio} account.`, { button: 'Choose a new password', href: link },
+      { small: `The link works once, for ${minutes} minutes. If you didn’t ask for this, ignore this email: your password won’t change.` },
+    ],
   },
   invitation: {
-    subject: (studio: string) => `Your account for ${studio} Portal`,
-    body: ({ name, inviter, studio, role, link, days }: { name: string; inviter: string; studio: string; role: string; link: string; days: number }) =>
-      `Hello${name ? ` ${name}` : ''},\n\n${inviter} invites you to ${studio} Portal (${role}). Choose a password with this link; it is good for ${days} days and works once:\n\n${link}\n\nIf you do not know ${inviter}, leave it: nothing happens.\n\n${studio} Portal`,
+    subject: (studio: string) => `Join ${studio} on its portal`,
+    content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [
+      greeting(name), `${inviter} invited you to the ${studio} portal as ${role.toLowerCase()}.`, { button: 'Set up your account', href: link },
+      { small: `The link works once, for ${days} days. If you don’t know ${inviter}, ignore this email.` },
+    ],
   },
   declined: {
-    subject: ({ person, client }: { person: string; client: string }) => `${person} cannot make it to ${client}`,
-    body: ({ person, client, title, number, when, link }: { person: string; client: string; title: string; number: string; when: string; link: string }) =>
-      `${person} has declined their part of ${title ? `“${title}” for ${client}` : `the booking of ${client}`} (${number}).\n\nWhen: ${when}\n\nUntil you change the booking, ${person} stays reserved for it:\n\n${link}\n\nAnswering this letter writes to ${person} directly.`,
+    subject: ({ person, client }: { person: string; client: string }) => `${person} can’t make it to ${client}`,
+    content: ({ person, client, title, number, when, link }: Declined): EmailContent => [
+      `${person} declined ${title ? `“${title}” for ${client}` : `the booking of ${client}`}.`, facts([['When', when], ['Booking', number]]),
+      `${person} stays reserved until you change the booking.`, { button: 'Open the booking', href: link }, { small: `Reply to this email to answer ${person}.` },
+    ],
   },
   testimonial: {
     subject: (studio: string, project: string | null) => (project ? `A few words about ${project}?` : `A few words about ${studio}?`),
-    body: ({ name, asker, studio, project, note, link, until }: { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }) =>
-      `Hello ${name},\n\nthank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it was? Three sentences are enough. They are for our website, and we read them before they appear there.${note ? `\n\n${note}` : ''}\n\nWrite them here, it needs no account:\n\n${link}\n\nThe link is yours alone. It is good until ${until}, and until we have read what you wrote you can change it there. If you would rather not, leave it: nothing happens.\n\n${asker}, ${studio}`,
+    content: ({ name, asker, studio, project, note, link, until }: Asked): EmailContent => [
+      greeting(name), `Thank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it went? Three sentences are plenty. They’re for our website, and we read them before they go up.`, note,
+      { button: 'Write a few words', href: link }, 'No account needed. No pressure if you’d rather not.', `${asker}, ${studio}`,
+      { small: `Keep this link private. It works until ${until}, and you can edit your words there until we’ve read them.` },
+    ],
   },
   testimonialWritten: {
     subject: (client: string) => `${client} wrote a testimonial`,
-    body: ({ client, project, quote, name, role, email, link }: { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }) =>
-      `${client} was asked for a few words${project ? ` about “${project}”` : ''}, and wrote them.\n\n${quote}\n\n${name}${role ? `, ${role}` : ''}\nAsked at: ${email}\n\nNobody sees them on the website until somebody approves them:\n\n${link}\n\nAnswering this letter writes to ${client} directly.`,
+    content: ({ client, project, quote, name, role, email, link }: Written): EmailContent => [
+      `${client} wrote a testimonial${project ? ` about “${project}”` : ''}. It’s not on the website until you approve it.`, { quote },
+      facts([['Name', name], ['Role', role], ['Sent to', email]]), { button: 'Review it', href: link }, { small: `Reply to this email to answer ${client}.` },
+    ],
+  },
+  testimonialPublished: {
+    subject: (studio: string) => `Your words are on the ${studio} website`,
+    content: ({ name, studio, project, quote, link }: Published): EmailContent => [
+      greeting(name), `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`, { quote },
+      { button: 'See it on the site', href: link }, { small: `Want to change it or take it down? Reply to this email anytime, and we will.` }, studio,
+    ],
   },
   dates: dateLetters,
   /** What happened to an account, as a sentence that is both subject and first line. */
   account: {
     happened: {
       'password-changed': 'Your password was changed',
-      'two-factor-on': 'Two-factor sign-in was switched on',
-      'two-factor-off': 'Two-factor sign-in was switched off',
-      'two-factor-reset': 'Two-factor sign-in was switched off by an owner',
+      'two-factor-on': 'Two-factor sign-in was turned on',
+      'two-factor-off': 'Two-factor sign-in was turned off',
+      'two-factor-reset': 'An owner turned off your two-factor sign-in',
       'recovery-code-used': 'A recovery code was used to sign in',
     },
-    subject: (what: string, studio: string) => `${what}: ${studio} Portal`,
-    body: ({ name, studio, what }: { name: string; studio: string; what: string }) =>
-      `Hello ${name},\n\n${what} for your account at ${studio} Portal.\n\nIf it was you, there is nothing to do. If it was not, ask for a new password on the sign-in page at once, and tell an owner of the studio.\n\n${studio} Portal`,
+    subject: (what: string, studio: string) => `${what} (${studio})`,
+    content: ({ name, studio, what }: { name: string; studio: string; what: string }): EmailContent => [
+      greeting(name), `${what} for your account at ${studio}.`, 'If this was you, you don’t need to do anything. If not, reset your password on the sign-in page now, and tell an owner of the studio.',
+    ],
   },
   test: {
-    subject: (studio: string) => `Test letter from ${studio}`,
-    body: (studio: string) => `This is the test letter you asked for. Mail from ${studio} arrives.`,
+    subject: (studio: string) => `Test email from ${studio}`,
+    content: (studio: string): EmailContent => [`This is the test email you asked for. Email from ${studio} arrives.`],
   },
   topics: { photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast', other: 'Something else' },
 }

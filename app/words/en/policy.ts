@@ -41,13 +41,13 @@ export const policy = {
   }),
   /** What a client reads of their own booking, under its private link. */
   link: {
-    deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit is needed to confirm the date.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
-    moveUntil: (when: string) => `It can be moved here until ${when}.`,
-    moveOver: (notice: number) => `${notice === 0 ? 'It has begun' : `Less than ${days(notice)} ${notice === 1 ? 'is' : 'are'} left`}, so it can no longer be moved here. Write to us, and we see what can be done.`,
+    deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit needed.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
+    moveUntil: (when: string) => `You can reschedule online until ${when}.`,
+    moveOver: (notice: number) => (notice === 0 ? 'It has started, so it can’t be rescheduled online. Email us or call.' : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email us or call, and we’ll see what we can do.`),
     ifCanceled: ({ percent, until, ended }: Refund, amount: string, when: (at: Date) => string) => (until
-      ? `Until ${when(until)}, ${percent}% of what you paid is given back: ${amount}.`
-      : ended ? `That was possible with something given back until ${when(ended.until)}. Now nothing of what you paid is given back.` : 'Nothing of what you paid is given back.'),
-    nothingPaid: 'Nothing was paid yet, so nothing is owed on either side.',
+      ? `Cancel by ${when(until)} and you’ll get ${amount} back (${percent}% of what you paid).`
+      : ended ? `The refund deadline was ${when(ended.until)}. If you cancel now, there’s no refund.` : 'If you cancel, there’s no refund.'),
+    nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
   },
   /** The refund steps in one line: 100% over 14 days, 50% over 7 days. */
   steps: (steps: RefundStep[]) => (steps.length === 0 ? 'no refund' : `${steps.map(({ days: notice, percent }) => `${percent}% over ${days(notice)}`).join(', ')}`),

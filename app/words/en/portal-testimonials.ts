@@ -11,7 +11,7 @@ export const portalTestimonials = {
   askLead: (days: number) => `The letter says who asks and about what, that three sentences are enough, and that you read them before they appear. Its link opens for ${days} days.`,
   askSave: 'Send the letter',
   asked: 'Letter sent',
-  made: 'Asked. Hand the link over',
+  made: 'Request created. Copy the link',
   handOverLink: 'Link for the client',
   project: 'About',
   noProject: 'The work together',

@@ -4,6 +4,7 @@ import { dayOf } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { clientLink } from '#app/studio/booking-link/reads.server.ts'
 import { bookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPage } from '#app/studio/booking/ui/booking-page.tsx'
@@ -26,7 +27,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { currency, timeZone } = (await theStudio(ctx))!
   const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct'), inquiries: may(ctx.actor, 'inquiry.see') }
   const asked = allowed.change ? await askedOn(ctx, booking.id) : null
-  return { booking, asked, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed, refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')) }
+  const link = allowed.change ? await clientLink(ctx, booking.id) : null
+  return { booking, asked, link, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed, refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')) }
 }
 
 /** Money that came or went: two forms on the page, each says which it is. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { shownOn, timeText, weekdayText } from '#app/core/display.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { ClientLink } from '#app/studio/booking-link/ui/client-link.tsx'
 import { Asked, type AskedOf } from '#app/studio/date-request/ui/asked.tsx'
 import { MoneyCard, type MoneyOf } from '#app/studio/ledger/ui/money-card.tsx'
 import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
@@ -31,11 +32,13 @@ type Props = {
   refused: MoveAnswer | null
   /** Where a visitor asked for it and the studio has not said anything yet. */
   asked: AskedOf | null
+  /** The private link to the client's page, for those who may hand it over. */
+  link: string | null
   answer: MoneyAnswer | undefined
 }
 
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
-export function BookingPage({ booking, currency, today, once, may, refused, asked, answer }: Props) {
+export function BookingPage({ booking, currency, today, once, may, refused, asked, link, answer }: Props) {
   const words = useWords().portal.bookings
   const reservations = useReservationWords()
   const display = useDisplay()
@@ -63,6 +66,7 @@ export function BookingPage({ booking, currency, today, once, may, refused, aske
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
+          {may.change && <ClientLink id={booking.id} link={link} once={once} />}
           <BookingHistory history={booking.history} currency={currency} />
         </div>
         {money && (

@@ -1,23 +1,19 @@
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 
-import { roleMay } from '#app/studio/access.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 import './invitation.css'
 
 /** A link no letter carries, for the one who sent it to hand over; whose it is, `label` says. */
 export function HandOver({ email, link, label }: { email: string; link: string; label: string }) {
   const words = useWords().portal.team
-  const seesLetters = roleMay(usePortal().person.role, 'letter.see')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => { box.current?.querySelector('input')?.select() }, [link])
   return (
     <div className="hand-over" ref={box}>
-      <output className="notice notice-warn"><Inbox /><span>{words.handOver(email)}{seesLetters && <>{' '}<Link to="/portal/settings/letters?shelf=kept">{words.keptLetter}</Link></>}</span></output>
+      <output className="notice notice-warn"><Inbox /><span>{words.handOver(email)}</span></output>
       <div className="hand-over-link">
         <TextField label={label} value={link} readOnly />
         <CopyButton text={link} said={words.copied}>{words.copy}</CopyButton>

@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 import { telephoneLink } from './telephone-link.ts'
 
-export function SiteFooter({ studio }: { studio: StudioView }) {
+export function SiteFooter({ studio, forClients = false }: { studio: StudioView; forClients?: boolean }) {
   const { footer, nav } = useWords().site
   const { off = [], social = [] } = studio
   const ends = [{ href: '/privacy', label: footer.privacy }, { href: '/accessibility', label: footer.accessibility }].filter(({ href }) => !off.includes(href))
@@ -24,7 +24,7 @@ export function SiteFooter({ studio }: { studio: StudioView }) {
         </div>
         <Column heading={footer.links} links={pagesIn(nav, off)} />
         {studio.offerings.length > 0 && !off.includes('/services') && <Column heading={footer.services} links={studio.offerings.map(({ key, title }) => ({ href: `/services#${key}`, label: title }))} />}
-        <FindUs studio={studio} />
+        <FindUs studio={studio} forClients={forClients} />
       </div>
       <div className="site-footer-end">
         <p>{footer.rights(studio.year, studio.legalName)}</p>
@@ -45,7 +45,7 @@ function Column({ heading, links, children }: { heading: string; links: { href: 
   )
 }
 
-function FindUs({ studio }: { studio: StudioView }) {
+function FindUs({ studio, forClients }: { studio: StudioView; forClients: boolean }) {
   const { footer } = useWords().site
   return (
     <div>
@@ -56,7 +56,7 @@ function FindUs({ studio }: { studio: StudioView }) {
         <li><a href={`mailto:${studio.email}`}>{studio.email}</a></li>
         {studio.hours && <li>{studio.hours}</li>}
       </ul>
-      <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>
+      {!forClients && <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>}
     </div>
   )
 }

@@ -7,17 +7,17 @@ import './site.css'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-type Props = { studio: StudioView; sample: boolean; path: string; /** What it is called where it stands inside another page. */ label?: string | undefined; children: ReactNode }
+type Props = { studio: StudioView; sample: boolean; path: string; /** What it is called where it stands inside another page. */ label?: string | undefined; /** A client's own page, where nothing leads to the portal. */ forClients?: boolean; children: ReactNode }
 
 /** What every public page stands in. The page's own script marks header, main and footer before React wakes, hence `suppressHydrationWarning`. */
-export function SiteShell({ studio, sample, path, label, children }: Props) {
+export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
   const { site } = useWords()
   return (
     <div className="site">
       <a className="skip" href="#content">{site.skip}</a>
       <SiteHeader studio={studio} path={path} label={label} />
       <main id="content" tabIndex={-1} aria-label={label} suppressHydrationWarning>{children}</main>
-      <SiteFooter studio={studio} />
+      <SiteFooter studio={studio} forClients={forClients} />
       {sample && <aside className="site-sample" aria-label={site.sample.label}><p>{site.sample.text}</p></aside>}
     </div>
   )

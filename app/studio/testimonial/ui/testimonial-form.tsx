@@ -13,16 +13,21 @@ type Props = { studio: string; written: WrittenForm; /** They wrote before. */ a
 export function TestimonialForm({ studio, written, again, refused }: Props) {
   const words = useTestimonialWords()
   const problems = refused?.problems ?? {}
-  const first = (['quote', 'name', 'role'] as const).find((field) => problems[field])
+  const wrong = (['quote', 'name', 'role'] as const).filter((field) => problems[field])
   const about = (field: keyof WrittenForm) => ({
     id: `testimonial-${field}`, name: field, defaultValue: refused?.values[field] ?? written[field], problem: problems[field] && words.problems[problems[field]],
-    // without JavaScript this is how the answer's page opens at what is wrong
-    autoFocus: field === first,
   })
   return (
     <form className="band testimonial-form" method="post" noValidate>
       {problems.form && <p className="notice notice-bad"><CircleAlert />{words.problems[problems.form]}</p>}
-      <TextArea {...about('quote')} className="testimonial-quote" label={words.quote} hint={words.quoteHint} required rows={5} />
+      {wrong.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
+        <div className="problems" tabIndex={-1} autoFocus>
+          <p>{words.attention(wrong.length)}</p>
+          <ul>{wrong.map((field) => <li key={field}><a href={`#testimonial-${field}`}>{words.problems[problems[field]!]}</a></li>)}</ul>
+        </div>
+      )}
+      <TextArea {...about('quote')} className="testimonial-quote" dir="auto" label={words.quote} hint={words.quoteHint} required rows={5} />
       <TextField {...about('name')} label={words.name} autoComplete="name" required />
       <TextField {...about('role')} label={words.role} note={words.optional} autoComplete="organization-title" />
       <p className="testimonial-consent">{words.consent(studio)}</p>

@@ -1,22 +1,26 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { type State, type WrittenForm, isLong } from '#app/studio/testimonial/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
+import '#app/studio/inquiry/ui/contact-form.css'
+
 import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
 import { useTestimonialWords } from './use-testimonial-words.ts'
 
-/** What stands behind the link: what a form holds at first, or what was written. */
+/** What is behind the link: what a form holds at first, or what was written. */
 type Behind = { state: State; name: string; project: string | null; written: WrittenForm }
 export type Refused = { problems: Record<string, string>; values: Record<string, string> }
-type Props = { studio: StudioView; behind: Behind; changing: boolean; refused: Refused | undefined }
+type Props = { studio: StudioView; behind: Behind; changing: boolean; /** It was just kept. */ saved: boolean; refused: Refused | undefined }
 
-/** Where the letter's link leads a client: to write some words, to read and change them, and at the end to read them. */
-export function TestimonialPage({ studio, behind: { state, name, project, written }, changing, refused }: Props) {
+/** Where the email's link leads a client: to write a testimonial, to read and edit it, and at the end to read it. */
+export function TestimonialPage({ studio, behind: { state, name, project, written }, changing, saved, refused }: Props) {
   const words = useTestimonialWords()
-  if (state === 'asked' || (state === 'written' && (changing || refused))) {
+  const open = state === 'asked' || state === 'written'
+  if (state === 'asked' || (open && (changing || refused))) {
     return (
       <>
         <Head heading={words.heading}>{words.lead({ name, studio: studio.name, project })}</Head>
@@ -24,11 +28,13 @@ export function TestimonialPage({ studio, behind: { state, name, project, writte
       </>
     )
   }
-  const open = state === 'written'
   return (
     <>
-      <Head heading={words.thanks}>{open ? words.thanksLead(studio.name) : words.decidedLead(studio.name)}</Head>
+      <Head heading={words.thanks}>{open ? words.thanksLead : state === 'approved' ? words.approvedLead : words.declinedLead}</Head>
       <section className="band testimonial-thanks" aria-label={words.wrote}>
+        {saved && <output className="notice notice-ok"><CircleCheck />{words.saved}</output>}
+        {refused && <p className="notice notice-bad"><CircleAlert /><span>{words.decidedMeanwhile}</span></p>}
+        {refused && <Typed refused={refused} email={studio.email} />}
         <figure className="quote" data-long={isLong(written.quote) || undefined}>
           <blockquote><p>{written.quote}</p></blockquote>
           <figcaption><b>{written.name}</b>{written.role}</figcaption>
@@ -39,14 +45,30 @@ export function TestimonialPage({ studio, behind: { state, name, project, writte
   )
 }
 
-/** A link that was taken back, is too old or never was: the same words for each; and one try too many. */
-export function TestimonialEnded({ studio, tooMany }: { studio: StudioView; tooMany: boolean }) {
+/** A link that was withdrawn, is too old or never was: the same words for each; and one try too many. What was typed is given back. */
+export function TestimonialEnded({ studio, tooMany, refused }: { studio: StudioView; tooMany: boolean; refused: Refused | undefined }) {
   const words = useTestimonialWords()
+  const typed = Boolean(refused?.values.quote?.trim())
   return (
     <>
-      <Head heading={tooMany ? words.tooMany : words.ended}>{tooMany ? words.tooManyLead : words.endedLead}</Head>
-      <section className="band testimonial-ended"><p><WriteTo email={studio.email} /></p></section>
+      <Head heading={tooMany ? words.tooMany : words.ended}>{tooMany ? words.tooManyLead : typed ? words.endedTyped : words.endedLead}</Head>
+      <section className="band testimonial-ended">
+        {refused && typed ? <Typed refused={refused} email={studio.email} /> : <p><WriteTo email={studio.email} /></p>}
+      </section>
     </>
+  )
+}
+
+/** What could no longer be kept, to copy or to send by email. */
+function Typed({ refused: { values }, email }: { refused: Refused; email: string }) {
+  const words = useTestimonialWords()
+  const { quote = '' } = values
+  return (
+    <div className="testimonial-typed">
+      <label className="field-label" htmlFor="typed">{words.notSaved}</label>
+      <textarea className="field-control" id="typed" readOnly rows={8} dir="auto" defaultValue={quote} />
+      <p><ButtonLink look="accent" href={`mailto:${email}?body=${encodeURIComponent(quote.slice(0, 1500))}`}>{words.mail}</ButtonLink></p>
+    </div>
   )
 }
 

@@ -1,0 +1,21 @@
+import { linkTokenFrom } from '#app/platform/auth/link-cookies.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { bookingCalendar } from '#app/studio/booking-link/papers.server.ts'
+import { bookingForClient } from '#app/studio/booking-link/reads.server.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { dateBehind } from '#app/studio/date-request/reads.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
+
+import type { Route } from './+types/booking-calendar'
+
+/** The booking as a file for the client's own calendar, for the browser that has opened its page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const token = linkTokenFrom(ctx.app.config, request)
+  const behind = token === null ? null : await dateBehind(ctx, token)
+  const details = behind?.ok && bookingNumber(behind.value.number) === params.ref ? await bookingForClient(ctx, behind.value.id) : null
+  if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  const studio = (await theStudio(ctx))!
+  const text = bookingCalendar({ ...details, what: details.title ?? studio.name, studio, page: `${ctx.app.config.publicUrl}/booking/${params.ref}`, now: ctx.now })
+  return new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="${params.ref}.ics"`, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } })
+}
