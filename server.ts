@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 
 import { getRequestListener } from '@hono/node-server'
 
+import { openClock } from './app/platform/clock.server.ts'
 import { type Config, readConfig } from './app/platform/config.server.ts'
 import { headersOfAll, withHeadersOfAll } from './app/platform/headers.server.ts'
 import { openQuick } from './app/platform/pages/quick.server.ts'
@@ -28,7 +29,7 @@ let opening: Promise<Opened>
 
 const files = openFiles(dev)
 const stored = dev ? null : readStored(config.dataDir)
-const fresh = stored && isFresh(stored.stamp, build, config.publicUrl, new Date()) ? stored.pages : null
+const fresh = stored && isFresh(stored.stamp, build, config.publicUrl, openClock(config.clockFile)()) ? stored.pages : null
 
 /** Files and kept pages need no database; everything else waits for it. */
 const answer: Handler = async (request, bindings) => await early(request) ?? (studio ?? await opening).fetch(request, bindings)
@@ -48,7 +49,7 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
   }
   if (leaving) return new Response(words.porch.closing, { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
   if (studio) return null
-  if (pathname === '/up') return new Response(words.porch.opening, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+  if (pathname === '/up' || pathname === '/ready') return new Response(words.porch.opening, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
   const page = reading ? fresh?.get(pathname + search) : undefined
   return page ? answerWith(page, request) : null
 }
@@ -131,6 +132,7 @@ function welcome(setUp: { link: string; file: string } | null, hasSamples: boole
   const { publicUrl, samplesOpen, samplePassword, host } = config
   const say = words.start
   const lines = [say.ready(publicUrl)]
+  if (config.clockFile) lines.push(say.simulated(config.clockFile))
   if (config.published && !config.secure) lines.push(say.plain(publicUrl))
   if (setUp) lines.push(process.stdout.isTTY ? say.setUp(setUp.link) : say.setUpIn(setUp.file))
   else if (hasSamples && samplesOpen) lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)

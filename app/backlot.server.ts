@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { addDays, day, dayOf, minute, startOf } from './core/day.ts'
-import { databaseOn, migrateDatabase, openPool } from './data/db.server.ts'
+import { databaseOn, limitQueries, migrateDatabase, openPool } from './data/db.server.ts'
 import { forgetOldAttempts } from './platform/auth/limits.server.ts'
 import { verifyKey } from './platform/auth/secret-key.server.ts'
 import { readKey } from './platform/auth/sealed.server.ts'
@@ -9,6 +9,7 @@ import { forgetEndedSessions } from './platform/auth/sessions.server.ts'
 import { keepSetUpLink, removeSetUpLink } from './platform/auth/set-up-link.server.ts'
 import { isClosed } from './platform/calendars/address.server.ts'
 import { openOutside } from './platform/calendars/outside.server.ts'
+import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config.server.ts'
 import type { App, Ctx } from './platform/context.server.ts'
 import { openFilmMaker } from './platform/films/maker.server.ts'
@@ -19,6 +20,7 @@ import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts
 import { openPages } from './platform/pages/pages.server.ts'
 import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
+import { openReadiness } from './platform/readiness.server.ts'
 import { openUploads } from './platform/uploads/uploads.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
 import { type WorkQueue, startQueues } from './platform/worker.server.ts'
@@ -42,11 +44,14 @@ type Opening = { config: Config; database: pg.PoolConfig; migrations: string; bu
 
 /** Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one that was emptied), starts its clockwork. */
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
-  const pool = openPool(database)
+  const pool = openPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
   await migrateDatabase(pool, migrations)
+  limitQueries(pool)
+  const clock = openClock(config.clockFile)
   const key = readKey(config)
   await verifyKey(databaseOn(pool), key)
-  const app: App = { config, pool, db: databaseOn(pool), key, live: openLive(embedded ? undefined : config.databaseUrl), pages: undefined as never, maker: openMaker(), outside: openOutside((ip) => isClosed(ip, config.localCalendars)), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  let worker: ReturnType<typeof startQueues> | undefined
+  const app: App = { config, pool, db: databaseOn(pool), key, clock, readiness: openReadiness(pool, migrations, () => void worker?.stop()), live: openLive(embedded ? undefined : config.databaseUrl, clock), pages: undefined as never, maker: openMaker(), outside: openOutside((ip) => isClosed(ip, config.localCalendars)), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
   const ctx = () => ctxOf(app)
 
   const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
@@ -56,14 +61,15 @@ export async function openBacklot({ config, database, migrations, build, embedde
   if (!setUpLink) removeSetUpLink(config)
 
   app.pages = await openPages({
-    dataDir: config.dataDir,
+    dataDir: config.dataDir, clock,
     stamp: () => stampOf(app, build),
     render: (path, nonce) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), nonce),
   })
+  app.live.listen((noun) => { if (noun === 'schema' || noun === 'everything') void app.readiness.check() })
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 
   if (embedded) for (const reclaim of [reclaimLetters, reclaimPictures, reclaimFilms, reclaimCalendars, reclaimJobs]) await reclaim(ctx())
-  const worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
+  worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
 
   return {
     fetch: openPorch(app).fetch,
@@ -78,7 +84,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
     hush: () => app.live.end(),
     async close() {
       app.outside.close()
-      await Promise.all([app.maker.close(), app.films?.close(), worker.stop()])
+      await Promise.all([app.maker.close(), app.films?.close(), worker?.stop()])
       app.pages.close()
       await app.live.close()
       await pool.end()

@@ -6,6 +6,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErr
 
 import { ctxKey, nonceKey } from './platform/context.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
+import { noteFailure } from './platform/failures.server.ts'
 import { anonymous, log } from './platform/log.server.ts'
 
 export const streamTimeout = 5_000
@@ -50,6 +51,7 @@ function statusOf(errors: Record<string, unknown>): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
-export function handleError(error: unknown, { request }: { request: Request }) {
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider | Readonly<RouterContextProvider> }) {
+  noteFailure(context.get(ctxKey), error)
   if (!request.signal.aborted) log('error', 'route-failed', { method: request.method, error: anonymous(error) })
 }

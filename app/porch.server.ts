@@ -14,7 +14,8 @@ import { answerWith } from './platform/pages/stored.server.ts'
 import { mostSent, takesFile } from './platform/pictures/limits.ts'
 import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
 import { type Incoming, isBackground, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
-import { errorPage, refuseForm } from './platform/error-page.server.ts'
+import { errorPage, refuseForm, retryAfter, unavailablePage } from './platform/error-page.server.ts'
+import { failureOf, isUnavailable } from './platform/failures.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
@@ -38,9 +39,9 @@ export function openPorch(app: App) {
     const { pathname } = new URL(c.req.url)
     log('info', 'request', { request: c.get('requestId'), method: c.req.method, route: patternOf(pathname), status: c.res.status, ms: Math.round(performance.now() - began) })
   })
-  porch.onError((error, c) => {
+  porch.onError(async (error, c) => {
     log('error', 'request-failed', { request: c.get('requestId'), method: c.req.method, error: anonymous(error) })
-    return errorPage(500, c.get('requestId'), app.known?.language ?? 'en')
+    return await isUnavailable(app, error) ? unavailablePage(c.req.raw, app.known?.language ?? 'en') : errorPage(500, c.get('requestId'), app.known?.language ?? 'en')
   })
 
   porch.use(async (c, next) => {
@@ -64,7 +65,7 @@ export function openPorch(app: App) {
     return Number(c.req.header('content-length') ?? 0) > mostSent ? c.text(say.large, 413, { 'cache-control': 'no-store' }) : next()
   })
 
-  porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  addHealth(porch, app)
   porch.get('/robots.txt', (c) => c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }))
 
   // what will live there has no page to fall back to
@@ -84,12 +85,33 @@ export function openPorch(app: App) {
     // whoever asked has gone, which React Router calls a failure; nobody hears this answer
     if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
+    if (answer.status === 500 && await isUnavailable(app, failureOf(ctx))) return answerUnavailable(c.req.raw, answer, ctx.language)
     // development injects what the policy refuses
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', import.meta.env.PROD ? policyWithNonce(nonce, answer.headers.get('content-security-policy')) : '')
     if (!isForEverybody(answer, ctx) && !isAskedAgain(answer)) headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })
   return porch
+}
+
+/** `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers nothing else any more. */
+function addHealth(porch: Hono<Bindings>, app: App) {
+  const say = serverWords(app.known?.language ?? 'en').program.porch
+  porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  porch.get('/ready', async (c) => {
+    const why = await app.readiness.check()
+    return why ? c.text(say.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' }) : c.text('ready', 200, { 'cache-control': 'no-store' })
+  })
+  porch.use(async (c, next) => (app.readiness.isOutdated() ? unavailablePage(c.req.raw, app.known?.language ?? 'en') : next()))
+}
+
+/** A script reads the error in the answer it knows; a person gets a page that says what to do. */
+function answerUnavailable(request: Request, answer: Response, language: string): Response {
+  if (answer.headers.get('content-type')?.startsWith('text/html')) return unavailablePage(request, language)
+  const headers = new Headers(answer.headers)
+  headers.set('retry-after', retryAfter)
+  headers.set('cache-control', 'no-store')
+  return new Response(answer.body, { status: 503, headers })
 }
 
 /** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */
@@ -122,7 +144,7 @@ function asAddressed(request: Request, publicUrl: string): Request {
 
 /** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
 export function ctxOf(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
-  return { app, db: app.db, actor: { kind }, now: new Date(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', session: null, samplesOpen: false, once: null }
+  return { app, db: app.db, actor: { kind }, now: app.clock(), requestId: randomUUID(), ip: null, browser: '', language: app.known?.language ?? 'en', session: null, samplesOpen: false, once: null }
 }
 
 async function contextFor(app: App, request: Request, incoming: Incoming | undefined, requestId: string): Promise<Ctx> {

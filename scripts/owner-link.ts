@@ -1,3 +1,4 @@
+import { openClock } from '#app/platform/clock.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { databaseOn, migrateDatabase, openPool } from '#app/data/db.server.ts'
 import { readKey } from '#app/platform/auth/sealed.server.ts'
@@ -29,8 +30,8 @@ process.exit(0)
 
 async function offer(): Promise<{ said: string } | { failed: string }> {
   await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config), live: openLive(undefined), pages: undefined as never, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
-  const ctx: Ctx = { app, db: app.db, actor: { kind: 'system' }, now: new Date(), requestId: 'owner-link', ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
+  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config), clock: openClock(config.clockFile), readiness: { check: async () => null, isOutdated: () => false }, live: openLive(undefined, openClock(config.clockFile)), pages: undefined as never, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  const ctx: Ctx = { app, db: app.db, actor: { kind: 'system' }, now: app.clock(), requestId: 'owner-link', ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
   const offered = await offerOwnerLink(ctx, email)
   if (!offered.ok) return { failed: offered.problem === 'owner-not-named' ? say.several(String(offered.facts.owners)) : say.none(email) }
   const { id, email: owner, link, minutes } = offered.value

@@ -9,6 +9,7 @@ import { afterAll } from 'vitest'
 
 import { databaseOn, openPool } from '#app/data/db.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
+import { openClock } from '#app/platform/clock.server.ts'
 import { readKey } from '#app/platform/auth/sealed.server.ts'
 import { openOutside } from '#app/platform/calendars/outside.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
@@ -39,7 +40,7 @@ export function configFor(env: Record<string, string> = {}): Config {
 
 export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
-  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey({ dataDir }), live: openLive(undefined), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), outside: openOutside(), uploads: openUploads(dataDir), films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  return { config: configFor({ DATA_DIR: dataDir, ...env }), pool, db: databaseOn(pool), key: readKey({ dataDir }), clock: openClock(undefined), readiness: { check: async () => null, isOutdated: () => false }, live: openLive(undefined, openClock(undefined)), pages: { kept: () => null, give: nothing, drop() {}, close() {} }, maker: openMaker(), outside: openOutside(), uploads: openUploads(dataDir), films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
 }
 
 export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {

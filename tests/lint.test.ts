@@ -40,6 +40,13 @@ test('a mail server is never handed to nodemailer as an address', () => {
   for (const options of ["'smtp://a'", 'url', '{ url }', '{ host, sendmail: true }', '{ host, ...options }', '{ host, ...(a && b) }', "{ host, ['url']: url }"])
     expect(said('writes.server.ts', `import { createTransport } from 'nodemailer'\nexport const open = ({ url, host, options, a, b }) => [url, host, options, a, b, createTransport(${options})]\n`), options).toContain('never an address')
 })
+test('nothing on the server asks the machine what time it is', () => {
+  const file = 'app/platform/zz-lint.server.ts'
+  writeFileSync(file, 'export const times = [new Date(), Date.now()]\n')
+  const { stdout } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', file], { encoding: 'utf8' })
+  rmSync(file)
+  expect(stdout.match(/What time it is says app\.clock\(\)/g)).toHaveLength(2)
+})
 test('rows are claimed in one module', () => {
   expect(said('writes.server.ts', "export const next = (query) => query.for('update', { skipLocked: true })\n")).toContain('Rows are claimed in app/platform/claims.server.ts')
   expect(said('writes.server.ts', ['export const next = (sql) => sql`select id from letter for update skip', 'locked`\n'].join(' '))).toContain('Rows are claimed in app/platform/claims.server.ts')

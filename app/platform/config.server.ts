@@ -30,6 +30,10 @@ export type Config = {
   trustedProxies: number
   /** Whether calendars on private networks may be connected. */
   localCalendars: boolean
+  /** A file with milliseconds that move the program's clock, for simulations. */
+  clockFile: string | undefined
+  /** Connections to PostgreSQL. */
+  poolSize: number
   process: string
 }
 
@@ -47,6 +51,8 @@ const environment = z.object({
   SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
   SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
   LOCAL_CALENDARS: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('false')),
+  CLOCK_FILE: z.preprocess(empty, z.string().optional()),
+  DATABASE_POOL: z.preprocess(empty, wholeNumber(100).refine((number) => number >= 2, 'must be a whole number from 2 to 100').default(10)),
   TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
 })
 
@@ -60,6 +66,8 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
   const e = read.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
   const onlyHere = isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
+  const samplesOpen = onlyHere || e.SAMPLE_PASSWORD !== undefined
+  if (e.CLOCK_FILE !== undefined && !samplesOpen) return 'CLOCK_FILE is for simulations: it only works where the sample accounts may open.'
   return {
     port: e.PORT,
     host: e.HOST,
@@ -73,9 +81,11 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     secretKeyFile: e.SECRET_KEY_FILE,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
-    samplesOpen: onlyHere || e.SAMPLE_PASSWORD !== undefined,
+    samplesOpen,
     trustedProxies: e.TRUSTED_PROXIES,
     localCalendars: e.LOCAL_CALENDARS === 'true',
+    clockFile: e.CLOCK_FILE,
+    poolSize: e.DATABASE_POOL,
     process: `${hostname()}:${process.pid}`,
   }
 }

@@ -5,12 +5,14 @@ import type { Database } from '#app/data/db.server.ts'
 import type { Actor } from '#app/studio/access.ts'
 
 import type { Outside } from './calendars/outside.server.ts'
+import type { Clock } from './clock.server.ts'
 import type { Config } from './config.server.ts'
 import type { FilmMaker } from './films/maker.server.ts'
 import type { Live } from './live.server.ts'
 import type { Pages } from './pages/pages.server.ts'
 import type { Maker } from './pictures/maker.server.ts'
 import type { Observed } from './setup-notices.server.ts'
+import type { Readiness } from './readiness.server.ts'
 import type { Uploads } from './uploads/uploads.server.ts'
 
 /** What the process holds from start to end. */
@@ -21,6 +23,9 @@ export type App = {
   /** The key in the data folder that seals what must not be readable in a copy of the database. */
   key: Buffer
   live: Live
+  /** What time it is. */
+  clock: Clock
+  readiness: Readiness
   pages: Pages
   /** Where what was uploaded is looked into. */
   maker: Maker

@@ -16,6 +16,19 @@ export function refuseForm(request: Request, publicUrl: string, language: string
   return new Response(`${elsewhere.title}. ${elsewhere.text}`, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
+/** Seconds after which whoever got no answer may ask again. */
+export const retryAfter = '5'
+
+/** The database is away for a moment. A person gets a page, a script a sentence. */
+export function unavailablePage(request: Request, language: string): Response {
+  const { unavailable } = serverWords(language).program.porch
+  const text = request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
+  const isPage = request.headers.get('accept')?.includes('text/html') && !new URL(request.url).pathname.endsWith('.data')
+  const answer = isPage ? plainPage(503, language, unavailable.title, `<p>${text}</p>`) : new Response(`${unavailable.title}. ${text}`, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  answer.headers.set('retry-after', retryAfter)
+  return answer
+}
+
 function plainPage(status: number, language: string, title: string, body: string): Response {
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><h1>${title}</h1>${body}</html>`
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
+import type { Clock } from './clock.server.ts'
 import { anonymous, log } from './log.server.ts'
 
 /** Hints that something of a noun has changed, for every open portal and every process; what changed is asked for again. */
@@ -21,17 +22,17 @@ export type Live = {
 const channel = 'backlot'
 
 /** `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within this process. */
-export function openLive(databaseUrl: string | undefined): Live {
+export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   const listen: Live['listen'] = (hear, leave = () => {}) => {
     emitter.on('hint', hear).on('end', leave)
     return () => { emitter.off('hint', hear).off('end', leave) }
   }
-  let heard = new Date() // what was hinted before this process was there it cannot know
+  let heard = clock() // what was hinted before this process was there it cannot know
   const last = () => heard
   const tell = (nouns: Iterable<string>) => {
     for (const noun of nouns) {
-      heard = new Date()
+      heard = clock()
       emitter.emit('hint', noun)
     }
   }

@@ -53,7 +53,7 @@ describe('transact', () => {
   })
   if (process.env.DATABASE_URL) test('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
     const { connectionString } = studio.pool.options as { connectionString: string }
-    const [here, there] = [openLive(connectionString), openLive(connectionString)]
+    const [here, there] = [openLive(connectionString, () => new Date()), openLive(connectionString, () => new Date())]
     const heard = { here: [] as string[], there: [] as string[] }
     const ready = Promise.all([here, there].map((live) => new Promise<void>((done) => { live.listen((noun) => { if (noun === 'everything') done() }) })))
     await ready

@@ -7,6 +7,7 @@ import { databaseOn } from '#app/data/db.server.ts'
 import { formReceipt } from '#app/data/schema/index.server.ts'
 
 import type { Ctx, TxCtx } from './context.server.ts'
+import { isDatabaseAway } from './database-errors.server.ts'
 
 type Answer = { ok: boolean }
 
@@ -95,7 +96,7 @@ async function inTime<T>(work: () => Promise<T>, patience: number): Promise<T> {
 }
 
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
-  if (codeOf(error) === 'transaction-late') return false
+  if (codeOf(error) === 'transaction-late' || isDatabaseAway(error)) return false
   return client.query('rollback').then(() => true, () => false)
 }
 

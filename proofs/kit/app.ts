@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 import { databaseOn } from '../../app/data/db.server.ts'
+import { openClock } from '../../app/platform/clock.server.ts'
 import { readKey } from '../../app/platform/auth/sealed.server.ts'
 import { readConfig } from '../../app/platform/config.server.ts'
 import type { App, Ctx } from '../../app/platform/context.server.ts'
@@ -16,7 +17,7 @@ export function appOn(pool: pg.Pool): App {
   const config = readConfig({ PORT: '4198', DATA_DIR: join(newFolder(), 'data') })
   if (typeof config === 'string') throw new Error(config)
   const pages: App['pages'] = { kept: () => null, give: () => Promise.reject(new Error('No pages here.')), drop() {}, close() {} }
-  return { config, pool, db: databaseOn(pool), key: readKey({ dataDir: newFolder() }), live: openLive(undefined), pages, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react: async () => {} }
+  return { config, pool, db: databaseOn(pool), key: readKey({ dataDir: newFolder() }), clock: openClock(undefined), readiness: { check: async () => null, isOutdated: () => false }, live: openLive(undefined, openClock(undefined)), pages, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react: async () => {} }
 }
 
 export function ctxOn(app: App, actor: Actor, now: Date): Ctx {

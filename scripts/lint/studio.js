@@ -83,6 +83,17 @@ const oneClock = {
   },
 }
 
+/** The server's clock can be set from outside, so nothing asks the machine what time it is. */
+const oneNow = {
+  create(context) {
+    const message = 'What time it is says app.clock(), ctx.now in a request.'
+    return {
+      NewExpression(node) { if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message }) },
+      MemberExpression(node) { if (node.object.name === 'Date' && node.property.name === 'now') context.report({ node, message }) },
+    }
+  },
+}
+
 /** Who may take a row of work has one answer, with leases and takeovers. */
 const oneQueue = {
   create(context) {
@@ -146,6 +157,7 @@ export default {
     'inside-the-transaction': insideTheTransaction,
     'words-from-the-catalogue': wordsFromTheCatalogue,
     'one-clock': oneClock,
+    'one-now': oneNow,
     'one-queue': oneQueue,
     'nothing-inline': nothingInline,
     'bounded-search': boundedSearch,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import type { Clock } from '../clock.server.ts'
 import { anonymous, log } from '../log.server.ts'
 import { policyWithHashes, withoutNonce } from '../csp.server.ts'
 import { sleepUntilTouched } from './sleep.server.ts'
@@ -23,6 +24,7 @@ export type Pages = {
 
 type Making = {
   dataDir: string
+  clock: Clock
   stamp: () => Promise<Stamp>
   render: (path: string, nonce: string) => Promise<Response>
 }
@@ -31,7 +33,7 @@ type Making = {
 const gathering = 250
 
 /** `render` makes a page as for a stranger: no cookie and no query reaches what everybody gets. */
-export async function openPages({ dataDir, stamp, render }: Making): Promise<Pages> {
+export async function openPages({ dataDir, clock, stamp, render }: Making): Promise<Pages> {
   let current = await stamp()
   let until = Date.parse(current.until)
   const stored = readStored(dataDir)
@@ -73,7 +75,7 @@ export async function openPages({ dataDir, stamp, render }: Making): Promise<Pag
     }
   }
 
-  const right = (path: string) => (until > Date.now() ? kept.get(path) ?? null : null)
+  const right = (path: string) => (until > clock().getTime() ? kept.get(path) ?? null : null)
   return {
     kept: right,
     async give(path) {

@@ -7,6 +7,12 @@ export const program = {
       text: 'It was sent from an address this website doesn’t use.',
       back: 'Go back to copy what you wrote, then send it again from',
     },
+    unavailable: {
+      title: 'Temporarily unavailable',
+      text: 'This page can’t be shown right now. Try again in a minute.',
+      form: 'Nothing was saved. Go back to what you entered, wait a minute and send it again.',
+    },
+    notReady: { database: 'The database doesn’t answer.', schema: 'A newer version has upgraded the database. Stop this process.' },
     large: 'This is more than a form can hold.',
     missing: 'There is nothing at this address.',
     closing: 'The studio is closing.',
@@ -15,6 +21,7 @@ export const program = {
 
   start: {
     first: 'First start: preparing the database. This takes about ten seconds.',
+    simulated: (file: string) => `The clock follows ${file}. This is for simulations only.`,
     ready: (address: string) => `Backlot is ready: ${address}`,
     setUp: (link: string) => `Set up your studio: ${link}`,
     setUpIn: (file: string) => `Set up your studio with the link in ${file}`,

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { after, day } from '#app/core/day.ts'
+
+import { openClock } from './clock.server.ts'
+
+test('the clock is moved by the milliseconds in a file, back and forth, and stays right where the file says nothing', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'backlot-clock-')), 'clock')
+  const clock = openClock(file)
+  const moved = async () => {
+    await new Promise((go) => setTimeout(go, 40))
+    return Math.round((clock().getTime() - Date.now()) / day)
+  }
+  expect(await moved()).toBe(0)
+  writeFileSync(file, `${30 * day}\n`)
+  expect(await moved()).toBe(30)
+  writeFileSync(file, String(-2 * day))
+  expect(await moved()).toBe(-2)
+  for (const nonsense of ['soon', '1e400', '']) {
+    writeFileSync(file, nonsense)
+    expect(await moved()).toBe(0)
+  }
+  rmSync(file)
+  expect(await moved()).toBe(0)
+})
+
+test('without a file it is the machine’s', () => {
+  const before = new Date()
+  const now = openClock(undefined)()
+  expect(now >= before && now <= after(before, day)).toBe(true)
+})

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import { knownSchema } from '#app/data/db.server.ts'
+
+import { log } from './log.server.ts'
+
+/** Whether requests can be answered: the database answers, and its schema is not newer than this program. */
+export type Readiness = {
+  /** Asks the database; gives why not, or null. */
+  check(): Promise<'database' | 'schema' | null>
+  /** A newer program has changed the schema: this process answers nothing any more and waits to be stopped. */
+  isOutdated(): boolean
+}
+
+/** Milliseconds the database may take for the one small question. */
+const patience = 2000
+
+/** `onOutdated` is called once, when a newer schema is noticed. */
+export function openReadiness(pool: pg.Pool, migrations: string, onOutdated: () => void): Readiness {
+  const known = knownSchema(migrations)
+  let outdated = false
+  async function ask() {
+    const { rows: [last] } = await pool.query<{ at: string }>('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+    if (Number(last?.at) <= known || outdated) return
+    outdated = true
+    log('error', 'schema-is-newer')
+    onOutdated()
+  }
+  return {
+    isOutdated: () => outdated,
+    async check() {
+      const answered = await Promise.race([ask().then(() => true, () => false), sleep(patience, false, { ref: false })])
+      return outdated ? 'schema' : answered ? null : 'database'
+    },
+  }
+}
