@@ -123,7 +123,13 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
   const list = await (await door.knock(at, { headers: { cookie: cookies.manager } })).text()
   const id = /links\/([0-9a-f-]{36})\/end/.exec(list)?.[1] ?? ''
   expect((await act('manager', `links/${id}/end`)).status).toBe(200)
-  expect((await door.knock(`${path}about`)).status).toBe(404)
+  for (const where of [`${path}about`, `${path}portfolio/slow-boat`, '/preview/never/']) {
+    const ended = await door.knock(where)
+    const text = await textOf(ended)
+    expect([where, ended.status, text.includes('This preview link has ended.'), text.includes('Unexpected Application Error'), text.includes('Write to hello@longlight.example')]).toEqual([where, 404, true, false, true])
+  }
+  const missing = await door.knock('/preview/mine/nowhere', { headers: { cookie: cookies.manager } })
+  expect([missing.status, (await textOf(missing)).includes('This page isn’t in the preview.')]).toEqual([404, true])
   await act('owner', 'team/discard', { mark: saved.said.value.mark })
 })
 

@@ -13,7 +13,9 @@ export const loader = (args: Route.LoaderArgs) => draftShown(args, (ctx) => work
 
 export { headersOfDraft as headers }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.work.title ?? '' }, { name: 'robots', content: 'noindex' }]
+export { PreviewEnded as ErrorBoundary } from './preview-ended.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [...(loaderData ? [{ title: loaderData.work.title }] : []), { name: 'robots', content: 'noindex' }]
 
 export default function PreviewWork({ loaderData: shown }: Route.ComponentProps) {
   const { pathname } = useLocation()

@@ -15,7 +15,9 @@ export const loader = (args: Route.LoaderArgs) => draftShown(args, (ctx) => page
 
 export { headersOfDraft as headers }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.page.title ?? '' }, { name: 'robots', content: 'noindex' }]
+export { PreviewEnded as ErrorBoundary } from './preview-ended.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [...(loaderData ? [{ title: loaderData.page.title }] : []), { name: 'robots', content: 'noindex' }]
 
 export default function PreviewPage({ loaderData: shown }: Route.ComponentProps) {
   const { pathname } = useLocation()

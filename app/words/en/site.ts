@@ -155,6 +155,15 @@ export const site = {
     saving: 'Setting up...',
   },
 
+  preview: {
+    ended: 'This preview link has ended.',
+    endedLead: (studio: string) => `It was turned off, or it has expired. Ask ${studio} for a new one.`,
+    write: (email: string) => `Write to ${email}`,
+    missing: 'This page isn’t in the preview.',
+    missingLead: 'The link works, but there is no page at this address.',
+    home: 'Open the preview’s home page',
+  },
+
   error: {
     title: 'Unexpected Application Error!',
     generic: 'Something went wrong on our side.',
