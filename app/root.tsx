@@ -6,6 +6,7 @@ import { preferencesFrom } from '#app/core/preferences.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { OfflineScreen, isUnanswered } from '#app/ui/offline-screen.tsx'
 import { LastResort } from '#app/ui/last-resort.tsx'
 
 import type { Route } from './+types/root'
@@ -67,6 +68,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
+  if (isUnanswered(error)) return <OfflineScreen />
   const told = isRouteErrorResponse(error) && error.status < 500
   // Refusals made before React Router carry a sentence. React Router's own data is text for developers and begins with "Error: ".
   const sentence = told && typeof error.data === 'string' && error.data.includes(' ') && !error.data.startsWith('Error: ') ? error.data : null

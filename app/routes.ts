@@ -163,6 +163,7 @@ export default [
     ...prefix('settings', [
       layout('routes/portal/settings/layout.tsx', [
         index('routes/portal/settings/profile.tsx'),
+        route('profile', 'routes/portal/settings/profile-address.ts'),
         route('picture', 'routes/portal/settings/picture.ts'),
         route('security', 'routes/portal/settings/security.tsx'),
         route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),

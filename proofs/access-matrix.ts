@@ -123,6 +123,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/library/:fileId/captions': { look: office, act: by(lead, { captions: 'x' }) }, '/portal/settings/library/:fileId/poster': deed(lead, { chosen: 'x' }), '/portal/settings/library/:fileId/outline': deed(lead, { peaks: 'x' }),
   '/portal/settings/website/pictures': { look: office },
   '/portal/settings/website/pictures/:pictureId': deed(lead, { focus: '5 5', alt: 'x' }),
+  '/portal/settings/profile': { look: onward },
   '/portal/settings/security': { look: staff, act: by(inside, { form: 'end-session', session: 'none' }) },
   '/portal/settings/security/two-factor': { look: staff, act: by(inside, { form: 'begin', current: 'wrong' }) },
   '/portal/settings/team': { look: owner, act: by(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }) },

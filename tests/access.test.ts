@@ -69,6 +69,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
   '/portal/settings/dates': office,
+  '/portal/settings/profile': [302, 302, 302, 302, 302],
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
   '/portal/settings/team': owner,

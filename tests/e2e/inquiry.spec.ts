@@ -46,6 +46,28 @@ test('a message arrives in the open inbox, is answered by mail, and its writer b
   await expect(page.getByText('lukasz@mill.test').first()).toBeVisible()
 })
 
+test('a second click on the same spot leaves the next inquiry alone', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 761, 'a phone goes back to the list')
+  for (const name of ['Second Click One', 'Second Click Two']) await write(page, name, `${name.at(-1)}@click.test`, `From ${name}.`)
+  await signIn(page, 'manager', '/portal/clients/inquiries')
+  await page.getByRole('link', { name: /Second Click One/ }).click()
+  await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeVisible()
+  const box = (await page.getByRole('button', { name: 'Mark as answered' }).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeHidden()
+  const next = await page.locator('#inquiry-name').innerText()
+  const acts: string[] = []
+  page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/answer')) acts.push(request.url()) })
+  await page.mouse.click(x, y)
+  await expect(page.locator('#inquiry-name')).toHaveText(next)
+  expect(acts).toEqual([])
+  // a pointer that moves means what it presses
+  await page.mouse.move(x - 200, y + 100, { steps: 4 })
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect.poll(() => acts.length).toBe(1)
+})
+
 test('archived by mistake, it comes back by Undo', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')

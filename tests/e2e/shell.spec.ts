@@ -182,3 +182,21 @@ for (const colorScheme of colorsFrom('light')) {
     await expectNoSidewaysScroll(page)
   })
 }
+
+test('a page that cannot be reached says that there is no connection, and opens when asked again', async ({ page, context }) => {
+  const follow = (to: string) => page.evaluate((to) => document.querySelector<HTMLElement>(`a.menu-link[href="${to}"]`)!.click(), to)
+  // a page that was never open has a script the browser cannot have: it says so itself
+  await signIn(page, 'owner', '/portal/analytics')
+  await awake(page)
+  await follow('/portal/projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await context.setOffline(true)
+  await follow('/portal/analytics')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+})

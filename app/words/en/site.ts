@@ -170,5 +170,6 @@ export const site = {
     request: (id: string) => `Request ${id}`,
     again: 'Try again',
     home: 'Go to the home page',
+    offline: { title: 'No connection', text: 'The studio can’t be reached. Check your internet connection, then try again.' },
   },
 }

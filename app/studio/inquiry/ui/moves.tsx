@@ -13,6 +13,7 @@ import { useWords } from '#app/ui/use-words.ts'
 import { deeds, hasInverse } from './deeds.ts'
 import { useAddress } from './use-address.ts'
 import { useNextRow } from './use-next-row.ts'
+import { useSecondClick } from './use-second-click.ts'
 
 type Props = { inquiry: { id: string; state: State }; once: string; listed: string[] }
 const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
@@ -25,7 +26,7 @@ export function Moves({ inquiry, once, listed }: Props) {
   const at = useAddress(inquiry.id)
   const { Form, busy } = useAct(useMoved(inquiry.id, asked, listed))
   return (
-    <div className="moves">
+    <div className="moves" onClickCapture={useSecondClick()}>
       {order.filter((to) => canMove(inquiry.state, to)).map((to) => {
         const Icon = icons[to]
         return (

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { movedOn } from './use-second-click.ts'
+
 const narrow = '(max-width: 760px)'
 
 /**
@@ -20,7 +22,7 @@ export function useNextRow(id: string, listed: string[]) {
     if (place < 0 || listed.includes(id)) return
     const next = [...before.current.slice(place + 1), ...before.current.slice(0, place).reverse()].find((other) => listed.includes(other))
     const open = next && !matchMedia(narrow).matches
-    void navigate({ pathname: `/portal/clients/inquiries${open ? `/${next}` : ''}`, search })
+    void navigate({ pathname: `/portal/clients/inquiries${open ? `/${next}` : ''}`, search }, { state: movedOn })
     document.querySelector<HTMLElement>(next ? `[data-row="${next}"]` : '.inbox-empty')?.focus()
   }
 }

@@ -4,18 +4,20 @@ import type { ProjectRow } from '#app/studio/insight/rules.ts'
 import { Progress } from '#app/studio/project/ui/progress.tsx'
 import { StatePill } from '#app/studio/project/ui/state-pill.tsx'
 import { KindTag } from '#app/ui/kind-tag.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 export function ProjectsCard({ projects }: { projects: ProjectRow[] }) {
   const { dashboard } = useWords().portal
+  const isCrew = usePortal().person.role === 'crew'
   const { title, type, status, progress } = dashboard.projectColumns
   return (
     <section className="card" aria-labelledby="projects">
       <header className="card-head">
-        <h2 id="projects">{dashboard.projects}</h2>
+        <h2 id="projects">{isCrew ? dashboard.ownProjects : dashboard.projects}</h2>
         <Link className="button button-quiet button-compact" to="/portal/projects">{dashboard.allProjects}</Link>
       </header>
-      {projects.length === 0 ? <p className="card-empty">{dashboard.noProjects}</p> : (
+      {projects.length === 0 ? <p className="card-empty">{isCrew ? dashboard.noOwnProjects : dashboard.noProjects}</p> : (
         <table className="table under-way">
           <thead><tr><th scope="col">{title}</th><th scope="col">{type}</th><th scope="col">{status}</th><th scope="col">{progress}</th></tr></thead>
           <tbody>

@@ -8,7 +8,7 @@ import type { BookingRow } from '#app/studio/insight/rules.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { useNow } from '#app/ui/now.tsx'
-import { useDisplay } from '#app/ui/use-portal.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 type Declined = { id: string; client: string; startsAt: Date; names: string[] }
@@ -17,13 +17,14 @@ type Declined = { id: string; client: string; startsAt: Date; names: string[] }
 export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; declined: Declined[] }) {
   const { dashboard, bookings: { allDay } } = useWords().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
+  const isCrew = usePortal().person.role === 'crew'
   const { declinedLine } = useReservationWords()
   const display = useDisplay()
   const now = useNow()
   return (
     <section className="card" aria-labelledby="upcoming">
       <header className="card-head">
-        <h2 id="upcoming">{dashboard.upcoming}</h2>
+        <h2 id="upcoming">{isCrew ? dashboard.ownUpcoming : dashboard.upcoming}</h2>
         <Link className="button button-quiet button-compact" to="/portal/bookings/list">{dashboard.allBookings}</Link>
       </header>
       {declined.length > 0 && (
@@ -31,7 +32,7 @@ export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; d
           {declined.map(({ id, client, startsAt, names }) => <li key={id}><CircleAlert /><span><Link to={`/portal/bookings/${id}`}>{client}</Link>, {weekdayText(startsAt, now, display)}: {declinedLine(names)}</span></li>)}
         </ul>
       )}
-      {bookings.length === 0 ? <p className="card-empty">{dashboard.noBookings}</p> : (
+      {bookings.length === 0 ? <p className="card-empty">{isCrew ? dashboard.noOwnBookings : dashboard.noBookings}</p> : (
         <table className="table upcoming">
           <thead><tr><th scope="col">{client}</th><th scope="col">{service}</th><th scope="col">{date}</th><th scope="col">{time}</th><th scope="col">{status}</th></tr></thead>
           <tbody>
