@@ -14,16 +14,21 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/page.tsx', { id: 'site/privacy' }),
     route('accessibility', 'routes/site/page.tsx', { id: 'site/accessibility' }),
+    route('dates', 'routes/site/dates/choose.tsx'),
     route('dates/:offering', 'routes/site/dates/month.tsx'),
     route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
     // the client's own page of a booking: `/booking/<token>` of an email leads to `/booking/BK-1042`
     route('booking/:ref', 'routes/site/booking.tsx'),
     // the page behind the link of an email that asks for a testimonial
     route('testimonial/:ref', 'routes/site/testimonial.tsx'),
+    // what the browser that sent a form is told
+    route('received/:receipt', 'routes/site/received.tsx'),
   ]),
   route('booking/:ref/calendar.ics', 'routes/site/booking-calendar.ts'),
   route('b/:token', 'routes/site/old-booking-link.ts'),
   route('c/:token', 'routes/site/old-testimonial-link.ts'),
+
+  route('received/:receipt/date.ics', 'routes/site/received-calendar.ts'),
 
   // the same pages with every draft in them, for those who write them and whoever holds a private link
   route('preview/:token/portfolio/:slug', 'routes/site/preview-work.tsx'),

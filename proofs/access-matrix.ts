@@ -33,6 +33,7 @@ export const matrix: Record<string, Row> = {
   // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
   '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
+  '/dates': site, '/received/:receipt': { look: [307, 307, 307, 307, 307], act: { who: [], status: [303], fields: { email: 'nobody' } } }, '/received/:receipt/date.ics': { look: [404, 404, 404, 404, 404] },
   '/dates/:offering': site, '/dates/:offering/:day': { look: everyone, act: { who: [], status: [422, 307], fields: { at: '', name: '', email: 'nobody', message: '' } } },
   '/b/:token': { look: [302, 302, 302, 302, 302] }, '/c/:token': { look: [302, 302, 302, 302, 302] },
   // nobody holds the link of a booking

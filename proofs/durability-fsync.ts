@@ -21,7 +21,7 @@ export async function watchTheLog(tally: Tally, dataDir: string): Promise<string
   if (!(await isUp(program))) throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
   const agent = oneConnection()
   let answered = 0
-  for (let n = 0; n < many; n++) if ((await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent)).status === 200) answered++
+  for (let n = 0; n < many; n++) if ((await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent)).status === 303) answered++
   agent.destroy()
   await program.stop()
   const seen = readCalls(readFileSync(file, 'latin1').split('\n'))

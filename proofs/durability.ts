@@ -52,7 +52,7 @@ async function writeOn(program: Program, next: () => number | null, acknowledged
     const fields = message(n)
     const answer = await send(program, '/contact', fields, visitorAt(n)).catch(() => null)
     if (!answer) return
-    if (answer.status !== 200) throw new Error(`A message was answered ${answer.status}.`)
+    if (answer.status !== 303) throw new Error(`A message was answered ${answer.status}.`)
     acknowledged.add(fields.message)
   }
 }

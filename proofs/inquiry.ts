@@ -86,7 +86,7 @@ async function write(program: Program, wishes: Wish[]) {
     for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
       wish.tries++
       const answer = await send(program, '/contact', wish.fields, visitorAt(wish.n * 40 + wish.tries)).catch(() => null)
-      if (answer?.status === 200) wish.acknowledged++
+      if (answer?.status === 303) wish.acknowledged++
       else if (answer) throw new Error(`A message was answered ${answer.status}.`)
     }
   }))

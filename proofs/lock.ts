@@ -57,7 +57,7 @@ async function write(program: Program, acknowledged: string[]) {
   for (let round = 0; round < 5; round++) {
     const n = acknowledged.length
     const fields = message(n)
-    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 200) throw new Error('A message was not taken.')
+    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 303) throw new Error('A message was not taken.')
     acknowledged.push(fields.message)
   }
 }

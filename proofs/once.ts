@@ -21,7 +21,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 const left: Record<string, string> = {
   '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
   '/testimonial/:ref': 'the same words again change nothing',
-  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit', '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last', '/booking/:ref': 'what was done there is not there to be done again', '/portal/bookings/:bookingId/proposal': 'what a visitor asked for, pressed by eight in the test of dates',
+  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit', '/received/:receipt': 'the address it was changed to is that address already', '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last', '/booking/:ref': 'what was done there is not there to be done again', '/portal/bookings/:bookingId/proposal': 'what a visitor asked for, pressed by eight in the test of dates',
   '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',

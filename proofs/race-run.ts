@@ -64,7 +64,7 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
 async function visit({ program, agent }: Door, slot: Slot, racer: Racer, at: number): Promise<Outcome> {
   const fields = { at: `${slot.date}T10:${at % 2 === 0 ? '00' : '30'}`, name: racer.client.name, email: `${racer.id}@race.example`, phone: '', message: titleOf(slot), website: '', once: crypto.randomUUID() }
   const { status, headers, text } = await send(program, `/dates/podcast/${slot.date}`, fields, visitorAt(slot.n * racers + at), agent)
-  if (status === 303) return { won: headers.location?.includes('asked=') === true, told: null }
+  if (status === 303) return { won: headers.location?.startsWith('/received/') === true, told: null }
   return { won: false, told: { status, sentence: textOf(text), free: text.match(/type="radio"[^>]*name="at"/g)?.length ?? 0 } }
 }
 
@@ -97,7 +97,7 @@ function formOf(slot: Slot, racer: Racer): Record<string, string> {
 function isTold(told: Told, { kind, thing }: Slot, winner: Racer): boolean {
   if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
   // a visitor is not told whose it is
-  if (kind === 'ask') return 'sentence' in told && told.sentence.includes('Somebody was faster')
+  if (kind === 'ask') return 'sentence' in told && told.sentence.includes('Someone just booked that time.')
   if ('clashes' in told) return told.clashes.some(({ resource, client, number }) => resource === thing.name && client === winner.client.name && Number(number) > 0)
   return [`${thing.name} is already at ${winner.client.name} until `, `${thing.name} is already booked for ${winner.client.name} until `].some((words) => told.sentence.includes(words))
 }

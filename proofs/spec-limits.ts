@@ -95,7 +95,7 @@ export const limits: Chapter = {
     { says: 'a 50% deposit is required;', seen: (stage) => answer(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/) },
     {
       says: 'cancellation more than 7 days before the date gives a 50% refund, less than 7 days gives none;',
-      seen: (stage) => answer(stage, '/contact', 'What if I have to cancel?', /Cancel more than 7 days before the date and 50% is refunded\./, /With less than 7 days there is no refund\./),
+      seen: (stage) => answer(stage, '/contact', 'What if I have to cancel?', /Cancel at least 7 days ahead and we refund 50% of what you’ve paid\./, /With less than 7 days there is no refund\./),
     },
     { says: 'travel costs are included in quotes.', seen: (stage) => answer(stage, '/contact', 'What do I pay, and when?', /Travel costs are included in every quote/) },
     { says: '- Podcast FAQ: episode turnaround 3-5 business days.', seen: (stage) => answer(stage, '/podcast', 'How fast is an episode ready?', /(Three to five|3[-–]5) business days/) },

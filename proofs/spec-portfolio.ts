@@ -84,7 +84,7 @@ async function caseStudy({ page }: Visit, slug: string) {
   const facts = page.locator('main dl').first()
   for (const term of ['Client', 'Category', 'Year', 'Delivered in']) await expect(facts).toContainText(term)
   for (const name of ['The brief', 'What we did', 'Credits']) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Make something like this' })).toHaveAttribute('href', /^\/contact\?service=(photography|documentary|podcast)$/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start a project like this' })).toHaveAttribute('href', /^\/contact\?service=(photography|documentary|podcast)$/)
   await expect(page.getByRole('main').locator(`a[href^="/portfolio/"]:not([href="/portfolio/${slug}"])`).first()).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Portfolio' })).toHaveAttribute('aria-current', 'true')
 }
@@ -122,7 +122,7 @@ export const portfolio: Chapter = {
           async walk(visit) {
             for (const [slug, topic] of [['field-ware', 'photography'], ['slow-boat', 'photography'], ['low-water', 'documentary'], ['good-bones', 'podcast']] as const) {
               await visit.go(`/portfolio/${slug}`)
-              await visit.page.getByRole('link', { name: 'Make something like this' }).click()
+              await visit.page.getByRole('link', { name: 'Start a project like this' }).click()
               await visit.arrive(`/contact?service=${topic}`)
               await expect(visit.page.locator(`[name=service][value=${topic}]`)).toBeChecked()
             }

@@ -141,7 +141,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'answer', ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'booking/:ref', 'booking/:ref/calendar.ics', 'testimonial/:ref', 'calendar/:file', 'dates/:offering', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'answer', ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'booking/:ref', 'booking/:ref/calendar.ics', 'testimonial/:ref', 'calendar/:file', 'dates', 'dates/:offering', 'received/:receipt', 'received/:receipt/date.ics', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })

@@ -75,7 +75,7 @@ describe('the studio', () => {
   })
   test('hears, as the visitor does, when a hold ends without a word', async () => {
     const { email, row, link } = await asked()
-    await sql("update booking set held_until = now() - interval '1 minute' where id = $1", [row.id])
+    await sql("update booking set email_confirmed_at = now(), held_until = now() - interval '1 minute' where id = $1", [row.id])
     expect(await page(link)).toContain('This hold has expired.')
     expect((await send(link, 'move', { at: at('14:00') })).status).toBe(409)
     expect(await page(`/portal/bookings/${row.id}`)).not.toContain('Propose another time')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { at, day, openDates, timesIn, today, wednesday } from './dates.ts'
+import { at, day, openDates, privateLinkIn, timesIn, today, wednesday } from './dates.ts'
 import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor()
@@ -19,7 +19,7 @@ describe('the pages', () => {
     expect(html).toContain(`<a class="calendar-day" href="/dates/photography/${day}"`)
     expect(html.match(/<th scope="col">/g)).toHaveLength(7)
     expect(html).not.toMatch(/<script[^>]*type="module"|reactRouterContext|modulepreload/)
-    expect(html).toContain('All times are by the studio’s clock, Eastern Time.')
+    expect(html).toContain('All times are Eastern Time.')
     const sunday = Temporal.PlainDate.from(day).subtract({ days: 3 }).toString()
     expect(html).not.toContain(`/dates/photography/${sunday}"`)
   })
@@ -32,15 +32,19 @@ describe('the pages', () => {
     for (const month of ['2020-01', '2026-99', '9999-12', 'x', '']) expect([month, (await door.knock(`/dates/photography?month=${month}`)).status]).toEqual([month, 200])
   })
   test('are led to where a date is offered, and only there; the change is seen with the next request', async () => {
-    const hrefs = async (path: string) => [...(await (await door.knock(path)).text()).matchAll(/<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g)].map(([, href]) => href)
+    const all = async (path: string) => [...(await (await door.knock(path)).text()).matchAll(/<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g)].map(([, href]) => href!)
+    // header and menu lead to all of them
+    const hrefs = async (path: string) => (await all(path)).filter((href) => href !== '/dates')
     const dropped = async (statement: string) => { await sql(statement); await sql('update studio set content_version = content_version + 1'); door.app.pages.drop() }
     await dropped("update date_offer set offered = offering = 'photography'")
     expect([await hrefs('/photography'), await hrefs('/podcast'), await hrefs('/documentary')]).toEqual([['/dates/photography', '/contact?service=photography'], ['/contact?service=podcast', '/contact?service=podcast'], ['/contact?service=documentary']])
     expect(await hrefs('/contact')).toEqual(['/dates/photography'])
+    expect((await all('/')).filter((href) => href === '/dates')).toHaveLength(3)
     expect(await (await door.knock('/sitemap.xml')).text()).toMatch(/\/dates\/photography</)
     await dropped('update date_offer set offered = false')
     expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([['/contact?service=photography', '/contact?service=photography'], []])
     expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/dates/')
+    expect(await all('/')).not.toContain('/dates')
     await dropped("update date_offer set offered = offering = 'documentary'")
     expect(await hrefs('/documentary')).toEqual(['/dates/documentary', '/contact?service=documentary'])
   })
@@ -68,7 +72,7 @@ describe('asking for a date', () => {
     const [theirs] = await heard('date.asked', email)
     for (const said of ['Nell Farraday', 'Phone: 207 555 0100', 'Eleven portraits and a dog.', `/portal/bookings/${row.id}`, 'Reply by ']) expect(theirs.body).toContain(said)
     const token = link.slice('/booking/'.length)
-    expect((await sql('select token_hash from booking_link where booking_id = $1', [row.id])).map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('base64url')])
+    expect((await sql('select token_hash from booking_link where booking_id = $1 and emailed', [row.id])).map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('base64url')])
     for (const table of ['booking', 'booking_link', 'event', 'form_receipt', 'letter']) expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([table, false])
     const opened = await door.openLink(link)
     expect([opened.answer.status, opened.path, opened.cookie]).toEqual([302, `/booking/BK-${row.number}`, `backlot_link=${token}`])
@@ -82,7 +86,7 @@ describe('asking for a date', () => {
     const answer = await ask({ at: '', name: ' ', email: 'nobody', phone: '12 & 3', message: '' })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    for (const said of ['Choose a time.', 'Enter your name.', 'Enter an email address like', 'Write us a message.', 'Four things need attention', 'value="nobody"', 'value="12 &amp; 3"']) expect(html).toContain(said)
+    for (const said of ['Choose a time.', 'Enter your name.', 'Enter an email address like', 'Enter a phone number like', 'Tell us about the project.', 'Please fix five things', 'value="nobody"', 'value="12 &amp; 3"']) expect(html).toContain(said)
     expect(timesIn(html)).toContain(at('10:00'))
     const chosen = await (await ask({ message: '' })).text()
     expect([...chosen.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => timesIn(input))).toEqual([[at('10:00')]])
@@ -92,8 +96,13 @@ describe('asking for a date', () => {
     const email = mailbox()
     const once = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ email, once })))
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [303, `/dates/photography/${day}?asked=${encodeURIComponent(at('10:00'))}`]))
-    expect((await ask({ email })).status).toBe(303)
+    // each leads to a receipt with the same private link; the same words by another form are the same request, without the link
+    const receipts = await Promise.all(answers.map(async ({ status, headers }) => [status, privateLinkIn(await (await door.knock(headers.get('location')!)).text())]))
+    expect(receipts).toEqual(receipts.map(() => [303, expect.stringMatching(/^\/booking\/[\w-]{43}$/)]))
+    expect(new Set(receipts.map(([, link]) => link)).size).toBe(1)
+    const again = await ask({ email })
+    const page = await (await door.knock(again.headers.get('location')!)).text()
+    expect([again.status, page.includes('Request received.'), privateLinkIn(page)]).toEqual([303, true, undefined])
     expect((await bookings()).filter((row) => row.email === email)).toHaveLength(1)
     expect((await letters(email))).toHaveLength(1)
   })
@@ -104,7 +113,7 @@ describe('asking for a date', () => {
     expect(new Set((await sql('select distinct resource_id from reservation where booking_id = any($1)', [held.map(({ id }) => id)])).map(({ resource_id }) => resource_id)).size).toBe(4)
     const html = await answers.find(({ status }) => status === 409)!.text()
     expect(html).toContain('Mine, &amp; mine alone.</textarea>')
-    expect(html).toContain('Somebody was faster')
+    expect(html).toContain('Someone just booked that time.')
     const near = timesIn(html)
     expect(near).toHaveLength(3)
     expect((await ask({ at: near[0]! })).status).toBe(303)
@@ -127,7 +136,9 @@ describe('asking for a date', () => {
   })
   test('what looks like a machine’s is kept under spam with its time, holds nothing and is promised nothing', async () => {
     const email = mailbox()
-    expect((await ask({ email, at: at('14:00'), website: 'https://buy.example' })).status).toBe(303)
+    const answer = await ask({ email, at: at('14:00'), website: 'https://buy.example' })
+    const page = await textOf(await door.knock(answer.headers.get('location')!))
+    expect([answer.status, page.includes('We received your request.'), /hold|private link|We wrote|reply/.test(page.slice(page.indexOf('Request received.'), page.indexOf('Quick links')))]).toEqual([303, true, false])
     expect(await sql('select state, requested_starts_at is not null as timed from inquiry where email_key = $1', [email])).toEqual([{ state: 'spam', timed: true }])
     expect([(await bookings()).filter((row) => row.email === email), await letters(email)]).toEqual([[], []])
   })
@@ -135,7 +146,7 @@ describe('asking for a date', () => {
     const email = mailbox()
     for (const clock of ['09:30', '13:00', '15:30']) expect([clock, (await ask({ email, at: at(clock), message: clock })).status]).toEqual([clock, 303])
     const refused = await ask({ email, at: at('09:30', wednesday(28)), message: 'one more' })
-    expect([refused.status, (await textOf(refused)).includes('We already keep several dates for you.')]).toEqual([429, true])
+    expect([refused.status, (await textOf(refused)).includes('You already have three dates on hold.')]).toEqual([429, true])
     await sql('delete from attempt')
     const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: at('02:00') })))
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
@@ -152,7 +163,7 @@ describe('asking for a date', () => {
     await sql("update resource set week = '[[],[],[],[],[],[],[[\"00:00\",\"06:00\"]]]' where kind in ('person', 'kit')")
     try {
       const html = await (await door.knock(`/dates/photography/${night}`)).text()
-      for (const said of [`value="${night}T01:30"`, `value="${night}T01:30~"`, 'the second time that night']) expect(html).toContain(said)
+      for (const said of [`value="${night}T01:30"`, `value="${night}T01:30~"`, 'after the clocks go back']) expect(html).toContain(said)
       const { row } = await asked({ at: `${night}T01:30~` })
       expect(row).toMatchObject({ starts_wall: `${night}T01:30`, starts_later: true, ends_wall: `${night}T03:30` })
       expect((row.ends_at - row.starts_at) / 3_600_000).toBe(2)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 
 import { unseal } from '#app/platform/auth/sealed.server.ts'
 
-import type { openDoor } from './door.ts'
+import { type openDoor, origin } from './door.ts'
 
 export const zone = 'America/New_York'
 export const today = Temporal.Now.plainDateISO(zone)
@@ -16,6 +16,9 @@ export const day = wednesday(21)
 export const at = (clock: string, on = day) => `${on}T${clock}`
 /** The times a page lets choose from. */
 export const timesIn = (html: string) => [...html.matchAll(/<input[^>]*name="at"[^>]*>/g)].map(([input]) => /value="([^"]+)"/.exec(input)![1]!)
+
+/** The private link a receipt shows, as a path. */
+export const privateLinkIn = (html: string) => new RegExp(`href="${origin}(/booking/[\\w-]{43})"`).exec(html)?.[1]
 
 /** A studio with an empty calendar at the beginning of each test, which offers two hours with a photographer and a camera; and what visitors do about them. */
 export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {

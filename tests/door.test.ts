@@ -40,7 +40,7 @@ describe('a public page', () => {
   })
   test('has the policy\'s sentences as the policy says them', async () => {
     const text = await textOf(await door.knock('/contact'))
-    for (const sentence of ['We reply to every message within 24 hours.', 'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.', 'A 50% deposit is required to hold your date.', 'Cancel more than 7 days before the date and 50% is refunded. With less than 7 days there is no refund.']) expect(text).toContain(sentence)
+    for (const sentence of ['We reply to every message within 24 hours.', 'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.', 'A 50% deposit is required to confirm your date', 'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.']) expect(text).toContain(sentence)
   })
   test('preselects the topic a link asks for', async () => {
     const chosen = async (path: string) => /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/.exec(await (await door.knock(path)).text())?.slice(1).find(Boolean)
@@ -49,12 +49,14 @@ describe('a public page', () => {
 })
 
 describe('the contact form without JavaScript', () => {
-  test('answers 200 with the exact sentence and an empty form, uncached', async () => {
+  test('leads to a receipt with the exact sentence, uncached, so that a reload sends nothing again', async () => {
     await fresh()
     const form = message()
     const answer = await door.submit('/contact', form)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    const html = await answer.text()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store'])
+    const receipt = await door.knock(answer.headers.get('location')!)
+    expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const html = await receipt.text()
     expect(html).toContain('Thank you for your message! We will get back to you soon.')
     expect(html).not.toContain(form.email)
     expect(await inquiries(form.email)).toMatchObject([{ topic: 'podcast', state: 'waiting', message: 'Hello there' }])
@@ -77,18 +79,22 @@ describe('the contact form without JavaScript', () => {
   test('thanks a machine as well, and keeps what it wrote under spam', async () => {
     await fresh()
     const form = message({ website: 'https://spam.test' })
-    expect(await (await door.submit('/contact', form)).text()).toContain('Thank you for your message!')
+    const answer = await door.submit('/contact', form)
+    expect(await (await door.knock(answer.headers.get('location')!)).text()).toContain('Thank you for your message!')
     expect(await inquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
   })
   test('answers the sixth with a sentence and 429, nothing lost', async () => {
     await fresh()
-    for (let at = 0; at < 5; at++) await door.submit('/contact', message())
+    const fifth = message()
+    for (const form of [message(), message(), message(), message(), fifth]) await door.submit('/contact', form)
     const form = message({ message: 'The sixth' })
     const answer = await door.submit('/contact', form)
     expect(answer.status).toBe(429)
     const html = await answer.text()
     expect(html).toContain('The sixth')
     expect(html).not.toContain('Thank you for your message!')
+    // what arrived already is no further message
+    expect((await door.submit('/contact', fifth)).status).toBe(303)
     await fresh()
   })
 })

@@ -84,7 +84,7 @@ describe('what the record says', () => {
     inOrder(await text('/photography'), ['Delivery', '3–4 weeks', 'Deposit', '30%', 'within 12 hours'])
     inOrder(await text('/documentary'), ['Delivery', '9 weeks', 'Post-Production', 'Delivery in 9 weeks'])
     inOrder(await text('/podcast'), ['Episodes', '2–7 business days', 'Two to seven business days from the recording to a finished episode.'])
-    inOrder(await text('/services'), ['Delivery in 3–4 weeks', 'Delivery in 9 weeks', 'Episodes in 2–7 business days', 'A 30% deposit holds the date.'])
+    inOrder(await text('/services'), ['Delivery in 3–4 weeks', 'Delivery in 9 weeks', 'Episodes in 2–7 business days', 'A 30% deposit confirms the date.'])
     expect(await html('/photography')).toContain('Delivered in 3–4 weeks, travel included')
     for (const path of publicPages) expect(await text(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
   })

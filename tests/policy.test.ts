@@ -17,8 +17,8 @@ beforeAll(async () => { for (const who of ['owner', 'manager', 'books']) cookies
 test('the page shows every sentence it prints, by where it stands', async () => {
   const text = await page(path)
   for (const said of [
-    'Cancel more than 7 days before the date and 50% is refunded. With less than 7 days there is no refund.', 'We reply to every message within 24 hours.', 'Delivered in 4–8 weeks', 'will reply within 24 hours.',
-    'A 50% deposit holds the date.', 'Travel included, replies within 24 hours.', 'You get a written quote with travel already in it.', 'It’s 7 days away, so they’d get $225 back (50%).', 'It’s 4 days away, so there’s no refund. The 50% refund ended on',
+    'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.', 'We reply to every message within 24 hours.', 'Delivered in 4–8 weeks', 'will reply within 24 hours.',
+    'A 50% deposit confirms the date.', 'Travel included, replies within 24 hours.', 'You get a written quote with travel already in it.', 'It’s 7 days away, so they’d get $225 back (50%).', 'It’s 4 days away, so there’s no refund. The 50% refund ended on',
     'They’d get everything back: $450.', 'you’ll get $225 back (50% of what you paid).', 'Version 1 In force',
   ]) expect(text).toContain(said)
   expect(text).not.toMatch(/\{\w+\}/)
@@ -59,7 +59,7 @@ test('what is saved stands on every page at the next request, and the version be
   expect((await rows())[0]).toEqual(before)
   const at = async (where: string) => textOf(await door.knock(where))
   const contact = await at('/contact')
-  for (const said of ['within 1 hour.', 'Documentaries take 9 weeks.', 'An 80% deposit is required to hold your date. Travel costs are not included in the quote', 'Cancel more than 14 days before the date and 100% is refunded; with more than 7 days, 50%. With less than 7 days there is no refund.']) expect(contact).toContain(said)
+  for (const said of ['within 1 hour.', 'Documentaries take 9 weeks.', 'An 80% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included in the quote', 'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days there is no refund.']) expect(contact).toContain(said)
   expect(await at('/photography')).toContain('not included in the quote')
   expect(await at('/services')).toContain('You get a written quote; travel is added to the bill.')
   expect(await (await door.knock('/')).text()).toContain('Travel not included, replies within 1 hour.')

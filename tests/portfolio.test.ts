@@ -76,7 +76,7 @@ describe('a case study', () => {
     const { rows: [item] } = await door.app.pool.query('select * from portfolio_item where slug = $1', [slug])
     expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
     const topic = item.category === 'videography' ? 'photography' : item.category
-    expect(page).toMatch(new RegExp(`href="/contact\\?service=${topic}"[^>]*>Make something like this`))
+    expect(page).toMatch(new RegExp(`href="/contact\\?service=${topic}"[^>]*>Start a project like this`))
     expect(page).toContain(`href="/portfolio/${inOrder[(inOrder.indexOf(slug) + 1) % 9]}"`)
     expect(page).toMatch(/<a href="\/portfolio" aria-current="true"/)
     expect(page.includes('data-loop=""')).toBe(['videography', 'documentary'].includes(item.category))

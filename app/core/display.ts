@@ -13,9 +13,14 @@ export function momentText(instant: Date | string, { locale, timeZone }: Display
   return text(instant, locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** Friday, November 20; with its year Friday, November 20, 2026 */
+/** Friday, November 20; with its year where that is asked for. */
 export function longDayText(instant: Date | string, { locale, timeZone }: Display, withYear = false): string {
   return text(instant, locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric', year: withYear ? 'numeric' : undefined })
+}
+
+/** Tue, Nov 24, 11:50 AM */
+export function dueText(instant: Date, now: Date, display: Display): string {
+  return `${weekdayText(instant, now, display)}, ${timeText(instant, display)}`
 }
 
 /** 1:30 – 4:00 PM, 10:00 AM – 1:00 PM, and of a night that ends another day 11:00 PM – 2:00 PM */

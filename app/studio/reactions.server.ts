@@ -1,7 +1,7 @@
 import type { TxCtx } from '#app/platform/context.server.ts'
 
 import {
-  announceAcceptance, announceCancellation, announceConfirmation, announceDate, announceExpiry, announceMove, announcePayment, announceProposal, announceReopening, withdrawPaymentEmail,
+  announceAcceptance, announceAgain, announceCancellation, announceConfirmation, announceDate, announceExpiry, announceMove, announcePayment, announceProposal, announceReopening, withdrawPaymentEmail,
 } from './booking-link/writes.server.ts'
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
 import { announceDecline } from './reservation/writes.server.ts'
@@ -12,6 +12,7 @@ import { announcePublished, announceTestimonial } from './testimonial/writes.ser
 const reactions: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
   'inquiry.received': [announceInquiry],
   'booking.asked': [announceDate],
+  'booking.address-corrected': [announceAgain],
   'booking.agreed': [announceAcceptance],
   'booking.proposed': [announceProposal],
   'booking.changed': [announceMove],

@@ -23,9 +23,9 @@ export const people = [
 ]
 
 export const offerings = [
-  { key: 'photography' as const, title: 'Photography & videography', summary: 'Portraits, products, places and short films. One crew, so the stills and the footage belong together.', picture: 'ledger-street' },
-  { key: 'documentary' as const, title: 'Documentary production', summary: 'From the first archive box to the screening. We research, film, edit and clear the rights.', picture: 'after-the-mill' },
-  { key: 'podcast' as const, title: 'Podcast production', summary: 'Record in our room or yours. You talk; we engineer, cut, write the notes and publish.', picture: 'good-bones' },
+  { key: 'photography' as const, title: 'Photography & videography', summary: 'Portraits, products, places and short films. One crew, so the stills and the footage belong together.', picture: 'ledger-street', from: 1_200_00 },
+  { key: 'documentary' as const, title: 'Documentary production', summary: 'From the first archive box to the screening. We research, film, edit and clear the rights.', picture: 'after-the-mill', from: 6_800_00 },
+  { key: 'podcast' as const, title: 'Podcast production', summary: 'Record in our room or yours. You talk; we engineer, cut, write the notes and publish.', picture: 'good-bones', from: 420_00 },
 ]
 
 export const team = [

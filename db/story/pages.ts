@@ -16,7 +16,7 @@ export const pages: PageOf[] = [
       {
         kind: 'hero', content: {
           headline: ['Some pictures', ' take the whole', 'afternoon.'], lead: 'We make photographs, films, documentaries and podcasts for people who would rather be shown as they are.',
-          actions: [{ label: 'Tell us about your project', href: '/contact' }, { label: 'See the work', href: '/portfolio' }], poster: 'room',
+          actions: [{ label: 'Tell us about your project', href: '/contact' }, { label: 'Check a date', href: '/dates' }, { label: 'See the work', href: '/portfolio' }], poster: 'room',
         },
       },
       {
@@ -43,7 +43,7 @@ export const pages: PageOf[] = [
   {
     path: '/portfolio', title: 'Portfolio: Longlight', description: 'Photographs, films, documentaries and podcasts by a studio of four in Portland, Maine: {projects} from the last two years.',
     sections: [
-      { kind: 'heading', content: { heading: 'Portfolio', lead: '{Projects} from the last two years. Every one was made with, and not only for, the people in it.' } },
+      { kind: 'heading', content: { heading: 'Portfolio', lead: '{Projects} from the last two years. Each was made with the people in it, not just for them.' } },
       { kind: 'portfolio', content: { heading: 'Projects' } },
     ],
   },

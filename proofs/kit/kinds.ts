@@ -29,7 +29,7 @@ function visitors(program: Program): Kind[] {
   const act = (name: string, path: string, fine: number[], fields: (n: number) => Record<string, string>): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), next()) })
   return [
     look('/up', 200), look('/', 200), look('/contact', 200), look('/contact?service=podcast', 200), look('/auth', 200), look('/auth/reset', 200), look('/nowhere', 307),
-    act('message', '/contact', [200], () => message(visitor)),
+    act('message', '/contact', [303], () => message(visitor)),
     act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
     act('failed sign-in', '/auth', [401], (n) => ({ email: `nobody${n}@longlight.example`, password: 'wrong' })),
     act('sign-out', '/auth/sign-out', [302], () => ({})),

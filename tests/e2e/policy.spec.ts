@@ -14,7 +14,7 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   }
 
   await page.getByLabel('Deposit, percent of the total').fill('30')
-  await expect(marked.filter({ hasText: 'A 30% deposit is required to hold your date.' })).toHaveCount(1)
+  await expect(marked.filter({ hasText: 'A 30% deposit is required to confirm your date' })).toHaveCount(1)
   await page.getByLabel('Deposit, percent of the total').fill('half')
   await expect(count).toHaveText(/^Something typed cannot be read yet/)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -28,12 +28,12 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   await page.keyboard.type('21')
   await page.keyboard.press('Tab')
   await page.keyboard.type('100')
-  await expect(marked.filter({ hasText: 'Cancel more than 21 days before the date and 100% is refunded; with more than 7 days, 50%.' })).toBeInViewport()
+  await expect(marked.filter({ hasText: 'Cancel at least 21 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%.' })).toBeInViewport()
   await expect(marked.filter({ hasText: 'It’s 21 days away, so they’d get $450 back (100%).' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove step 1' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Add a step' })).toBeFocused()
   await expect(page.getByLabel('More than, days')).toHaveValue('21')
-  await expect(marked.filter({ hasText: 'Cancel more than 21 days before the date and 100% is refunded. With less than 21 days there is no refund.' })).toHaveCount(1)
+  await expect(marked.filter({ hasText: 'Cancel at least 21 days ahead and we refund 100% of what you’ve paid. With less than 21 days there is no refund.' })).toHaveCount(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // Enter in a field saves, it takes no row out
@@ -41,7 +41,7 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
   await expect(count).toHaveText('Nothing changes.')
   await page.goto('/contact')
-  await expect(page.getByText('Cancel more than 21 days before the date and 100% is refunded.')).toBeAttached()
+  await expect(page.getByText('Cancel at least 21 days ahead and we refund 100% of what you’ve paid.')).toBeAttached()
 
   // what the other journeys read is promised again
   await page.goto(path)

@@ -36,7 +36,7 @@ test('from the portfolio to a project, to the next one, and to a message about i
   await page.getByRole('complementary', { name: 'Next project' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six A.M. at Ledger Street' })).toBeVisible()
   await page.goto('/portfolio/low-water')
-  await page.getByRole('link', { name: 'Make something like this' }).click()
+  await page.getByRole('link', { name: 'Start a project like this' }).click()
   await expect(page.getByRole('radio', { name: 'Documentary' })).toBeChecked()
 })
 
@@ -141,7 +141,7 @@ test('the outside map comes when it is asked for, and no sooner', async ({ page,
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Kept')
   expect(asked).toEqual([])
-  await page.getByRole('link', { name: 'Load the interactive map (OpenStreetMap)' }).click()
+  await page.getByRole('link', { name: 'Show the map (OpenStreetMap)' }).click()
   await expect(page.frameLocator('.contact-map iframe').getByText('A map')).toBeVisible()
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('marker=43.6567%2C-70.2496')

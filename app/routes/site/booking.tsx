@@ -1,6 +1,6 @@
 import { data, redirect, useOutletContext } from 'react-router'
 
-import { isDay } from '#app/core/day.ts'
+import { dayOf, isDay } from '#app/core/day.ts'
 import { doneCookie, doneFrom, isToken, linkCookie, linkTokenFrom } from '#app/platform/auth/link-cookies.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
@@ -13,6 +13,7 @@ import { type AskedDate, dateBehind } from '#app/studio/date-request/reads.serve
 import { byDay, daysOf, lastDayOf, monthOf, moveSchema, slotName } from '#app/studio/date-request/rules.ts'
 import { agreeToTime, callOffDate, moveDate } from '#app/studio/date-request/writes.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
+import { openDate } from '#app/studio/receipt/writes.server.ts'
 import { bookingPageWords } from '#app/words/booking-page.ts'
 
 import type { Route } from './+types/booking'
@@ -27,7 +28,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const given = isToken(params.ref) ? params.ref : linkTokenFrom(config, request)
-  const behind = await dateBehind(ctx, given ?? '')
+  const behind = isToken(params.ref) ? await openDate(ctx, params.ref) : await dateBehind(ctx, given ?? '')
   if (!behind.ok) return ended(behind.problem === 'too-many-guesses')
   const at = pathOf(behind.value)
   if (isToken(params.ref)) throw redirect(`${at}${url.search}`, { headers: { 'set-cookie': linkCookie(config, at, params.ref), 'referrer-policy': 'no-referrer' } })
@@ -48,15 +49,15 @@ function ended(tooMany: boolean) {
 }
 
 /** The available days of a month, or, of a day, its times. */
-async function choosingOf(ctx: Ctx, { id, move, zone, startsAt }: AskedDate, asked: string): Promise<Choosing | null> {
+async function choosingOf(ctx: Ctx, { id, move, zone, startsAt, startsWall }: AskedDate, asked: string): Promise<Choosing | null> {
   if (!move) return null
   const range = daysOf(move, ctx.now, zone)
   const day = isDay(asked) && asked >= range.from && asked <= range.to ? asked : null
-  const turn = monthOf(range, asked.slice(0, 7))
+  const turn = monthOf(range, (asked || startsWall).slice(0, 7))
   const free = await slotsOf(ctx, move, { from: day ?? `${turn.month}-01`, to: day ?? lastDayOf(turn.month), without: id })
   const slots = free.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
   const times = slots.map((slot) => ({ name: slotName(slot), startsWall: slot.startsWall, endsWall: slot.endsWall, startsLater: slot.startsLater }))
-  return { ...turn, day, times: day ? times : [], days: [...byDay(slots)].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall })) }
+  return { ...turn, day, times: day ? times : [], days: [...byDay(slots)].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall })), today: dayOf(ctx.now, zone), present: startsWall.slice(0, 10) }
 }
 
 const statuses: Record<string, number> = { 'date-is-gone': 404, 'too-many-guesses': 429, 'too-many-changes': 429 }

@@ -1,4 +1,4 @@
-import { data, useOutletContext, useSearchParams } from 'react-router'
+import { data, redirect, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
@@ -10,9 +10,13 @@ import { receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
 import { pageAt } from '#app/studio/page/reads.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
+import { canReach, receiptHref } from '#app/studio/receipt/reads.server.ts'
+import { policyInForce } from '#app/studio/settings/reads.server.ts'
+import { serverWords } from '#app/words/server.ts'
 
 import type { Route } from './+types/contact'
 import { describedPage, siteIn } from './described.ts'
+import { sayNativeSend } from './form-script.ts'
 import { map } from './page-script.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,22 +25,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page }
 }
 
-/** Without JavaScript the answer is this page again: the sentence and an empty form, or everything as it was typed. */
+/** Received, it leads to a receipt, or, where the page's own script sent it, says so in the form's place. Refused, it is this page again with everything as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { service = '', website = '', ...values } = await fieldsOf(request)
+  const ctx = context.get(ctxKey)
+  const { service = '', website = '', stays = '', ...values } = await fieldsOf(request)
   const typed = { ...values, service }
   const given = read(contactSchema, { name: '', email: '', phone: '', message: '', ...values, topic: service })
   if (!given.ok) return data(refused(typed, given.problems), { status: 422 })
-  const received = await receiveInquiry(context.get(ctxKey), given.form, website)
+  const received = await receiveInquiry(ctx, given.form, website)
   if (!received.ok) return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
-  return data<ContactAnswer>({ state: 'sent' })
+  const [promised, { email }] = [!received.value.spam, given.form]
+  if (!stays) return redirect(receiptHref(ctx, { kind: 'message', email, promised }), 303)
+  const { reply } = serverWords(ctx.language).policy.figures(await policyInForce(ctx))
+  return data<ContactAnswer>({ state: 'sent', reply: promised ? reply : null, mailedTo: promised && await canReach(ctx, email) ? email : null })
 }
 
 export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: [map] }
+export const handle = { parts: [map, sayNativeSend] }
 
 /** The one page that may show a frame of somebody else's: the map, once it is asked for. */
 export const headers = () => ({ 'content-security-policy': 'frame-src https://www.openstreetmap.org' })
@@ -48,7 +56,7 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
   const topics = topicsOf(studio.offerings)
   const topic = topicFrom(useSearchParams()[0].get('service'), topics)
   return page.sections.map((section, at) => (
-    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topics={topics} topic={topic} hint={section.content.hint} email={studio.email} answer={actionData} />} />
+    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topics={topics} topic={topic} hint={section.content.hint} email={studio.email} withPrivacy={!studio.off?.includes('/privacy')} answer={actionData} />} />
   ))
 }
 

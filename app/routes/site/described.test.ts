@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { described, describedPage, siteIn } from './described.ts'
 
-const studio = { name: 'Mill', badge: 'M', legalName: 'Mill', tagline: '', address: [], phone: '', email: 'a@mill.test', hours: '', place: null, offerings: [], year: 2026 }
+const studio = { name: 'Mill', badge: 'M', legalName: 'Mill', tagline: '', address: [], phone: '', email: 'a@mill.test', locale: 'en-US', hours: '', place: null, offerings: [], year: 2026 }
 const site = { origin: 'https://mill.test', language: 'en', studio, picture: null }
 const page = { path: '/a', title: 'A', description: 'About A.' }
 const picture = { alt: 'A boat', width: 1600, height: 1000, focus: [5, 5] as [number, number], tone: '#223344', base: '/media/boat.1', widths: [400] }

@@ -23,7 +23,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
   const { pathname } = useLocation()
   return (
     <>
-      <Preview {...shown} key={pathname} contactForm={(hint, offered) => <ContactForm topics={topicsOf(offered)} topic={topicFrom(null, topicsOf(offered))} hint={hint} email={shown.studio.email} answer={undefined} />} />
+      <Preview {...shown} key={pathname} contactForm={(hint, offered) => <ContactForm topics={topicsOf(offered)} topic={topicFrom(null, topicsOf(offered))} hint={hint} email={shown.studio.email} withPrivacy answer={undefined} />} />
       <DraftScript nonce={shown.nonce} parts={[loop]} />
     </>
   )

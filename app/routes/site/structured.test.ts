@@ -5,7 +5,7 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { breadcrumbs, creativeWork, localBusiness, podcastSeries, portfolioList, structured } from './structured.ts'
 
 const picture = { alt: 'A boat', width: 1600, height: 1000, focus: [5, 5] as [number, number], tone: '#223344', base: '/media/boat.1', widths: [400] }
-const studio: StudioView = { name: 'Mill & Sons', badge: 'M', legalName: 'Mill', tagline: 'Two of us.', address: ['1 Row', 'Bath'], phone: '', email: 'a@mill.test', hours: '', place: null, offerings: [], year: 2026 }
+const studio: StudioView = { name: 'Mill & Sons', badge: 'M', legalName: 'Mill', tagline: 'Two of us.', address: ['1 Row', 'Bath'], phone: '', email: 'a@mill.test', locale: 'en-US', hours: '', place: null, offerings: [], year: 2026 }
 const site = { origin: 'https://mill.test', language: 'en', studio, picture }
 const item = {
   slug: 'slow-boat', title: 'The Slow Boat', category: 'videography' as const, client: 'Pell', standfirst: 'A year.', year: 2025, picture,

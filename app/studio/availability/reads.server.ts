@@ -59,12 +59,12 @@ function rangeText({ from, to }: Range): string {
 }
 
 const terms = {
-  minutes: dateOffer.minutes, minutesBefore: dateOffer.minutesBefore, minutesAfter: dateOffer.minutesAfter,
+  minutes: dateOffer.minutes, otherMinutes: dateOffer.otherMinutes, minutesBefore: dateOffer.minutesBefore, minutesAfter: dateOffer.minutesAfter,
   noticeHours: dateOffer.noticeHours, daysAhead: dateOffer.daysAhead, holdHours: dateOffer.holdHours,
 }
 
 /** Lengths in minutes; `needs` are ids of resources by kind. */
-export type DateOffer = Length & { offering: OfferingKey; title: string; noticeHours: number; daysAhead: number; holdHours: number; needs: Needs }
+export type DateOffer = Length & { otherMinutes: number[]; offering: OfferingKey; title: string; /** What it costs at least, in cents. */ from: number | null; noticeHours: number; daysAhead: number; holdHours: number; needs: Needs }
 
 /** A service nobody can read about cannot be asked for either. */
 const onSite = sql<boolean>`(${offering.offered} and exists (select from ${page} where ${page.path} = '/' || ${offering.key} and ${page.published}))`
@@ -72,7 +72,7 @@ const onSite = sql<boolean>`(${offering.offered} and exists (select from ${page}
 /** What a visitor may ask a date for, in the order of the site. */
 export async function dateOffers(ctx: Ctx): Promise<DateOffer[]> {
   demand(ctx.actor, 'availability.see')
-  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, ...terms }).from(dateOffer).innerJoin(offering, eq(offering.key, dateOffer.offering))
+  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, from: offering.from, ...terms }).from(dateOffer).innerJoin(offering, eq(offering.key, dateOffer.offering))
     .where(sql`${dateOffer.offered} and ${onSite}`).orderBy(asc(offering.position))
   const needs = await needsByOffering(ctx)
   return rows.map((row) => ({ ...row, needs: needs(row.offering) }))
@@ -103,7 +103,7 @@ const soon = 30
 /** Every service of the studio with the terms of its dates, those it starts from where nobody has set any, and how many of the next 30 days have a free time on them. */
 export async function termsByOffering(ctx: Ctx) {
   demand(ctx.actor, 'date-offer.change')
-  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, onSite, set: dateOffer }).from(offering).leftJoin(dateOffer, eq(dateOffer.offering, offering.key)).orderBy(asc(offering.position))
+  const rows = await ctx.db.select({ offering: offering.key, title: offering.title, from: offering.from, onSite, set: dateOffer }).from(offering).leftJoin(dateOffer, eq(dateOffer.offering, offering.key)).orderBy(asc(offering.position))
   const needs = await needsByOffering(ctx)
   const today = dayOf(ctx.now, (await theStudio(ctx))!.timeZone)
   const offers: (DateOffer & { onSite: boolean; offered: boolean; freeDays: number })[] = []

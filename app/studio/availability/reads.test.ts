@@ -75,13 +75,13 @@ describe('free times', () => {
 })
 
 describe('what may be asked for', () => {
-  const terms = { minutes: 120, minutesBefore: 0, minutesAfter: 0, noticeHours: 48, daysAhead: 9, holdHours: 24 }
+  const terms = { minutes: 120, otherMinutes: [90], minutesBefore: 0, minutesAfter: 0, noticeHours: 48, daysAhead: 9, holdHours: 24 }
   test('is what the studio offers dates of and has on its site; its times begin after its notice and end with its days', async () => {
     await db.delete(dateOffer)
     const [nell, room] = [await thing('person'), await thing('room')]
     await db.insert(dateOffer).values([{ offering: 'podcast', offered: true, ...terms }, { offering: 'documentary', offered: false, ...terms }])
     await db.insert(dateOfferNeed).values([{ offering: 'podcast', resourceId: nell }, { offering: 'podcast', resourceId: room }])
-    expect(await dateOffers(visitor)).toEqual([{ offering: 'podcast', title: 'Podcast production', ...terms, needs: { person: [nell], room: [room], kit: [] } }])
+    expect(await dateOffers(visitor)).toEqual([{ offering: 'podcast', title: 'Podcast production', from: expect.toSatisfy((from) => from === null || Number.isInteger(from)), ...terms, needs: { person: [nell], room: [room], kit: [] } }])
     expect(await dateOfferOf(visitor, 'documentary')).toBeNull()
     const slots = await slotsOf(visitor, (await dateOfferOf(visitor, 'podcast'))!, { from: '2031-01-01', to: '2031-12-31' })
     expect([slots[0]!.startsWall, slots.at(-1)!.startsWall]).toEqual(['2031-03-05T10:00', '2031-03-11T16:00'])

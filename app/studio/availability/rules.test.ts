@@ -89,7 +89,7 @@ describe('the terms of a date', () => {
   const terms = { offered: 'on', hours: '1.5', minutesBefore: '30', minutesAfter: '', noticeHours: '48', daysAhead: '90', holdHours: '24', [`need:${id}`]: 'on' }
   const problems = (change: Record<string, string>) => dateOfferSchema.safeParse({ ...terms, ...change }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   test('are minutes, hours and days, and who and what it takes', () => {
-    expect(dateOfferSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({ offered: true, minutes: 90, minutesBefore: 30, minutesAfter: 0, noticeHours: 48, daysAhead: 90, holdHours: 24, needs: [id] })
+    expect(dateOfferSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({ offered: true, minutes: 90, otherMinutes: [], minutesBefore: 30, minutesAfter: 0, noticeHours: 48, daysAhead: 90, holdHours: 24, needs: [id] })
     expect(groupsOf({ person: ['a', 'b'], room: [], kit: ['c'] })).toEqual([['a', 'b'], ['c']])
   })
   test('say by field what they cannot take', () => {

@@ -122,24 +122,40 @@ function joined(hours: [Clock, Clock][]): [Clock, Clock][] {
 }
 
 /** What an offering starts from whose dates nobody has thought about yet. */
-export const firstTerms = { minutes: 120, minutesBefore: 30, minutesAfter: 30, noticeHours: 48, daysAhead: 90, holdHours: 48 }
+export const firstTerms = { minutes: 120, otherMinutes: [] as number[], minutesBefore: 30, minutesAfter: 30, noticeHours: 48, daysAhead: 90, holdHours: 48 }
 
 const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))).pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
 const needs = 'need:'
+/** Lengths in hours, parts of them with a point, separated by commas or spaces; at most so many. */
+const mostLengths = 4
+const lengths = z.string().default('').transform((text) => text.split(/[\s;,]+/).filter(Boolean).map((one) => Number(one) * 60))
+  .pipe(z.array(z.number('other-hours-malformed').int('other-hours-malformed').min(15, 'other-hours-malformed').max(1440, 'other-hours-malformed')).max(mostLengths, 'other-hours-malformed'))
+
+/** How long a date may be, the shortest first. */
+export function lengthsOf({ minutes, otherMinutes }: { minutes: number; otherMinutes: number[] }): number[] {
+  return [minutes, ...otherMinutes].toSorted((a, b) => a - b)
+}
+
+/** The same offer at the length an address or a form asks for, in minutes; at its own where that is none it has. */
+export function atLength<Offer extends { minutes: number; otherMinutes: number[] }>(offer: Offer, asked: string | null): Offer {
+  const chosen = lengthsOf(offer).find((minutes) => String(minutes) === asked)
+  return chosen === undefined || chosen === offer.minutes ? offer : { ...offer, minutes: chosen, otherMinutes: lengthsOf(offer).filter((one) => one !== chosen) }
+}
 
 /** On which terms a date may be asked for, as a person types it: its length in hours, parts of them with a point. What it takes comes as fields `need:<id>`. */
 export const dateOfferSchema = z.preprocess(withNeeds, z.object({
   offered: z.string().optional().transform((on) => on === 'on'),
   hours: z.string().default('').transform((text) => Number(text.replace(',', '.')) * 60).pipe(z.number('hours-malformed').int('hours-malformed').min(15, 'hours-malformed').max(1440, 'hours-malformed')),
+  otherHours: lengths,
   minutesBefore: whole(0, 720, 'minutes-malformed'),
   minutesAfter: whole(0, 720, 'minutes-malformed'),
   noticeHours: whole(0, 8760, 'notice-malformed'),
   daysAhead: whole(1, 730, 'days-ahead-malformed'),
-  holdHours: whole(1, 720, 'hold-malformed'),
+  holdHours: whole(0, 720, 'hold-malformed'),
   needs: z.array(z.uuid()).max(100),
-}).transform(({ hours: minutes, ...form }, issues) => {
+}).transform(({ hours: minutes, otherHours, ...form }, issues) => {
   if (form.offered && form.needs.length === 0) issues.addIssue({ code: 'custom', path: ['needs'], message: 'needs-missing' })
-  return { ...form, minutes }
+  return { ...form, minutes, otherMinutes: [...new Set(otherHours)].filter((one) => one !== minutes) }
 }))
 export type DateOfferForm = z.infer<typeof dateOfferSchema>
 

@@ -12,10 +12,12 @@ import { forgetLinksOf, post, withdrawEmail } from '#app/platform/mail/letters.s
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { dateOfferOf } from '#app/studio/availability/reads.server.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { askerOf } from '#app/studio/date-request/reads.server.ts'
 import { markAnswered } from '#app/studio/inquiry/writes.server.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
+import { isMailSent, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
+import { dateWords } from '#app/words/dates.ts'
 import type { About } from '#app/words/en/letters-dates.ts'
 import { serverWords } from '#app/words/server.ts'
 
@@ -46,6 +48,11 @@ async function makeLink(ctx: TxCtx, id: string): Promise<string> {
 export async function announceDate(ctx: TxCtx, id: string) {
   await emailClient(ctx, id, 'asked')
   await emailStudio(ctx, id, 'asked')
+}
+
+/** Follows a correction of the visitor's address: the first email goes to the right one. */
+export function announceAgain(ctx: TxCtx, id: string) {
+  return emailClient(ctx, id, 'asked')
 }
 
 /** Follows an accepted proposal. */
@@ -100,8 +107,9 @@ export async function announceReopening(ctx: TxCtx, id: string) {
   if (!canceled && !forThem && details?.reopenedFrom === 'canceled') await emailClient(ctx, id, 'reopened')
 }
 
-/** Follows the end of a hold. */
+/** Follows the end of a hold. An address nobody has shown to be theirs gets no second email, and the message still waits in the inbox. */
 export async function announceExpiry(ctx: TxCtx, id: string) {
+  if ((await bookingForClient(ctx, id))?.emailConfirmedAt === null && await isMailSent(ctx)) return
   await emailClient(ctx, id, 'ended')
   await emailStudio(ctx, id, 'ended')
 }
@@ -157,6 +165,8 @@ async function aboutOf(ctx: Ctx, details: ClientBooking, { link, was = details.m
   const { money: { total, paid, refund, depositPercent }, cancellation, zone, heldUntil, standing } = details
   const amount = (cents: number) => (cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : '')
   const zoneName = zoneText(zone, studio.locale)
+  const unconfirmed = standing === 'waiting' && details.emailConfirmedAt === null && await isMailSent(ctx)
+  const offer = unconfirmed && details.offering ? await dateOfferOf(ctx, details.offering) : null
   const [startsWall = ''] = was.split(' ')
   const agreed = standing === 'pending' || standing === 'confirmed' || standing === 'done'
   return {
@@ -164,7 +174,7 @@ async function aboutOf(ctx: Ctx, details: ClientBooking, { link, was = details.m
     place: details.place, people: agreed ? details.people.join(', ') : '', price: amount(total), paid: amount(paid), balance: amount(details.balance),
     deposit: agreed ? amount(details.depositMissing) && `${amount(details.depositMissing)} (${depositPercent}%)` : '',
     freeUntil: refund.until && total > 0 ? serverWords(ctx.language).letters.dates.freeUntil(deadlineText(refund.until, ctx.now, studio), refund.percent) : '',
-    until: heldUntil ? deadlineText(heldUntil, ctx.now, studio) : '', hours: replyHours, phone: studio.phone, link,
+    confirm: offer ? dateWords(ctx.language).heldFor(offer.holdHours) : '', until: heldUntil ? deadlineText(heldUntil, ctx.now, studio) : '', hours: replyHours, phone: studio.phone, link,
     refund: cancellation ? amount(cancellation.due) : '', was: startsWall ? startText({ startsWall }, ctx.now, studio.locale) : '', by: ctx.actor.kind === 'staff' ? ctx.actor.name : '', amount: '',
   }
 }

@@ -1,6 +1,8 @@
-import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
 
-import { addDays, after, day, hour, instantOf, minute, startOf } from '#app/core/day.ts'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import { type StudioDay, addDays, after, day, daysBetween, hour, instantOf, minute, startOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { booking, bookingLink, client, event, inquiry, offering } from '#app/data/schema/index.server.ts'
@@ -18,7 +20,7 @@ import { paidOnDate } from '#app/studio/ledger/reads.server.ts'
 import { reservedOf, stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Month, lastDayOf, mayBeCalledOff, mayBeMoved, nearest, slotName, standingOf } from './rules.ts'
+import { type Month, byDay, lastDayOf, mayBeCalledOff, mayBeMoved, mostNear, nearest, slotName, standingOf } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -30,7 +32,7 @@ const answers = new WeakMap<App, Answers>()
 /** The free times of a month, from memory where they were looked for within half a minute and nothing has happened since. */
 export async function slotsIn(ctx: Ctx, offer: DateOffer, month: Month): Promise<Slot[]> {
   const known = answersOf(ctx.app)
-  const key = `${offer.offering} ${month}`
+  const key = `${offer.offering} ${offer.minutes} ${month}`
   const answer = known.get(key)
   const slots = answer && answer.until > ctx.now ? answer.slots : slotsOf(ctx, offer, { from: `${month}-01`, to: lastDayOf(month) })
   if (slots !== answer?.slots) known.set(key, { until: after(ctx.now, brief), slots })
@@ -80,6 +82,28 @@ export async function isAskedFor(ctx: Ctx, { email, at }: { email: string; at: s
   return rows.length > 0
 }
 
+/** The nearest days with free times to one that has none, in their order. */
+export async function daysNear(ctx: Ctx, offer: DateOffer, day: StudioDay): Promise<StudioDay[]> {
+  const slots = await slotsOf(ctx, offer, { from: addDays(day, -around), to: addDays(day, around) })
+  return [...byDay(slots).keys()].toSorted((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b))).slice(0, mostNear).toSorted()
+}
+
+/** Holds of visitors whose mailbox nobody knows yet, of all days and of the one a time is on. */
+export async function unconfirmedHolds(ctx: Ctx, { startsWall }: Pick<Slot, 'startsWall'>): Promise<{ all: number; day: number }> {
+  demand(ctx.actor, 'date.ask')
+  const [row] = await ctx.db.select({ all: count(), day: sql<number>`count(*) filter (where left(${booking.startsWall}, 10) = ${startsWall.slice(0, 10)})::int` }).from(booking)
+    .where(and(eq(booking.state, 'held'), isNotNull(booking.offering), isNull(booking.emailConfirmedAt), stands(ctx)))
+  return row ?? { all: 0, day: 0 }
+}
+
+/**
+ * The token of the private link that the browser which asked is shown. It follows from the booking by the program's key, so it is kept nowhere;
+ * the row of its hash opens it, and taking that away ends it.
+ */
+export function browserToken({ app }: Pick<Ctx, 'app'>, bookingId: string): string {
+  return createHmac('sha256', app.key).update(`browser link of booking ${bookingId}`).digest('base64url')
+}
+
 /** Links that open nothing, tried from one network within a quarter of an hour. */
 const mostGuesses = 600
 
@@ -91,12 +115,12 @@ export async function dateBehind(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
   const key = `date:${network(ctx.ip ?? '')}`
   if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter }))) return problem('too-many-guesses')
-  const [row] = await ctx.db.select({ id: bookingLink.bookingId }).from(bookingLink).innerJoin(booking, eq(booking.id, bookingLink.bookingId))
+  const [row] = await ctx.db.select({ id: bookingLink.bookingId, emailed: bookingLink.emailed }).from(bookingLink).innerJoin(booking, eq(booking.id, bookingLink.bookingId))
     .where(and(eq(bookingLink.tokenHash, hashOf(token)), gt(booking.endsAt, after(ctx.now, -linkDays * day))))
   if (!row) return problem('date-is-gone')
   await giveBack(ctx, key)
   const date = await dateAsked(ctx, row.id)
-  return date ? done(date) : problem('date-is-gone')
+  return date ? done({ ...date, emailed: row.emailed }) : problem('date-is-gone')
 }
 
 /** A date as whoever asked for it may know it: when, where, how it stands, and what moving it or calling it off means today. */
@@ -105,16 +129,16 @@ export async function dateAsked(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ booking, title: offering.title }).from(booking).leftJoin(offering, eq(offering.key, booking.offering)).where(eq(booking.id, id))
   if (!row) return null
   const standing = standingOf(row.booking, { letGo: await wasLetGo(ctx, row.booking), now: ctx.now })
-  const { number, kind, place, total, zone, startsWall, endsWall, startsAt, heldUntil, offering: key } = row.booking
+  const { number, kind, place, total, zone, startsWall, endsWall, startsAt, endsAt, heldUntil, emailConfirmedAt, createdAt, inquiryId, offering: key } = row.booking
   const [policy, paid] = [await policyOf(ctx, row.booking.policyVersion), await paidOnDate(ctx, id)]
   const refund = refundOf(paid, row.booking, policy, ctx.now)
   const when = { startsAt, until: changeableUntil(row.booking, policy), now: ctx.now }
   const offer = key && await dateOfferOf(ctx, key)
   return {
-    id, number, kind, place, zone, startsWall, endsWall, startsAt, heldUntil, standing, offering: key, title: row.title,
+    id, number, kind, place, zone, startsWall, endsWall, startsAt, endsAt, heldUntil, emailConfirmedAt, createdAt, inquiryId, standing, offering: key, title: row.title,
     money: { total, paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, refund, moveUntil: when.until, moveDays: policy.refundSteps.at(-1)?.days ?? 0 },
     canceled: row.booking.state === 'canceled' ? await cancellationOf(ctx, id) : null,
-    move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
+    isOffered: Boolean(offer), move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
     mayCallOff: mayBeCalledOff(standing, when),
   }
 }

@@ -7,6 +7,11 @@ import { contactSchema } from '#app/studio/inquiry/rules.ts'
 /** So many dates one mailbox may have asked for and not yet heard of. */
 export const mostOpen = 3
 
+/** How long a hold lasts until a link that was emailed has been opened, in minutes. */
+export const unconfirmedMinutes = 20
+/** Unconfirmed holds at most: of one network within that time, of those that begin on one day, and in all. */
+export const mostUnconfirmed = { network: 3, day: 3, all: 20 }
+
 /** A free time as a form names it; the second of two the clocks show ends in `~`. */
 export function slotName({ startsWall, startsLater }: Pick<Slot, 'startsWall' | 'startsLater'>): string {
   return `${startsWall}${startsLater ? '~' : ''}`
@@ -14,10 +19,13 @@ export function slotName({ startsWall, startsLater }: Pick<Slot, 'startsWall' | 
 
 const slot = z.string('time-unchosen').regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d~?$/, 'time-unchosen').refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
 
-/** A date as a visitor asks for it: the contact form, with a time in the place of its topic. Every message is a key of words. */
-export const askSchema = contactSchema.omit({ topic: true }).extend({ at: slot })
+/** A date as a visitor asks for it: the contact form, with a time in the place of its topic, and the length it is asked for. Every message is a key of words. */
+export const askSchema = contactSchema.omit({ topic: true }).extend({ at: slot, length: z.string().default('') })
 export type AskForm = z.infer<typeof askSchema>
 export const askFields = ['at', 'name', 'email', 'phone', 'message'] as const
+
+/** Where else the email with the private link is to go. */
+export const addressSchema = contactSchema.pick({ email: true })
 
 /** What a form of the visitor's own page chooses. */
 export const moveSchema = z.object({ at: slot })
@@ -73,7 +81,7 @@ export function byDay<Free extends { startsWall: string }>(slots: Free[]): Map<S
 }
 
 /** How many are offered in the place of one that is taken. */
-const mostNear = 3
+export const mostNear = 3
 
 /** Those that begin nearest to a time, in the order of time. */
 export function nearest<Free extends { startsAt: Date }>(slots: Free[], at: Date): Free[] {
@@ -96,6 +104,14 @@ export function standingOf({ state, heldUntil, proposedAt }: { state: State; hel
 export function mayBeMoved(standing: Standing, { startsAt, until, now }: { startsAt: Date; until: Date; now: Date }): boolean {
   if (standing === 'waiting' || standing === 'proposed') return now < startsAt
   return (standing === 'pending' || standing === 'confirmed') && now <= until
+}
+
+/** Why something that was asked for cannot be moved here: a key of words. */
+export function whyNotMoved(standing: Standing, { offered }: { offered: boolean }) {
+  if (standing === 'canceled') return 'date-is-canceled'
+  if (standing === 'ended') return 'date-is-expired'
+  if (standing === 'done') return 'date-is-over'
+  return offered ? 'date-is-fixed' : 'date-not-offered'
 }
 
 /** Called off it may be until it begins. */

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { after, hour, instantOf, minute, wallOf } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
-import { booking } from '#app/data/schema/index.server.ts'
+import { booking, bookingLink } from '#app/data/schema/index.server.ts'
 import { allowed, network, quarter } from '#app/platform/auth/limits.server.ts'
+import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { codeOf, transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type DateOffer, dateOfferOf } from '#app/studio/availability/reads.server.ts'
+import type { Slot } from '#app/studio/availability/rules.ts'
 import { hungIn } from '#app/studio/booking/rules.ts'
 import { holdDate, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { looksLikeSpam } from '#app/studio/inquiry/rules.ts'
@@ -16,10 +18,10 @@ import { clientOfWriter, receiveInquiry } from '#app/studio/inquiry/writes.serve
 import { cancellationFacts } from '#app/studio/policy/rules.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { dateAsked, dateBehind, isAskedFor, openDates, slotNamed } from './reads.server.ts'
-import { type AskForm, type Proposal, mostOpen, standingOf } from './rules.ts'
+import { browserToken, dateAsked, dateBehind, isAskedFor, openDates, slotNamed, unconfirmedHolds } from './reads.server.ts'
+import { type AskForm, type Proposal, mostOpen, mostUnconfirmed, standingOf, unconfirmedMinutes, whyNotMoved } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -27,39 +29,53 @@ type Row = typeof booking.$inferSelect
 const most = { asked: 20, changes: 20 }
 
 /**
- * A visitor asks for a date: their message, the client they are and the held booking, all or none of it; the letters follow. What
- * looks like a machine's is kept under spam and holds nothing. The same asked again is the same. Problems: `date-is-taken`,
- * `too-many-dates` of one mailbox, `too-many-messages`.
+ * A visitor asks for a date: their message with the time it asks for, the client they are and the held booking, all or none of it; the
+ * emails follow. Held it is only while strangers' holds are within their bounds (decision 0032) and the offer holds at all; otherwise, and
+ * when it looks like a machine's, the message alone is kept. The same asked again is the same and counts against no limit. Answers with
+ * the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of one mailbox, `too-many-messages`.
  */
 export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: AskForm, trap: string) {
   demand(ctx.actor, 'date.ask')
-  if (!(await allowed(ctx, { key: `date-asked:${network(ctx.ip ?? '')}`, most: most.asked, span: 10 * minute }))) return problem('too-many-messages')
+  const again = await isAskedFor(ctx, { email: form.email, at })
+  if (!again && !(await allowed(ctx, { key: `date-asked:${network(ctx.ip ?? '')}`, most: most.asked, span: 10 * minute }))) return problem('too-many-messages')
   return refusingRaces(() => transact(ctx, async (ctx) => {
-    if (await isAskedFor(ctx, { email: form.email, at })) return done({ at })
+    if (await isAskedFor(ctx, { email: form.email, at })) return done({ bookingId: null, outcome: 'received' as const })
     const slot = await slotNamed(ctx, offer, at)
     if (!slot) return problem('date-is-taken')
     if (await openDates(ctx, form.email) >= mostOpen) return problem('too-many-dates')
-    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, { startsAt: slot.startsAt, endsAt: slot.endsAt, held: true })
+    const spam = looksLikeSpam(trap)
+    const held = !spam && await mayBeHeld(ctx, offer, slot)
+    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, { startsAt: slot.startsAt, endsAt: slot.endsAt, held })
     if (!received.ok) return received
-    if (looksLikeSpam(trap)) return done({ at })
+    if (!held) return done({ bookingId: null, outcome: spam ? 'received' as const : 'not-held' as const })
     const whose = await clientOfWriter(ctx, received.value.id)
     if (!whose.ok) return whose
-    const { minutesBefore, minutesAfter, holdHours } = offer
-    const held = await holdDate(ctx, {
+    const { minutesBefore, minutesAfter } = offer
+    const made = await holdDate(ctx, {
       clientId: whose.value.clientId, inquiryId: received.value.id, offering: offer.offering, kind: offer.offering, title: '', place: '',
-      times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter }, resources: slot.resources, heldUntil: after(ctx.now, holdHours * hour),
+      times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter }, resources: slot.resources, heldUntil: after(ctx.now, await isMailSent(ctx) ? unconfirmedMinutes * minute : offer.holdHours * hour),
     })
-    if (!held.ok) return problem('date-is-taken')
+    if (!made.ok) return problem('date-is-taken')
     await record(ctx, 'inquiry.converted', received.value.id, whose.value)
-    return done({ at })
+    await ctx.db.insert(bookingLink).values({ tokenHash: hashOf(browserToken(ctx, made.value.id)), bookingId: made.value.id, madeAt: ctx.now, emailed: false })
+    return done({ bookingId: made.value.id, outcome: 'held' as const })
   }))
+}
+
+/** Whether a stranger's request may hold its time now. One after the other, so that many at once do not all find room. */
+async function mayBeHeld(ctx: TxCtx, { holdHours }: DateOffer, slot: Slot): Promise<boolean> {
+  if (holdHours === 0) return false
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+  const { all, day } = await unconfirmedHolds(ctx, slot)
+  if (all >= mostUnconfirmed.all || day >= mostUnconfirmed.day) return false
+  return allowed(ctx, { key: `date-holds:${network(ctx.ip ?? '')}`, most: mostUnconfirmed.network, span: unconfirmedMinutes * minute })
 }
 
 /**
  * Of two who want the same at the same moment the constraint lets one; the other looks again, and may find that somebody else of
  * the studio is still free.
  */
-async function refusingRaces<Answer>(write: () => Promise<Answer>) {
+export async function refusingRaces<Answer>(write: () => Promise<Answer>) {
   for (let round = 1; ; round++) {
     try {
       return await write()
@@ -82,13 +98,14 @@ export function agreeToTime(ctx: Ctx, token: string) {
   }))
 }
 
-/** Moved to another free time, with whoever of the studio is free then; it stands as it stood. Problems: those of `changing`, `date-is-fixed`, `date-is-taken`. */
+/** Moved to another free time, with whoever of the studio is free then; it stands as it stood. Problems: those of `changing` and of `whyNotMoved`, `date-is-taken`. */
 export function moveDate(ctx: Ctx, token: string, at: string) {
   demand(ctx.actor, 'date.ask')
   return changing(ctx, token, (id) => refusingRaces(() => transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     const asked = row && await dateAsked(ctx, id)
-    if (!row || !asked?.move) return problem('date-is-fixed')
+    if (!row || !asked) return problem('date-is-gone')
+    if (!asked.move) return problem(whyNotMoved(asked.standing, { offered: asked.isOffered }))
     const slot = await slotNamed(ctx, asked.move, at, id)
     if (!slot) return problem('date-is-taken')
     const { resources, ...times } = slot
@@ -165,7 +182,7 @@ function standing(ctx: Ctx, row: Row) {
 }
 
 /** The row, held until the transaction ends, so that nobody moves what somebody else is agreeing to. */
-async function locked(ctx: TxCtx, id: string) {
+export async function locked(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row
 }

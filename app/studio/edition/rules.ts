@@ -112,14 +112,14 @@ export function aroundWith(around: Around, { offerings, team, testimonials }: Pa
 }
 
 /** The studio with what stands on every page, as it is published or as it is being written; of what is half written only what can be shown. `off` are the pages its links must not lead to. */
-export function studioWith(studio: Pick<StudioView, 'name' | 'badge' | 'legalName' | 'email' | 'place' | 'offerings' | 'year'>, everywhere: EverywhereContent, pictures: Record<string, PictureView>, off: string[]): StudioView {
-  const { name, badge, legalName, email, place, offerings, year } = studio
+export function studioWith(studio: Pick<StudioView, 'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'>, everywhere: EverywhereContent, pictures: Record<string, PictureView>, off: string[]): StudioView {
+  const { name, badge, legalName, email, locale, place, offerings, dates, year } = studio
   const { tagline, address, phone, hours, note } = everywhere
   const social = everywhere.social.filter(({ label, href }) => label.trim() !== '' && elsewhere.test(href))
   const logo = everywhere.logo ? pictures[everywhere.logo] : undefined
   const accent = accentColors(everywhere.accent ?? '')
   return {
-    name, badge, legalName, tagline, address, phone, email, hours, place, offerings, year,
+    name, badge, legalName, tagline, address, phone, email, locale, hours, place, offerings, year, ...(dates && { dates }),
     ...(social.length > 0 && { social }), ...(note && { note }), ...(logo && { logo }), ...(accent && { accent }), ...(off.length > 0 && { off }),
   }
 }

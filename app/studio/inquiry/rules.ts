@@ -9,11 +9,18 @@ export type Topic = (typeof topics)[number]
 
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
+/** No phone number anywhere has fewer. Beyond that they are written in too many ways to judge. */
+const fewestDigits = 5
+
+function digitsIn(text: string): number {
+  return text.match(/\p{Nd}/gu)?.length ?? 0
+}
+
 /** The contact form. Every message of an issue is a key of the catalogue's `problems`. */
 export const contactSchema = z.object({
   name: z.string().transform(oneLine).pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
   email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((email) => email === '' || isAddress(email), 'email-malformed')),
-  phone: z.string().transform(oneLine).pipe(z.string().max(limits.phone, 'phone-long')),
+  phone: z.string().transform(oneLine).pipe(z.string().max(limits.phone, 'phone-long').refine((phone) => phone === '' || digitsIn(phone) >= fewestDigits, 'phone-malformed')),
   topic: z.enum(topics, 'topic-unknown'),
   message: z.string().transform(tidy).pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
 })

@@ -192,6 +192,23 @@ export async function clientOfWriter(ctx: TxCtx, id: string) {
   return done({ clientId, made })
 }
 
+/**
+ * The writer's mailbox was mistyped and is another, inside the write that found out; it says itself who may. The client this message made
+ * goes with it, unless the right mailbox is a client already.
+ */
+export async function readdressInquiry(ctx: TxCtx, id: string, email: string) {
+  const row = (await locked(ctx, id))!
+  const emailKey = addressKey(email)
+  const search = fold(`${row.name} ${email} ${row.phone} ${row.message}`)
+  const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.emailKey, emailKey))
+  const own = row.clientId && !known ? and(eq(client.id, row.clientId), eq(client.createdAt, row.receivedAt)) : null
+  const [changed] = own ? await ctx.db.update(client).set({ email, emailKey, search: fold(`${row.name} ${email} ${row.phone}`) }).where(own).returning({ id: client.id }) : []
+  const clientId = changed?.id ?? (await clientForMailbox(ctx, { ...row, email })).clientId
+  await ctx.db.update(inquiry).set({ email, emailKey, clientId, search }).where(eq(inquiry.id, id))
+  await record(ctx, 'inquiry.readdressed', id)
+  return { clientId }
+}
+
 /** Deletes a message for good, with all that was written about it and every letter of it: what its writer may ask for. That it happened stays on record, by its id alone. */
 export async function deleteInquiry(ctx: Ctx, id: string) {
   demand(ctx.actor, 'inquiry.delete')

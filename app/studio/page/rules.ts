@@ -29,7 +29,7 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
   const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
   return {
     /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
-    hero: z.object({ headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4), lead: paragraph, actions: links.max(2), poster: picture }),
+    hero: z.object({ headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4), lead: paragraph, actions: links.max(3), poster: picture }),
     /** The projects chosen for the home page. */
     featured: z.object({ heading: line, all: link, aside: z.object({ text: paragraph, link }).optional() }),
     offerings: z.object({ heading: line }),
@@ -160,15 +160,16 @@ function leading<Content>(content: Content, around: Pick<Around, 'off' | 'dates'
 }
 
 function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): string {
-  const key = offeringKeys.find((key) => asked === `/dates/${key}`)
-  const href = key && !dates.includes(key) ? `/contact?service=${key}` : asked
+  const path = asked.split('?')[0]
+  const key = offeringKeys.find((key) => path === `/dates/${key}`)
+  const href = key && !dates.includes(key) ? `/contact?service=${key}` : path === '/dates' && dates.length === 0 ? '' : asked
   return off.includes(href.split(/[?#]/)[0]!) ? '' : href
 }
 
 /** At its end the page of a service leads to its dates, where it has any: by a link of its own, else by ours. */
 function closing(path: string, content: SectionContent<'closing'>, around: Around): SectionView {
   const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
-  const leads = dates === undefined || content.actions.length > 1 || content.actions.some(({ href }) => href === dates)
+  const leads = dates === undefined || content.actions.length > 1 || content.actions.some(({ href }) => href.split('?')[0] === dates)
   const actions = leads ? content.actions : [{ label: words(around.language).site.checkDate, href: dates }, ...content.actions]
   return { kind: 'closing', content: { ...content, actions }, picture: pictureIn(around, content.picture) }
 }
@@ -221,12 +222,15 @@ export type StudioView = {
   address: string[]
   phone: string
   email: string
+  locale: string
   /** As the studio writes them, `Mon–Fri, 9 AM–6 PM`. */
   hours: string
   /** Where it stands, in degrees, for whoever asks for a map. */
   place: { latitude: number; longitude: number } | null
   /** Those that are offered now, in their order. */
   offerings: { key: string; title: string }[]
+  /** Whether a date can be asked for on the website. */
+  dates?: boolean
   /** The year in the footer, by the studio's calendar. */
   year: number
   /** Where else it can be found: another site, or a letter. */

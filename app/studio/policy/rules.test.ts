@@ -151,8 +151,8 @@ describe('the sentences', () => {
     expect(Object.values(says.answers).map((say) => say(firstPolicy))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-      'A 50% deposit is required to hold your date. Travel costs are included in every quote, so there is nothing to add later.',
-      'Cancel more than 7 days before the date and 50% is refunded. With less than 7 days there is no refund.',
+      'A 50% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
+      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
       'Three to five business days from the recording to a finished episode.',
     ])
     expect(says.figures(firstPolicy)).toEqual({ reply: '24 hours', photography: '1–2 weeks', documentary: '4–8 weeks', podcast: '3–5 business days', deposit: '50%', travel: 'included', quote: 'a written quote with travel already in it' })
@@ -160,17 +160,17 @@ describe('the sentences', () => {
   test('hold for no step and for several, and for a boundary that does not count', () => {
     const said = (refundSteps: RefundStep[], sameDayCounts = true) => says.answers.cancellation(promising(refundSteps, { sameDayCounts }))
     expect(said([])).toBe('If you have to cancel, there is no refund.')
-    expect(said([{ days: 1, percent: 20 }])).toBe('Cancel more than 1 day before the date and 20% is refunded. With less than 1 day there is no refund.')
-    expect(said([{ days: 14, percent: 100 }, { days: 7, percent: 50 }])).toBe('Cancel more than 14 days before the date and 100% is refunded; with more than 7 days, 50%. With less than 7 days there is no refund.')
-    expect(said([{ days: 30, percent: 100 }, { days: 14, percent: 50 }, { days: 2, percent: 10 }], false)).toBe('Cancel more than 30 days before the date and 100% is refunded; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days or less there is no refund.')
+    expect(said([{ days: 1, percent: 20 }])).toBe('Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day there is no refund.')
+    expect(said([{ days: 14, percent: 100 }, { days: 7, percent: 50 }])).toBe('Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days there is no refund.')
+    expect(said([{ days: 30, percent: 100 }, { days: 14, percent: 50 }, { days: 2, percent: 10 }], false)).toBe('Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days or less there is no refund.')
   })
   test('count one as one, and say percents as they are said aloud', () => {
     const one = promising([], { replyHours: 1, photographyWeeks: [1, 1], documentaryWeeks: [2, 2], podcastBusinessDays: [1, 1], depositPercent: 8, travelIncluded: false })
     expect([says.answers.reply(one), says.answers.delivery(one), says.answers.turnaround(one), says.answers.payment(one)]).toEqual([
       'We reply to every message within 1 hour.', 'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.', 'One business day from the recording to a finished episode.',
-      'An 8% deposit is required to hold your date. Travel costs are not included in the quote; they are added to the bill as they come.',
+      'An 8% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included in the quote; they are billed at cost.',
     ])
-    expect(says.answers.payment({ ...one, depositPercent: 0 })).toMatch(/^No deposit is required to hold your date\./)
+    expect(says.answers.payment({ ...one, depositPercent: 0 })).toMatch(/^No deposit is required to confirm your date;/)
     expect([11, 18, 80, 89, 1, 90].map((depositPercent) => says.answers.payment({ ...one, depositPercent }).split(' ')[0])).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
   })
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 
 import { dayOf } from '#app/core/day.ts'
-import { offering, page, policy, studio } from '#app/data/schema/index.server.ts'
+import { dateOffer, offering, page, policy, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -59,7 +59,13 @@ export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
   const { latitude, longitude } = row
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const year = Number(dayOf(ctx.now, row.timeZone).slice(0, 4))
-  return studioWith({ ...row, place, offerings, year }, row, row.logo ? await sitePictures(ctx) : {}, await pagesNotShown(ctx))
+  return studioWith({ ...row, place, offerings, year, ...(await areDatesOffered(ctx) && { dates: true }) }, row, row.logo ? await sitePictures(ctx) : {}, await pagesNotShown(ctx))
+}
+
+async function areDatesOffered(ctx: Ctx): Promise<boolean> {
+  const found = await ctx.db.select({ offering: dateOffer.offering }).from(dateOffer).innerJoin(offering, eq(offering.key, dateOffer.offering)).innerJoin(page, eq(page.path, sql`'/' || ${offering.key}`))
+    .where(and(eq(dateOffer.offered, true), eq(offering.offered, true), eq(page.published, true))).limit(1)
+  return found.length > 0
 }
 
 /** The pages a link of the site could lead to and does not: taken off, or never laid. */

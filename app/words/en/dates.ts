@@ -1,69 +1,90 @@
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
+/** What people call lengths about so long, in minutes. */
+const dayName = (minutes: number) => (minutes >= 210 && minutes <= 270 ? 'Half day' : minutes >= 420 && minutes <= 600 ? 'Full day' : null)
+/** 45 minutes, 4 hours, 1 hour 30 minutes */
+const length = (minutes: number) => [minutes >= 60 ? hours(Math.floor(minutes / 60)) : '', minutes % 60 > 0 ? `${minutes % 60} minutes` : ''].filter(Boolean).join(' ')
 
 /** The pages on which a visitor asks for a date, and their own page of it. */
 export const dates = {
-  /** 45 minutes, 4 hours, 1 hour 30 minutes */
-  length: (minutes: number) => [minutes >= 60 ? hours(Math.floor(minutes / 60)) : '', minutes % 60 > 0 ? `${minutes % 60} minutes` : ''].filter(Boolean).join(' '),
-  /** 36 hours, 2 days */
-  keptFor: (count: number) => (count % 24 === 0 && count > 24 ? `${count / 24} days` : hours(count)),
-  clock: (zone: string) => `All times are by the studio’s clock, ${zone}.`,
+  length,
+  /** Half day (4 hours), 2 hours */
+  lengthName: (minutes: number) => (dayName(minutes) ? `${dayName(minutes)} (${length(minutes)})` : length(minutes)),
+  /** 36 hours, two days */
+  heldFor: (count: number) => (count === 48 ? 'two days' : count % 24 === 0 && count > 24 ? `${count / 24} days` : hours(count)),
+  clock: (zone: string) => `All times are ${zone}.`,
   /** Of a time the clocks show twice. */
-  again: 'the second time that night',
+  again: 'after the clocks go back',
+
+  choose: {
+    title: (studio: string) => `Available dates / ${studio}`,
+    description: (studio: string) => `Check a date with ${studio}: choose a service, a length and a day.`,
+    heading: 'Check a date',
+    lead: 'Choose a service, then a length and a day. Asking is free.',
+    see: 'See available dates',
+  },
 
   month: {
-    title: (offering: string, studio: string) => `Free dates for ${offering.toLowerCase()}: ${studio}`,
-    description: (offering: string, studio: string) => `Which days ${studio} is free for ${offering.toLowerCase()}. Choose a day and a time, and it is kept for you until we have answered.`,
+    title: (offering: string, studio: string) => `Available dates: ${offering.toLowerCase()} / ${studio}`,
+    description: (offering: string, studio: string) => `See when ${studio} is available for ${offering.toLowerCase()} and request a date.`,
     heading: 'Check a date',
-    lead: (kept: string, reply: string) => `Choose a day, then a time. We keep it for you for ${kept} and answer within ${reply}.`,
-    offerings: 'What it is for',
-    length: 'How long',
-    whose: 'Whose clock',
-    cost: 'What it costs to ask',
-    costs: 'Nothing. You get a written quote with the answer.',
-    free: (month: string) => `Free days in ${month}`,
-    times: (count: number) => (count === 1 ? 'one time' : `${count} times`),
-    from: (time: string) => `from ${time}`,
-    /** Said after the number of a day. */
-    taken: 'not free',
-    none: (month: string) => `Nothing is free in ${month}.`,
-    noneLead: 'Look at the month after, or write to us: sometimes a day can be moved.',
-    nowhere: 'There is no free time left in the days that can be asked for. Write to us all the same.',
-    write: 'Write to us',
-    earlier: 'Earlier',
-    later: 'Later',
+    lead: (held: string | null, reply: string) => (held ? `Choose a day, then a time. We’ll hold it for ${held} and get back to you within ${reply}.` : `Choose a day, then a time. We’ll get back to you within ${reply}.`),
+    offerings: 'Service',
+    length: 'Length',
+    whose: 'Time zone',
+    cost: 'Price',
+    costs: 'Asking is free. We’ll reply with a written quote.',
+    times: (count: number) => (count === 1 ? '1 opening' : `${count} openings`),
+    from: (time: string) => `first at ${time}`,
+    /** Said after a day. */
+    taken: 'unavailable',
+    current: 'your current date',
+    none: (month: string) => `No openings in ${month}.`,
+    noneLead: 'Try the next month, or email us. We can sometimes move things around.',
+    nowhere: 'We’re fully booked for now. Email us anyway.',
+    write: 'Send a message',
+    monthName: (month: string, which: 'before' | 'after') => `${which === 'before' ? 'Previous' : 'Next'} month, ${month}`,
   },
 
   day: {
-    title: (day: string, offering: string, studio: string) => `${day}, ${offering.toLowerCase()}: ${studio}`,
-    lead: (offering: string, length: string) => `${offering}, ${length}.`,
-    back: 'All free days',
-    times: 'When should it begin?',
-    none: 'No time is free on this day any more.',
-    nearest: 'These are the nearest that are.',
-    message: 'What is it, and where?',
-    messageHint: 'A line or two is enough.',
-    send: 'Ask for this date',
-    next: 'What happens then',
-    steps: (kept: string, reply: string) => [`The time is kept for you for ${kept}. Nobody else can take it.`, `We answer within ${reply}, with a quote, by letter.`, 'You follow it, move it or call it off under a private link.'],
-    policy: 'What we promise',
-    taken: 'Somebody was faster: this time is taken now. Everything you typed is still here.',
-    takenNear: 'Somebody was faster: this time is taken now. These are the nearest that are free; everything you typed is still here.',
-  },
-
-  thanks: {
-    heading: 'We have it.',
-    lead: (when: string) => `You asked for ${when}. A letter with a private link is on its way to you: there you see how it stands, and can move it or call it off.`,
-    more: 'Back to the free days',
+    title: (day: string, offering: string, studio: string) => `${day}: ${offering.toLowerCase()} / ${studio}`,
+    back: 'Back to the calendar',
+    times: 'What time should we start?',
+    none: (day: string) => `Nothing is available on ${day}.`,
+    closest: 'Closest openings:',
+    anotherDay: 'Please choose another day.',
+    summary: 'Your request',
+    yours: (times: string) => `${times} your time`,
+    message: 'What’s the project, and where?',
+    messageHint: 'A line or two is plenty.',
+    send: 'Request this date',
+    sending: 'Sending…',
+    unsent: 'Your request didn’t go through. Nothing was lost. Try again, or email',
+    next: 'What happens next',
+    steps: (held: string | null, reply: string) => [
+      held ? `We hold the time for ${held}. Nobody else can take it once you’ve opened the link in our email.` : 'We check the time and get back to you. It isn’t held until then.',
+      `We’ll email you a quote within ${reply}.`, 'Use your private link to check, move or cancel it anytime.',
+    ],
+    policy: 'Our policy',
+    privacy: 'What we do with your details',
+    taken: 'Someone just booked that time. We kept everything you typed. Choose another day.',
+    takenNear: 'Someone just booked that time. Here are the closest openings. We kept everything you typed.',
   },
 
   problems: {
     'time-unchosen': 'Choose a time.',
-    'too-many-messages': 'That was a lot in a short time. What you typed is still here; wait a few minutes and try again, or write to',
-    'too-many-dates': 'We already keep several dates for you. What you typed is still here; wait for our answer to those, call one off, or write to',
-    'too-many-changes': 'That was a lot of changes in a short time. Wait a few minutes and try again.',
-    'date-is-taken': 'This time is not free any more. Choose another.',
-    'date-has-moved': 'Something has changed meanwhile. This is how it stands now.',
-    'date-is-fixed': 'It is too close now to be moved here. Write to us or call.',
-    'form-was-changed': 'This was sent before with other words. Load the page again to see how it stands.',
+    'message-missing': 'Tell us about the project.',
+    'too-many-messages': 'Too many tries. Your text is saved here. Wait a few minutes, or email',
+    'too-many-dates': 'You already have three dates on hold. Cancel one, or wait for our reply. Your text is saved here. You can also email',
+    'too-many-changes': 'Too many changes in a short time. Wait a few minutes and try again.',
+    'address-is-confirmed': 'This address has been confirmed, so it can’t be changed here. To change it, email',
+    'date-is-gone': 'This request is gone. To ask about it, email',
+    'date-is-taken': 'This time isn’t available anymore. Choose another.',
+    'date-has-moved': 'This booking changed since you opened it. Here’s the latest.',
+    'date-is-canceled': 'This booking was canceled, so it can’t be moved.',
+    'date-is-expired': 'This hold has expired, so it can’t be moved. Request a new date.',
+    'date-is-over': 'This date has passed, so it can’t be moved.',
+    'date-not-offered': 'This date can’t be moved online. Please email or call us.',
+    'date-is-fixed': 'This is too soon to change online. Please email or call us.',
+    'form-was-changed': 'You already sent a different version of this. Reload to see it.',
   } as Record<string, string>,
 }

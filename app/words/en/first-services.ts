@@ -11,9 +11,9 @@ export const firstServices = (studio: string) => [
       {
         kind: 'services', content: {
           blocks: [
-            { offering: 'photography', facts: ['Delivery in {photography}'], links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Ask about a date', href: '/contact?service=photography' }] },
-            { offering: 'documentary', facts: ['Delivery in {documentary}'], links: [{ label: 'See documentary', href: '/documentary' }, { label: 'Ask about a film', href: '/contact?service=documentary' }] },
-            { offering: 'podcast', facts: ['Episodes in {podcast}'], links: [{ label: 'See podcast', href: '/podcast' }, { label: 'Ask about a recording', href: '/contact?service=podcast' }] },
+            { offering: 'photography', facts: ['Delivery in {photography}'], links: [{ label: 'See photography & videography', href: '/photography' }, { label: 'Check a date', href: '/dates/photography' }, { label: 'Ask a question', href: '/contact?service=photography' }] },
+            { offering: 'documentary', facts: ['Delivery in {documentary}'], links: [{ label: 'See documentary', href: '/documentary' }, { label: 'Check a date', href: '/dates/documentary' }, { label: 'Ask a question', href: '/contact?service=documentary' }] },
+            { offering: 'podcast', facts: ['Episodes in {podcast}'], links: [{ label: 'See podcast', href: '/podcast' }, { label: 'Check a date', href: '/dates/podcast' }, { label: 'Ask a question', href: '/contact?service=podcast' }] },
           ],
         },
       },

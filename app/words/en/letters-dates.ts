@@ -21,6 +21,8 @@ export type About = {
   /** Until when canceling gives something back, and how much. */
   freeUntil: string
   until: string
+  /** How long it is held from when the link of the email is opened; empty where that changes nothing. */
+  confirm: string
   hours: number
   phone: string
   link: string
@@ -51,7 +53,7 @@ const toVisitor = {
   asked: {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
-      greeting(about.name), `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.`, known(about), ...open(about),
+      greeting(about.name), `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`, known(about), ...open(about, about.confirm ? 'Confirm your email' : undefined),
       { small: 'You’re getting this because someone entered your email on our website. If it wasn’t you, ignore this: the hold will expire on its own.' },
     ],
   },

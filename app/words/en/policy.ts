@@ -7,12 +7,14 @@ const days = (count: number) => counted(count, 'day')
 const range = ([from, to]: [number, number], one: string) => (from === to ? counted(from, one) : `${from}–${to} ${one}s`)
 const inWords = ([from, to]: [number, number], one: string) => (from === to ? `${numberWord(from)} ${one}${from === 1 ? '' : 's'}` : `${numberWord(from)} to ${numberWord(to)} ${one}s`)
 
+/** Notice of exactly so many days is in the sentence it belongs to. */
 function cancellation({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
   if (!first) return 'If you have to cancel, there is no refund.'
-  const more = later.map(({ days: notice, percent }) => `; with more than ${days(notice)}, ${percent}%`).join('')
+  const notice = (count: number) => `${sameDayCounts ? 'at least' : 'more than'} ${days(count)}`
+  const more = later.map((step) => `; with ${notice(step.days)}, ${step.percent}%`).join('')
   const { days: last } = refundSteps.at(-1)!
-  return `Cancel more than ${days(first.days)} before the date and ${first.percent}% is refunded${more}. With ${sameDayCounts ? `less than ${days(last)}` : `${days(last)} or less`} there is no refund.`
+  return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${days(last)}` : `${days(last)} or less`} there is no refund.`
 }
 
 /** The sentences the policy prints. */
@@ -20,9 +22,14 @@ export const policy = {
   answers: {
     reply: (p: Policy) => `We reply to every message within ${counted(p.replyHours, 'hour')}.`,
     delivery: (p: Policy) => `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
-    payment: (p: Policy) => `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to hold your date. ${p.travelIncluded ? 'Travel costs are included in every quote, so there is nothing to add later.' : 'Travel costs are not included in the quote; they are added to the bill as they come.'}`,
+    payment: (p: Policy) => `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to confirm your date; requesting one is free. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs are not included in the quote; they are billed at cost.'}`,
     cancellation,
     turnaround: (p: Policy) => `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
+  },
+  /** What a price means in payments, for somebody who has not asked yet. */
+  example: ({ depositPercent }: Policy, cents: number, amount: (cents: number) => string) => {
+    const deposit = Math.round(cents * depositPercent / 100)
+    return deposit === 0 || deposit === cents ? '' : `For example: ${amount(cents)} is ${amount(deposit)} to confirm the date and a ${amount(cents - deposit)} balance.`
   },
   delivered: {
     photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,

@@ -4,6 +4,7 @@ export const problems: Record<string, string> = {
   'name-long': 'Keep the name under 120 characters.',
   'email-missing': 'Enter your email address.',
   'email-malformed': 'Enter an email address like name@example.com.',
+  'phone-malformed': 'Enter a phone number like (207) 555-0142, or leave it empty.',
   'phone-long': 'Keep the phone number under 40 characters.',
   'topic-unknown': 'Choose what it is about.',
   'message-missing': 'Write us a message.',

@@ -8,7 +8,7 @@ export const documentary: PageOf = {
     {
       kind: 'process', content: {
         heading: 'From box to screening', steps: [
-          { title: 'Research & Concept', text: 'We read, ring people up and look in attics. You get a four-page treatment and a list of who should be in it.' },
+          { title: 'Research & Concept', text: 'We read, call people up and look in attics. You get a four-page treatment and a list of who should be in it.' },
           { title: 'Pre-Production', text: 'Permissions, schedule, archive orders and a budget by the day. Nothing is filmed without a signed release.' },
           { title: 'Production', text: 'Small crew, long days. Interviews happen where the person is comfortable, usually the kitchen.' },
           { title: 'Post-Production', text: 'Transcripts, assembly, rough cut, fine cut, color, sound. You see it at each stage. Delivery in {documentary}.' },

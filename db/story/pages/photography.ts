@@ -9,7 +9,7 @@ export const photography: PageOf = {
       kind: 'definitions', content: {
         heading: 'What we take on', items: [
           { title: 'Portraits', text: 'One person or the whole night shift. Ten minutes each, no fake laughing.' },
-          { title: 'Products', text: 'Objects at the size they feel in the hand, on paper and in use.' },
+          { title: 'Products', text: 'Objects at the size they feel in your hand, on paper and in use.' },
           { title: 'Places', text: 'Interiors, buildings and kitchens, timed to the sun. We scout the day before.' },
           { title: 'Events', text: 'Concerts, openings and town meetings, covered by people who know when to lower the camera.' },
           { title: 'Short films', text: 'Up to ten minutes, for a home page, a funder or a wall.' },

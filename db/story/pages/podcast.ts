@@ -41,6 +41,6 @@ export const podcast: PageOf = {
         ],
       },
     },
-    { kind: 'closing', content: { heading: 'Say it out loud first.', text: 'An hour in the room, to hear what your show sounds like.', actions: [{ label: 'Book a trial hour', href: '/dates/podcast' }, { label: 'Write to us', href: '/contact?service=podcast' }], picture: 'interview-wide' } },
+    { kind: 'closing', content: { heading: 'Say it out loud first.', text: 'An hour in the room, to hear what your show sounds like.', actions: [{ label: 'Book a trial hour', href: '/dates/podcast?length=60' }, { label: 'Write to us', href: '/contact?service=podcast' }], picture: 'interview-wide' } },
   ],
 }

@@ -18,7 +18,7 @@ export const nightShift: Told = {
     brief: 'Put the night staff on the walls of a building that mostly sleeps while they work.',
     work: [
       'Two nights, eleven to seven, ten minutes a person, at whatever they were doing: the boiler, the bread order, the fourth floor. The light is the corridor’s own until the sun comes in at the end of it.',
-      'Every frame was looked through on the ward before it left the building.',
+      'Every frame was reviewed on the ward before it left the building.',
     ],
     credits: [{ name: 'Ines Talbot', part: 'Photography' }, { name: 'Samuel Adeyemi', part: 'Assistance and light' }, { name: 'Wren Castellano', part: 'Production and releases' }],
     pictures: [['night-shift-chairs', 'night-shift-trolley']],
@@ -27,7 +27,7 @@ export const nightShift: Told = {
 
 export const ledgerStreet: Told = {
   slug: 'ledger-street', title: 'Six A.M. at Ledger Street', category: 'photography', client: 'Ledger Street Bakery', yearsAgo: 1, agreed: ['Helena Ruiz', 'Name and pictures, on the site'], delivered: 'Six days',
-  standfirst: 'One morning’s baking, from the first light on to the first customer.',
+  standfirst: 'One morning’s baking, from lights on to the first customer.',
   story: {
     brief: 'Twelve pictures for the wall behind the counter, instead of a sign that says the bread is made here.',
     work: [

@@ -1,5 +1,6 @@
 import { useOutletContext } from 'react-router'
 
+import { dayOf } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { slotsIn } from '#app/studio/date-request/reads.server.ts'
 import { byDay, daysOf, monthOf } from '#app/studio/date-request/rules.ts'
@@ -14,10 +15,10 @@ import { offered } from './offered.ts'
 /** The free days of a month; one nobody can ask for is the first that can be. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { offer, shown, offers, timeZone, locale } = await offered(ctx, params.offering)
+  const { offer, shown, offers, timeZone, locale } = await offered(ctx, params.offering, url.searchParams.get('length'))
   const turn = monthOf(daysOf(offer, ctx.now, timeZone), url.searchParams.get('month'))
   const days = [...byDay(await slotsIn(ctx, offer, turn.month))].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall }))
-  return { offer: shown, offers, of: { ...turn, days, locale } }
+  return { offer: shown, offers, of: { ...turn, days, locale, today: dayOf(ctx.now, timeZone) } }
 }
 
 /** Links and no more: it needs none of React's scripts. */

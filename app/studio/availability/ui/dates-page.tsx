@@ -11,7 +11,7 @@ import { useAvailabilityWords } from './use-availability-words.ts'
 
 type Offer = {
   offering: string; title: string; onSite: boolean; offered: boolean; freeDays: number; needs: Record<ResourceKind, string[]>
-  minutes: number; minutesBefore: number; minutesAfter: number; noticeHours: number; daysAhead: number; holdHours: number
+  minutes: number; otherMinutes: number[]; minutesBefore: number; minutesAfter: number; noticeHours: number; daysAhead: number; holdHours: number
 }
 type Thing = { id: string; kind: ResourceKind; name: string; retired: boolean }
 type Props = { offers: Offer[]; resources: Thing[]; once: string; answer: FormAnswer | undefined }
@@ -48,6 +48,7 @@ function Terms({ offer, resources, about, typed }: { offer: Offer; resources: Th
       <fieldset className="dates-numbers">
         <legend>{words.length}</legend>
         <TextField {...about('hours', String(offer.minutes / 60))} label={words.hours} inputMode="decimal" autoComplete="off" />
+        <TextField {...about('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))} label={words.otherHours} autoComplete="off" />
         <TextField {...number('minutesBefore')} label={words.before} inputMode="numeric" autoComplete="off" />
         <TextField {...number('minutesAfter')} label={words.after} inputMode="numeric" autoComplete="off" />
         <p className="field-hint">{words.around}</p>
@@ -57,6 +58,7 @@ function Terms({ offer, resources, about, typed }: { offer: Offer; resources: Th
         <TextField {...number('noticeHours')} label={words.notice} inputMode="numeric" autoComplete="off" />
         <TextField {...number('daysAhead')} label={words.ahead} inputMode="numeric" autoComplete="off" />
         <TextField {...number('holdHours')} label={words.hold} inputMode="numeric" autoComplete="off" />
+        <p className="field-hint">{words.holdHint}</p>
       </fieldset>
       <Needs offer={offer} resources={resources} typed={typed} problem={about('needs').problem} />
     </>

@@ -94,7 +94,7 @@ function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 
         {standing === 'proposed' && <form method="post" action={at}><Once page={once} form="accept" /><input type="hidden" name="form" value="accept" /><Button look="accent" type="submit">{words.accept}</Button></form>}
         {standing === 'proposed' && mayMove && <ButtonLink href={`${at}?move`}>{words.other}</ButtonLink>}
         {standing === 'pending' && money.depositMissing && <ButtonLink look="accent" href={`mailto:${studio.email}?subject=${encodeURIComponent(booking.number)}`}>{words.write(studio.email)}</ButtonLink>}
-        {standing === 'pending' && money.depositMissing && studio.phone && <ButtonLink href={telephoneLink(studio.phone)}>{words.call(studio.phone)}</ButtonLink>}
+        {standing === 'pending' && money.depositMissing && studio.phone && <ButtonLink href={telephoneLink(studio.phone, studio.locale)}>{words.call(studio.phone)}</ButtonLink>}
         {standing === 'confirmed' && <ButtonLink look="accent" href={`${at}/calendar.ics`}><CalendarPlus />{words.calendar}</ButtonLink>}
         {over && offering && <ButtonLink look="accent" href={`/dates/${offering}`}>{words.again}</ButtonLink>}
       </div>

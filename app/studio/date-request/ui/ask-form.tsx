@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
+import { longDayText } from '#app/core/display.ts'
 import { askFields } from '#app/studio/date-request/rules.ts'
 import { Trap } from '#app/studio/inquiry/ui/contact-fields.tsx'
 import '#app/studio/inquiry/ui/contact-form.css'
@@ -8,14 +9,14 @@ import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { AskField, Refused } from './day-page.tsx'
-import type { OfferOf } from './month-page.tsx'
+import { type OfferOf, datesHref } from './offer-of.ts'
 import { type TimeOf, Times } from './times.tsx'
 import { useDateWords } from './use-date-words.ts'
 
-type Props = { offer: OfferOf; times: TimeOf[]; near: boolean; locale: string; email: string; once: string; refused: Refused | undefined }
+type Props = { offer: OfferOf; day: string; times: TimeOf[]; near: boolean; locale: string; email: string; once: string; withPrivacy: boolean; refused: Refused | undefined }
 
-/** A plain form: what is wrong stands beside its field, and everything as it was typed. */
-export function AskForm({ times, near, locale, email, once, refused }: Props) {
+/** A plain form, which the page's script sends without leaving the page: what is wrong stands beside its field, and everything as it was typed. */
+export function AskForm({ offer, day, times, near, locale, email, once, withPrivacy, refused }: Props) {
   const { site: { contact }, problems: sentences } = useWords()
   const words = useDateWords()
   const { problems = {}, values = {} } = refused ?? {}
@@ -23,8 +24,9 @@ export function AskForm({ times, near, locale, email, once, refused }: Props) {
   const about = (field: AskField) => ({ id: `ask-${field}`, name: field, defaultValue: values[field], problem: said(field) })
   const wrong = askFields.filter((field) => problems[field])
   return (
-    <form className="contact-form" method="post" noValidate>
+    <form className="contact-form" method="post" action={datesHref(offer, day)} noValidate data-send="">
       <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="length" value={offer.minutes} />
       {refused?.sentence && <p className="notice notice-bad" tabIndex={-1} {...opensHere}><CircleAlert /><Sentence of={refused.sentence} near={near && times.length > 0} email={email} /></p>}
       {wrong.length > 0 && (
         <div className="problems" tabIndex={-1} {...opensHere}>
@@ -33,13 +35,31 @@ export function AskForm({ times, near, locale, email, once, refused }: Props) {
         </div>
       )}
       <Times legend={words.day.times} times={times} chosen={values.at} problem={said('at')} locale={locale} withDay={near} />
-      <TextField {...about('name')} className="half" label={contact.name} autoComplete="name" required />
+      <TextField {...about('name')} className="half" label={contact.name} autoComplete="name" dir="auto" required />
       <TextField {...about('email')} className="half" label={contact.email} type="email" autoComplete="email" required />
       <TextField {...about('phone')} label={contact.phone} note={contact.optional} type="tel" autoComplete="tel" />
-      <TextArea {...about('message')} label={words.day.message} hint={words.day.messageHint} required rows={5} />
+      <TextArea {...about('message')} label={words.day.message} hint={words.day.messageHint} dir="auto" required rows={5} />
       <Trap label={contact.trap} />
-      <div><Button look="accent" type="submit">{words.day.send}</Button></div>
+      <Summary offer={offer} day={near ? null : day} locale={locale} />
+      <p className="notice notice-bad" tabIndex={-1} hidden data-unsent=""><CircleAlert /><span>{words.day.unsent} <a href={`mailto:${email}`}>{email}</a>.</span></p>
+      <div>
+        <Button look="accent" type="submit" data-busy={words.day.sending}>{words.day.send}</Button>
+        {withPrivacy && <p className="form-privacy"><a href="/privacy">{words.day.privacy}</a></p>}
+      </div>
     </form>
+  )
+}
+
+/** What is being asked for, whole; the page's script adds the chosen time, by the studio's clock and the visitor's own. */
+function Summary({ offer, day, locale }: { offer: OfferOf; day: string | null; locale: string }) {
+  const words = useDateWords()
+  return (
+    <div className="date-summary">
+      <p className="field-label">{words.day.summary}</p>
+      <p>{offer.title}, {words.lengthName(offer.minutes)}{offer.from && `. ${offer.from}`}</p>
+      <p data-zone={offer.timeZone} data-locale={locale}>{day && longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }, true)}<span data-chosen={day ? ', ' : ''} /> ({offer.zone})</p>
+      <p className="muted" data-own={words.day.yours('{times}')} />
+    </div>
   )
 }
 

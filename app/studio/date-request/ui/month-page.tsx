@@ -1,73 +1,66 @@
-import { shownOn, longDayText, monthText, timeText } from '#app/core/display.ts'
-import type { StudioDay } from '#app/core/day.ts'
+import { monthText } from '#app/core/display.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
+import '#app/studio/inquiry/ui/contact-form.css'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-import { Calendar, type FreeDays, type MonthOf } from './calendar.tsx'
+import { Calendar, type MonthOf } from './calendar.tsx'
 import './dates.css'
+import { type OfferOf, datesHref } from './offer-of.ts'
 import { useDateWords } from './use-date-words.ts'
 
 type Offered = { offering: string; title: string }
-export type OfferOf = Offered & { minutes: number; holdHours: number; zone: string; reply: string }
 type Props = { studio: StudioView; offer: OfferOf; offers: Offered[]; of: MonthOf }
 
-/** Which days are free: first a calendar, then the same days in a row with what else is to be known of them. */
+/** In the order in which it is decided: the service, its length, the day. */
 export function MonthPage({ studio, offer, offers, of }: Props) {
   const words = useDateWords()
   const { month } = words
-  const at = `/dates/${offer.offering}`
-  const dayHref = (day: StudioDay) => `${at}/${day}`
-  const named = monthText(`${of.month}-01`, of.locale, 'long')
   return (
     <>
       <header className="page-head">
         <h1>{month.heading}</h1>
-        <p className="lead">{month.lead(words.keptFor(offer.holdHours), offer.reply)}</p>
+        <p className="lead">{month.lead(offer.holdHours > 0 ? words.heldFor(offer.holdHours) : null, offer.reply)}</p>
       </header>
       <section className="band dates">
-        <Calendar of={of} dayHref={dayHref} monthHref={(to) => `${at}?month=${to}`} />
-        <OfferFacts offer={offer} offers={offers} />
-      </section>
-      <section className="band" aria-labelledby="free-days">
-        <h2 className="dates-title" id="free-days">{of.days.length > 0 ? month.free(named) : month.none(named)}</h2>
-        {of.days.length > 0 ? <DayList days={of.days} locale={of.locale} dayHref={dayHref} /> : (
-          <>
-            <p className="lead">{of.after ? month.noneLead : month.nowhere}</p>
-            <p className="actions"><ButtonLink href={`/contact?service=${offer.offering}`}>{month.write}</ButtonLink><ButtonLink look="quiet" href={`mailto:${studio.email}`}>{studio.email}</ButtonLink></p>
-          </>
-        )}
+        <div className="dates-chosen">
+          <Choice label={month.offerings} choices={offers.map(({ offering, title }) => ({ label: title, href: `/dates/${offering}`, current: offering === offer.offering }))} />
+          {offer.lengths.length > 1 && <Choice label={month.length} choices={offer.lengths.map((minutes) => ({ label: words.lengthName(minutes), href: datesHref({ ...offer, minutes }, undefined, { month: of.month }), current: minutes === offer.minutes }))} />}
+          <OfferFacts offer={offer} />
+        </div>
+        <div>
+          <Calendar of={of} dayHref={(day) => datesHref(offer, day)} monthHref={(to) => datesHref(offer, undefined, { month: to })} />
+          {of.days.length === 0 && (
+            <div className="dates-none">
+              <p>{month.none(monthText(`${of.month}-01`, of.locale, 'long'))} {of.after ? month.noneLead : month.nowhere}</p>
+              <p className="actions"><ButtonLink href={`/contact?service=${offer.offering}`}>{month.write}</ButtonLink><ButtonLink look="quiet" href={`mailto:${studio.email}`}>{studio.email}</ButtonLink></p>
+            </div>
+          )}
+        </div>
       </section>
     </>
   )
 }
 
-/** What is asked for, how long it takes and by whose clock. */
-function OfferFacts({ offer, offers }: { offer: OfferOf; offers: Offered[] }) {
-  const words = useDateWords()
-  const { month } = words
+type ChoiceProps = { label: string; choices: { label: string; href: string; current: boolean }[] }
+
+function Choice({ label, choices }: ChoiceProps) {
   return (
-    <div className="dates-facts">
-      <nav aria-label={month.offerings}>
-        <p aria-hidden="true">{month.offerings}</p>
-        <ul>{offers.map(({ offering, title }) => <li key={offering}><a href={`/dates/${offering}`} aria-current={offering === offer.offering ? 'page' : undefined}>{title}</a></li>)}</ul>
-      </nav>
-      <dl>
-        <div><dt>{month.length}</dt><dd>{words.length(offer.minutes)}</dd></div>
-        <div><dt>{month.whose}</dt><dd>{words.clock(offer.zone)}</dd></div>
-        <div><dt>{month.cost}</dt><dd>{month.costs}</dd></div>
-      </dl>
-    </div>
+    <nav aria-label={label}>
+      <p className="field-label" aria-hidden="true">{label}</p>
+      <ul className="chips">{choices.map(({ label, href, current }) => <li key={href}><a className="chip" href={href} aria-current={current ? 'true' : undefined}>{label}</a></li>)}</ul>
+    </nav>
   )
 }
 
-function DayList({ days, locale, dayHref }: { days: FreeDays; locale: string; dayHref: (day: StudioDay) => string }) {
-  const { month } = useDateWords()
-  const wall = { locale, timeZone: 'UTC' }
+/** How long it takes, by whose clock, and what it costs. */
+function OfferFacts({ offer }: { offer: OfferOf }) {
+  const words = useDateWords()
+  const { month } = words
   return (
-    <ul className="day-list">
-      {days.map(({ day, count, first }) => (
-        <li key={day}><a href={dayHref(day)}>{longDayText(`${day}T00:00Z`, wall)}</a> <span>{`${month.from(timeText(shownOn(first), wall))}, ${month.times(count)}`}</span></li>
-      ))}
-    </ul>
+    <dl className="dates-facts">
+      {offer.lengths.length === 1 && <div><dt>{month.length}</dt><dd>{words.lengthName(offer.minutes)}</dd></div>}
+      <div><dt>{month.cost}</dt><dd>{offer.from && <>{offer.from}<br /></>}<span className="muted">{offer.example ? `${offer.example} ${month.costs}` : month.costs}</span></dd></div>
+      <div><dt>{month.whose}</dt><dd>{words.clock(offer.zone)}</dd></div>
+    </dl>
   )
 }

@@ -11,11 +11,11 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
   const about = (field: keyof ContactProblems) => ({ id: `contact-${field}`, problem: problems[field] && (sentences[problems[field]] ?? problems[field]) })
   return (
     <>
-      <TextField {...about('name')} className="half" label={contact.name} name="name" autoComplete="name" required defaultValue={values.name} />
+      <TextField {...about('name')} className="half" label={contact.name} name="name" autoComplete="name" dir="auto" required defaultValue={values.name} />
       <TextField {...about('email')} className="half" label={contact.email} name="email" type="email" autoComplete="email" required defaultValue={values.email} />
       <TextField {...about('phone')} label={contact.phone} note={contact.optional} name="phone" type="tel" autoComplete="tel" defaultValue={values.phone} />
       <Topics topics={topics} chosen={values.service} problem={about('topic').problem} />
-      <TextArea {...about('message')} label={contact.message} hint={hint} name="message" required rows={6} defaultValue={values.message} />
+      <TextArea {...about('message')} label={contact.message} hint={hint} name="message" dir="auto" required rows={6} defaultValue={values.message} />
       <Trap label={contact.trap} />
     </>
   )

@@ -29,7 +29,7 @@ function Facts({ studio, note, dates }: { studio: StudioView; note: string | und
   return (
     <dl>
       {studio.address.length > 0 && <div><dt>{contact.address}</dt><dd><address><AddressLines lines={studio.address} /></address></dd>{note && <dd className="contact-note">{note}</dd>}</div>}
-      {studio.phone && <div><dt>{contact.telephone}</dt><dd><a href={telephoneLink(studio.phone)}>{studio.phone}</a></dd></div>}
+      {studio.phone && <div><dt>{contact.telephone}</dt><dd><a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a></dd></div>}
       <div><dt>{contact.email}</dt><dd><a href={`mailto:${studio.email}`}>{studio.email}</a></dd></div>
       {studio.hours && <div><dt>{contact.hours}</dt><dd>{studio.hours}</dd></div>}
       {dates.length > 0 && <div><dt>{checkDate}</dt>{dates.map(({ label, href }) => <dd key={href} className="contact-date"><a href={href}>{label}</a></dd>)}</div>}

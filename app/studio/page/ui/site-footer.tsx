@@ -52,11 +52,16 @@ function FindUs({ studio, forClients }: { studio: StudioView; forClients: boolea
       <h2>{footer.find}</h2>
       <ul>
         {studio.address.length > 0 && <li><address><AddressLines lines={studio.address} /></address></li>}
-        {studio.phone && <li><a href={telephoneLink(studio.phone)}>{studio.phone}</a></li>}
+        {studio.phone && <li><a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a></li>}
         <li><a href={`mailto:${studio.email}`}>{studio.email}</a></li>
         {studio.hours && <li>{studio.hours}</li>}
       </ul>
-      {!forClients && <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>}
+      {!forClients && (
+        <>
+          <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>
+          <p className="site-footer-staff"><a href="/auth">{footer.staff}</a></p>
+        </>
+      )}
     </div>
   )
 }

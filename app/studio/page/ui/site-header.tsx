@@ -12,14 +12,15 @@ type Props = { studio: StudioView; path: string }
 
 /** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
 export function SiteHeader({ studio, path, label }: Props & { label: string | undefined }) {
-  const { nav } = useWords().site
+  const { nav, checkDate } = useWords().site
   return (
     <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
       <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark letter={studio.badge} /><span>{studio.name}</span></>}</a>
       <nav className="site-nav" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>
       </nav>
-      <ButtonLink compact className="site-portal" href="/portal">{nav.portal}</ButtonLink>
+      <ButtonLink compact look="quiet" className="site-portal" href="/portal">{nav.portal}</ButtonLink>
+      {studio.dates && <ButtonLink compact className="site-dates" href="/dates">{checkDate}</ButtonLink>}
       <SiteMenu studio={studio} path={path} />
     </header>
   )
@@ -27,7 +28,7 @@ export function SiteHeader({ studio, path, label }: Props & { label: string | un
 
 /** The same links for narrow windows: a native disclosure, so it works before and without JavaScript. */
 function SiteMenu({ studio, path }: Props) {
-  const { nav, menu } = useWords().site
+  const { nav, menu, checkDate } = useWords().site
   return (
     <details className="site-menu" suppressHydrationWarning>
       <summary>
@@ -36,7 +37,8 @@ function SiteMenu({ studio, path }: Props) {
       </summary>
       <nav className="site-menu-panel" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>
-        <ButtonLink href="/portal">{nav.portal}</ButtonLink>
+        {studio.dates && <ButtonLink look="accent" href="/dates">{checkDate}</ButtonLink>}
+        <ButtonLink look="quiet" href="/portal">{nav.portal}</ButtonLink>
       </nav>
     </details>
   )

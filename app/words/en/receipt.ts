@@ -1,0 +1,27 @@
+/** What a visitor reads right after a form was sent. Only what is true at that moment: what is held, where an email went, what happens by when. */
+export const receipt = {
+  title: (studio: string) => `Request received / ${studio}`,
+  messageTitle: (studio: string) => `Message received / ${studio}`,
+  date: {
+    heading: 'Request received.',
+    changed: { pending: 'You’ve agreed on a time.', confirmed: 'You’re booked.', canceled: 'This booking is canceled.', ended: 'This hold has expired.', done: 'Thank you.', proposed: 'We’ve suggested another time.' } as Record<string, string>,
+    onHold: (until: string) => `On hold for you until ${until}.`,
+    onHoldShort: (until: string, longer: string) => `On hold for you until ${until}. Open the link in our email by then and we’ll hold it for ${longer}.`,
+    notHeld: 'This time isn’t on hold yet. We’ll check it and get back to you.',
+    received: 'We received your request.',
+    ended: 'The hold has ended. If the time is still available, the link in our email puts it on hold again.',
+    what: 'Service', when: 'When', yours: 'Your time', wrote: 'We wrote to', link: 'Your private link', email: 'Email address',
+    linkHint: 'Check, move or cancel your request here. Keep this link private.',
+    linkOnly: 'We can’t send email to this address, so keep this link. It’s the way back to your request.',
+    wrong: 'Wrong address? Change it',
+    correct: 'Change the address',
+    calendar: 'Add to calendar',
+    another: 'Check another date',
+    next: 'What happens next',
+    open: { when: (until: string) => `By ${until}`, text: (email: string, longer: string) => `Open the link in the email we sent to ${email}. It shows us the address is yours, and we’ll hold the time for ${longer}.` },
+    reply: { when: (due: string) => `By ${due}`, text: 'We reply with a written quote, or suggest another time.' },
+    deposit: { when: 'When you agree', text: (percent: string) => `A ${percent} deposit confirms the date.` },
+    confirm: { when: 'When you agree', text: 'We confirm the date.' },
+    shoot: 'We meet.',
+  },
+}
