@@ -19,7 +19,7 @@ describe('a hold by a stranger', () => {
     await door.knock(privateLinkIn(receipt)!)
     expect(await minutesHeld(email)).toBe(20)
     const [link] = await linksTo(email)
-    expect((await letters(email))[0].body).toContain('Open your booking by then to confirm your email, and we’ll hold it for two days')
+    expect((await letters(email))[0].body).toContain('Open your booking by then to confirm your email, and we’ll hold the time for two days.')
     expect((await page(link!)).status).toBe(200)
     expect(await minutesHeld(email)).toBe(48 * 60)
     const events = await sql("select name from event where subject_id = $1 order by id", [(await rowOf(email)).id])
