@@ -17,7 +17,7 @@ const words = ['', '\0', 'a\0b', '%', '\\', '𝕏', '-1', '9'.repeat(40), '0000-
 
 const pages = addresses().map(({ pattern }) => pattern).filter((pattern) => pattern.startsWith('/portal') && !/\*|:(?!clientId$)/.test(pattern))
 /** Every name an address is asked for, read out of the program itself. */
-const names = [...new Set(['started', 'completed', 'from', 'to', ...globSync('app/{routes/portal,studio}/**/*.{ts,tsx}').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:\bget|\basked|\btext|\bone)\('(\w+)'\)/g)].map(([, name]) => name!))])]
+const names = [...new Set(['started', 'completed', 'from', 'to', ...globSync('app/{core,routes/portal,studio}/**/*.{ts,tsx}').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:\bget|\basked|\btext|\bone)\('(\w+)'\)/g)].map(([, name]) => name!))])]
 /** The orders and shelves in which lists are read on from a cursor. */
 const ways: Record<string, string[]> = { '/portal/projects/list': ['&sort=due', '&sort=newest&state=all', '&sort=title'], '/portal/bookings/list': ['', '&sort=latest&span=all&state=any'], '/portal/clients/inquiries': ['', '&shelf=archived'] }
 
