@@ -90,10 +90,21 @@ describe('a link to a new password', () => {
 
 test('the queue of passwords to hash has an end: beyond it the answer is to try again', async () => {
   const hash = await tryHashPassword('tide mill 1794')
-  const tries = Array.from({ length: 110 }, () => verifyPassword(hash!, 'wrong').catch((error: unknown) => error))
+  const firstAnswers: unknown[] = []
+  let signingIn = true
+  /** Keeps its place in the queue taken until the sign-in was answered: on a busy machine a queue filled once is empty by then. */
+  const keepAsking = async () => {
+    for (let tries = 0; tries === 0 || signingIn; tries++) {
+      const answer = await verifyPassword(hash!, 'wrong').catch((error: unknown) => error)
+      if (tries === 0) firstAnswers.push(answer)
+      if (answer instanceof TooBusy) await new Promise((go) => setImmediate(go))
+    }
+  }
+  const asking = Array.from({ length: 110 }, keepAsking)
   expect(await tryHashPassword('tide mill 1794')).toBeNull()
   expect(await signIn(from('203.0.113.9'), owner)).toMatchObject({ problem: 'server-busy' })
-  const answers = await Promise.all(tries)
-  expect(answers.filter((answer) => answer === false).length).toBe(102)
-  expect(answers.filter((answer) => answer instanceof TooBusy).length).toBe(8)
+  signingIn = false
+  await Promise.all(asking)
+  expect(firstAnswers.filter((answer) => answer === false).length).toBe(102)
+  expect(firstAnswers.filter((answer) => answer instanceof TooBusy).length).toBe(8)
 }, 120_000)
