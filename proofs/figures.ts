@@ -56,7 +56,7 @@ async function shown(ctx: Ctx): Promise<Said> {
   const { shares } = await serviceDistribution(ctx)
   return {
     bookings: bookings.line, clients: clients.line, completed: completed.line, revenue: revenue!.line, kinds: shares,
-    deposits: (await depositsOutstanding(ctx)).map(({ id, missing }) => ({ id, missing })), next: (await nextBookings(ctx, 5)).map(({ id }) => id), today: await shootsToday(ctx),
+    deposits: (await depositsOutstanding(ctx, 10_000)).rows.map(({ id, missing }) => ({ id, missing })), next: (await nextBookings(ctx, 5)).map(({ id }) => id), today: await shootsToday(ctx),
     projects: (await projectsUnderWay(ctx, 4)).map(({ id, tasks, done }) => ({ id, tasks, done })),
   }
 }

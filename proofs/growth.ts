@@ -15,7 +15,7 @@ import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'with a hundred times the bookings, at the same number a month, free times and the views of bookings take as long as before'
+export const about = 'with a hundred times the bookings, at the same number a month, and clients to match, free times, the views of bookings and the dashboard take as long as before'
 
 /** BOOKINGS and ROUNDS make it less. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
@@ -56,11 +56,13 @@ async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
 /** A thousand a year: each of two hours, in turn on each of what can be booked, three days and more apart. */
 async function plant(ask: Ask, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
+  // a client has five bookings
+  for (let n = 0; n < bookings / 5; n += 2000) await ask(`insert into client (created_at, name, sort_name, search) select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n from generate_series($1::int, $2::int) n`, [n, Math.min(n + 2000, bookings / 5) - 1])
   // in parts, for the embedded database lets no statement run for long
   for (let n = first; n < first + bookings; n += 2000) await ask(`with planted as (
       select gen_random_uuid() as id, n, date_trunc('hour', now()) + interval '1 day' + n * interval '525 minutes' as at from generate_series($1::int, $2::int) n),
     things as (select array_agg(id order by position, id) as ids from resource),
-    clients as (select array_agg(id order by id) as ids from client),
+    clients as (select array_agg(id order by id) as ids from (select id from client order by search like 'grown%' desc, id) c),
     booked as (insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
       select p.id, now(), c.ids[1 + abs(n) % cardinality(c.ids)], 'podcast', 'Grown ' || n, case when at < now() then 'done' else 'confirmed' end, s.time_zone,
         to_char(at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '2 hours') at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '2 hours', 0, 1, 'grown ' || n
@@ -69,7 +71,7 @@ async function plant(ask: Ask, bookings: number) {
     select b.id, t.ids[1 + abs(p.n) % cardinality(t.ids)], b.state, tstzrange(p.at, p.at + interval '2 hours') from booked b join planted p using (id), things t
     -- what the story has booked there stays alone
     on conflict do nothing`, [n, n + Math.min(2000, bookings) - 1])
-  for (const table of ['booking', 'reservation']) await ask(`analyze ${table}`)
+  for (const table of ['client', 'booking', 'reservation']) await ask(`analyze ${table}`)
 }
 
 type Ways = { ways: Record<string, (round: number) => Promise<unknown>>; close(): Promise<void> }
@@ -106,6 +108,7 @@ async function viewsOf(program: Program): Promise<Ways> {
     'terms of dates': page(() => '/portal/settings/dates.data'),
     month: page((on) => `/portal/bookings/month.data?on=${on}`),
     week: page((on) => `/portal/bookings.data?on=${on}`),
+    dashboard: page(() => '/portal.data'),
     list: page((on) => `/portal/bookings/list.data?from=${on}`),
   }
   return { ways, close: async () => {} }

@@ -97,7 +97,7 @@ describe('of two owners who do it at once', () => {
     expect(made.headers.get('location')).toBe('/portal')
     const ada = made.headers.getSetCookie()[0]!.split(';')[0]!
     const text = await as(ada)
-    expect(text).toContain('Nothing here is a sample.')
+    expect(text).toContain('Nothing here is sample content.')
     expect(text).toContain('-sample')
     expect(text).not.toContain('Start my own studio')
     expect((await door.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status).toBe(422)

@@ -30,7 +30,7 @@ test.for(instants)('told at %s, every figure is the one it is known by', async (
     .toEqual({ bookings: [24, 21], clients: [18, 16], completed: [42, 37], revenue: [1_245_000, -4] })
   const { all, shares } = await serviceDistribution(ctx)
   expect([all, shares.map(({ kind, count, percent }) => [kind, count, percent])]).toEqual([40, [['photography', 12, 30], ['videography', 8, 20], ['documentary', 6, 15], ['podcast', 14, 35]]])
-  expect((await depositsOutstanding(ctx)).map(({ client, missing }) => [client, missing])).toEqual([['Sparrow Hall', 115_000], ['Hearth Table Co-op', 45_000]])
+  expect((await depositsOutstanding(ctx, 10)).rows.map(({ client, missing }) => [client, missing])).toEqual([['Sparrow Hall', 115_000], ['Hearth Table Co-op', 45_000]])
   expect(await shootsToday(ctx)).toBe(0)
   await expectNextFive(ctx, dayOf(ctx.now, zone))
   expect((await projectsUnderWay(ctx, 4)).map((row) => [row.title, row.client, row.kind, row.state, progressOf(row, row.state)])).toEqual([

@@ -23,25 +23,26 @@ import { PageProblem } from './shell/problem.tsx'
 import { titled } from './titled.ts'
 
 /** Rows a card shows before it leads to the rest. */
-const most = { inquiries: 5, bookings: 5, projects: 4 }
+const most = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
+  const all = url.searchParams.get('deposits') === 'all'
   const waiting = may(ctx.actor, 'inquiry.see') ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(0, most.inquiries) : []
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [], projects: await projectsUnderWay(ctx, most.projects),
-    distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx) : null,
+    distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits) : null, all,
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, distribution, deposits } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, distribution, deposits, all } }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
-      <Sentence shoots={shoots} deposits={deposits?.length ?? 0} />
+      <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
       <Statistics figures={figures} />
       <div className="desk">
@@ -52,7 +53,7 @@ export default function Dashboard({ loaderData: { mailTrouble, waiting, figures,
         <div>
           {waiting.length > 0 && <WaitingCard inquiries={waiting} />}
           <DistributionCard distribution={distribution} />
-          {deposits && <DepositsCard deposits={deposits} />}
+          {deposits && <DepositsCard deposits={deposits} more={all ? null : '/portal?deposits=all#deposits'} />}
         </div>
       </div>
     </div>

@@ -40,7 +40,7 @@ async function narrowed(ctx: Ctx, active: Days | null) {
 }
 
 /** A client is active in some days with a booking that was not canceled and starts in them, or a project that was open on one of them. */
-export function activeIn({ from, to }: Days, timeZone: string): SQL {
+function activeIn({ from, to }: Days, timeZone: string): SQL {
   const [first, end] = [startOf(from, timeZone).toISOString(), startOf(addDays(to, 1), timeZone).toISOString()]
   return sql`(exists (select 1 from booking where booking.client_id = ${client.id} and booking.state <> 'canceled' and booking.starts_at >= ${first}::timestamptz and booking.starts_at < ${end}::timestamptz)
     or exists (select 1 from project where project.client_id = ${client.id} and project.started_on <= ${to}::date and (project.completed_on is null or project.completed_on >= ${from}::date)))`

@@ -1,10 +1,9 @@
-import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 
 import { addDays, dayOf, startOf } from '#app/core/day.ts'
 import { booking, client, project, reservation, resource, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
-import { activeIn } from '#app/studio/client/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
@@ -44,10 +43,17 @@ async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
 async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
   const values: number[] = []
   for (const window of windows) {
-    const [row] = await ctx.db.select({ value: count() }).from(client).where(activeIn(window, timeZone))
-    values.push(row?.value ?? 0)
+    values.push(await countActive(ctx, window, timeZone))
   }
   return figureOf(values, windows)
+}
+
+/** As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs no more with more clients. */
+async function countActive(ctx: Ctx, { from, to }: Window, timeZone: string): Promise<number> {
+  const [first, end] = [startOf(from, timeZone), startOf(addDays(to, 1), timeZone)]
+  const booked = ctx.db.select({ id: booking.clientId }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, first), lt(booking.startsAt, end)))
+  const worked = ctx.db.select({ id: project.clientId }).from(project).where(and(lte(project.startedOn, to), or(isNull(project.completedOn), gte(project.completedOn, from))))
+  return ctx.db.$count(booked.union(worked).as('active'))
 }
 
 /** Projects by the day they were completed. */
@@ -106,13 +112,16 @@ export async function projectsUnderWay(ctx: Ctx, most: number) {
   return [...await of('in-progress', [sql`${project.dueOn} asc nulls last`], most - last.length), ...last]
 }
 
-/** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. */
-export async function depositsOutstanding(ctx: Ctx) {
-  const { rows } = await ctx.db.execute<{ id: string; client: string; starts_at: string; missing: number }>(sql`
-    select b.id, c.name as client, b.starts_at, (round(b.total::bigint * p.deposit_percent / 100.0) - coalesce(l.paid, 0))::float8 as missing
-    from booking b join client c on c.id = b.client_id join policy p on p.version = b.policy_version
-    left join (select booking_id, sum(cents) as paid from ledger_entry where booking_id is not null group by booking_id) l on l.booking_id = b.id
-    where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and round(b.total::bigint * p.deposit_percent / 100.0) > coalesce(l.paid, 0)
-    order by b.starts_at, b.id`)
-  return rows.map(({ starts_at, ...row }) => ({ ...row, startsAt: new Date(starts_at) }))
+/** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. As many as asked for, and how many and how much there is in all. */
+export async function depositsOutstanding(ctx: Ctx, most: number) {
+  const { rows } = await ctx.db.execute<{ id: string; client: string; starts_at: string; missing: number; count: number; sum: number }>(sql`
+    select o.id, c.name as client, o.starts_at, o.missing::float8, o.count::int, o.sum::float8 from (
+      select *, count(*) over () as count, sum(missing) over () as sum from (
+        select b.id, b.client_id, b.starts_at, round(b.total::bigint * p.deposit_percent / 100.0) - coalesce((select sum(cents) from ledger_entry where booking_id = b.id), 0) as missing
+        from booking b join policy p on p.version = b.policy_version
+        where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and b.total > 0
+      ) each where missing > 0 order by starts_at, id limit ${most}
+    ) o join client c on c.id = o.client_id order by o.starts_at, o.id`)
+  const [first] = rows
+  return { rows: rows.map(({ id, client, missing, starts_at }) => ({ id, client, missing, startsAt: new Date(starts_at) })), count: first?.count ?? 0, sum: first?.sum ?? 0 }
 }

@@ -39,10 +39,13 @@ export async function sharedPicture(ctx: Ctx): Promise<PictureView | null> {
   return row ? viewOf(row, widthsFor(row.width)) : null
 }
 
-/** Every picture a page can show, by its id: the ones that came with the program, and the studio's own by the sum of their bytes. */
+/**
+ * Every picture a page can show, by its id: the ones that came with the program and, by the sum of their bytes, those of the library
+ * that a page or a draft names. The rest of the library may be large, and no page needs it.
+ */
 export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView>> {
   const { caption, credit } = libraryItem
-  const rows = await ctx.db.select({ row: picture, caption, credit }).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(eq(picture.place, 'site'))
+  const rows = await ctx.db.select({ row: picture, caption, credit }).from(picture).leftJoin(libraryItem, eq(libraryItem.hash, picture.hash)).where(and(eq(picture.place, 'site'), sql`${picture.hash} in (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] from ${named})`))
   return { ...builtIn().pictures, ...Object.fromEntries(rows.map(({ row, ...told }) => [row.hash, viewOf({ ...row, ...told }, widthsFor(row.width))])) }
 }
 

@@ -1,3 +1,5 @@
+import { numberText } from '../../core/display.ts'
+
 import { capital, numberWord } from './numbers.ts'
 
 const some = (count: number, one: string, many: string) => `${capital(numberWord(count))} ${count === 1 ? one : many}`
@@ -48,6 +50,7 @@ export const portalDashboard = {
   distributionLabel: (shares: { kind: string; percent: number }[]) => shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
   noDistribution: 'No project was started in the last 365 days.',
   outstanding: 'Deposits outstanding',
+  moreDeposits: (count: number, locale: string) => `and ${numberText(count, locale)} more`,
   shootsOn: (day: string) => `Shoots ${day}`,
   allPaid: 'Every deposit is paid.',
 }

@@ -6,9 +6,10 @@ import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 type Deposit = { id: string; client: string; startsAt: Date; missing: Cents }
+type Props = { deposits: { rows: Deposit[]; count: number; sum: Cents }; /** Where more of them are shown. */ more: string | null }
 
 /** Which deposits are not paid yet, the soonest shoot first. */
-export function DepositsCard({ deposits }: { deposits: Deposit[] }) {
+export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
   const { dashboard } = useWords().portal
   const display = useDisplay()
   const { currency } = usePortal().studio
@@ -17,11 +18,11 @@ export function DepositsCard({ deposits }: { deposits: Deposit[] }) {
     <section className="card" aria-labelledby="deposits">
       <header className="card-head">
         <h2 id="deposits">{dashboard.outstanding}</h2>
-        {deposits.length > 0 && <p className="card-sum">{money(deposits.reduce((sum, { missing }) => sum + missing, 0))}</p>}
+        {count > 0 && <p className="card-sum">{money(sum)}</p>}
       </header>
-      {deposits.length === 0 ? <p className="card-empty">{dashboard.allPaid}</p> : (
+      {count === 0 ? <p className="card-empty">{dashboard.allPaid}</p> : (
         <ul className="card-list">
-          {deposits.map(({ id, client, startsAt, missing }) => (
+          {rows.map(({ id, client, startsAt, missing }) => (
             <li key={id} className="card-row">
               <Link className="row-link" to={`/portal/bookings/${id}`}>{client}</Link>
               <span>{money(missing)}</span>
@@ -30,6 +31,7 @@ export function DepositsCard({ deposits }: { deposits: Deposit[] }) {
           ))}
         </ul>
       )}
+      {count > rows.length && <p className="card-rest">{more ? <Link to={more}>{dashboard.moreDeposits(count - rows.length, display.locale)}</Link> : dashboard.moreDeposits(count - rows.length, display.locale)}</p>}
     </section>
   )
 }

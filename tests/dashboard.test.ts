@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { libraryItem, picture, section } from '#app/data/schema/index.server.ts'
+
+import { openDoor, textOf } from './door.ts'
+
+const door = await openDoor()
+const { db } = door.app
+const cookie = await door.signIn('owner')
+const page = async (path: string) => textOf(await door.knock(path, { headers: { cookie } }))
+
+test('the dashboard shows the first deposits that are missing, how many more there are, and their whole sum', async () => {
+  const before = Number(/Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    select now(), (select id from client order by id limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '', now() + interval '2000 days' + n * interval '1 day', now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, '' from generate_series(1, 30) n`)
+  const first = await page('/portal')
+  expect(first).toContain(`Deposits outstanding $${(before + 3000).toLocaleString('en')}`)
+  expect(first).toContain('and 22 more')
+  const all = await page('/portal?deposits=all')
+  expect(all).not.toMatch(/and \d+ more/)
+  expect(all.match(/\$100 Shoots/g)).toHaveLength(30)
+})
+
+test('a page is given only those pictures of the library that it or a draft names', async () => {
+  const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
+  for (const hash of [named, other]) {
+    await db.insert(libraryItem).values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
+    await db.insert(picture).values({ place: 'site', addedAt: new Date(), hash, format: 'jpeg', bytes: 1, width: 800, height: 600, focus: [50, 50], tone: '#000000', alt: 'A', state: 'complete', nextTryAt: new Date() })
+  }
+  await db.update(section).set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` }).where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
+  const editor = await (await door.knock('/portal/settings/website/home.data', { headers: { cookie } })).text()
+  expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
+})
