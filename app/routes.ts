@@ -88,6 +88,7 @@ export default [
         route('move', 'routes/portal/booking/move.ts'),
         route('answer', 'routes/portal/booking/answer.ts'),
         route('entries/:entryId/correction', 'routes/portal/booking/correction.ts'),
+        route('entries/:entryId/restoration', 'routes/portal/booking/restoration.ts'),
       ]),
     ]),
     route('photography', 'routes/portal/photography.tsx', [
@@ -152,6 +153,7 @@ export default [
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
+      route(':clientId/entries/:entryId/restoration', 'routes/portal/clients/restoration.ts'),
       ...prefix('inquiries/:inquiryId', [
         route('replies', 'routes/portal/inquiry/replies.ts'),
         route('notes', 'routes/portal/inquiry/notes.ts'),

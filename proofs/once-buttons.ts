@@ -65,6 +65,8 @@ async function money(hand: Hand, round: number, whose: Whose) {
   const entry = [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
   await hand.press('correction', `${at}/entries/${entry}/correction`)
   hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [entry])
+  await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
+  hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
 
   const four = await Promise.all(Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '5', reference: `TWICE-${round}`, once: crypto.randomUUID() })))
   const named = four.filter(({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)))
@@ -72,7 +74,7 @@ async function money(hand: Hand, round: number, whose: Whose) {
   hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
 
   const over = await Promise.all(Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })))
-  if (!over.every(({ status, text }) => status === 409 && /This is \$[\d,.]+ more than the booking costs\./.test(textOf(text)) && /name="anyway"/.test(text))) hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
+  if (!over.every(({ status, text }) => status === 409 && /That’s \$[\d,.]+ over the total\./.test(textOf(text)) && /name="anyway"/.test(text))) hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
   hand.count('over-payment without its tick', 'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2', [id, ''], 0)
   await hand.press('over-payment that is meant', at, { ...pay, amount: '500', reference: `OVER-${round}`, anyway: 'on' })
   hand.count('over-payment that is meant', entries, [id, 'payment', `OVER-${round}`])

@@ -141,7 +141,7 @@ describe('every address of the portal', () => {
   test('stands in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
-    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'answer', ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'booking/:ref', 'booking/:ref/calendar.ics', 'testimonial/:ref', 'calendar/:file', 'dates', 'dates/:offering', 'received/:receipt', 'received/:receipt/date.ics', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
+    const known = [...Object.keys(pages), ...Object.keys(acts), ...Object.keys(acts).map((act) => `/inquiries/:inquiryId/${act}`), ...Object.keys(bookingActs), 'answer', ...Object.keys(projectActs), 'entries/:entryId/correction', ':clientId/entries/:entryId/correction', 'entries/:entryId/restoration', ':clientId/entries/:entryId/restoration', ...publicPages, 'portfolio/:slug', 'preview/:token/*', 'preview/:token/portfolio/:slug', 'c/:token', 'b/:token', 'booking/:ref', 'booking/:ref/calendar.ics', 'testimonial/:ref', 'calendar/:file', 'dates', 'dates/:offering', 'received/:receipt', 'received/:receipt/date.ics', 'dates/:offering/:day', 'sitemap.xml', 'manifest.webmanifest', 'media/:file', '.well-known/security.txt', '/auth', '/sign-out', '/reset', '/setup', '/code', '/invitation'].join('\n')
     for (const path of named) expect(known).toContain(path)
   })
 })
@@ -182,7 +182,7 @@ describe('every act on a booking', () => {
     const page = at('/portal/clients/:clientId')
     const entryId = async () => (await door.app.pool.query('select id from ledger_entry where booking_id is null order by at desc limit 1')).rows[0]?.id as string
     const before = await rows()
-    for (const [role, status] of [['visitor', 302], ['crew', 403]] as const) for (const path of [page, `${page}/entries/${ids.entryId}/correction`]) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
+    for (const [role, status] of [['visitor', 302], ['crew', 403]] as const) for (const path of [page, `${page}/entries/${ids.entryId}/correction`, `${page}/entries/${ids.entryId}/restoration`]) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
     expect(await rows()).toEqual(before)
     expect((await door.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager)).status).toBe(200)
     const entry = `${page}/entries/${await entryId()}/correction`
@@ -193,7 +193,7 @@ describe('every act on a booking', () => {
   test('money: crew records nothing, the manager takes nothing back', async () => {
     const before = await rows()
     const [page, entry] = [at('/portal/bookings/:bookingId'), `${at('/portal/bookings/:bookingId')}/entries/${ids.entryId}/correction`]
-    for (const [role, path, status] of [['visitor', page, 302], ['crew', page, 403], ['visitor', entry, 302], ['crew', entry, 403], ['manager', entry, 403]] as const) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
+    for (const [role, path, status] of [['visitor', page, 302], ['crew', page, 403], ['visitor', entry, 302], ['crew', entry, 403], ['manager', entry, 403], ['crew', entry.replace('correction', 'restoration'), 403], ['manager', entry.replace('correction', 'restoration'), 403]] as const) expect([role, (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role])).status]).toEqual([role, status])
     for (const role of ['books', 'crew']) for (const path of ['/portal/bookings/new', `${page}/edit`]) expect((await door.submit(path, { clientName: 'Tern Architects', kind: 'podcast', date: '2030-01-01', start: '10:00', end: '11:00' }, cookies[role])).status).toBe(403)
     expect((await door.submit('/portal/settings/resources', { form: 'add', kind: 'kit', name: 'Thief' }, cookies.books)).status).toBe(403)
     expect(await rows()).toEqual(before)

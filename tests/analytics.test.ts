@@ -32,7 +32,7 @@ describe('analytics', () => {
     await counts('started', /class="count"[^>]*>\s*(\d+) projects?/)
     await counts('completed', /class="count"[^>]*>\s*(\d+) projects?/)
     for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to)) expect([to, (await read(to!)).match(/class="row-link" href="\/portal\/bookings\/[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
-    await counts('revenue', /(-?\$[\d,.]+) in all/)
+    await counts('revenue', /transactions?, (-?\$[\d,.]+) total/)
   })
   test('every figure of inquiries leads to its rows, also at the first and the last instant of a month', async () => {
     await door.app.pool.query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)

@@ -173,11 +173,17 @@ describe('how it stands and what was paid, without JavaScript', () => {
     expect([again.status, /already recorded: \$450 on/.test(await textOf(again))]).toEqual([409, true])
     const over = await send(path, { form: 'payment', amount: '500', method: 'card', reference: 'DOOR-2' })
     const text = await over.clone().text()
-    expect(await textOf(over)).toContain('This is $50 more than the booking costs.')
+    expect(await textOf(over)).toContain('That’s $50 over the total.')
     expect(text).toMatch(/name="anyway"/)
     expect(text).toContain('value="DOOR-2"')
     expect(await act('confirmation', { from: 'pending' })).toBe(path)
     expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
+    // reversed, the page says what is missing again, until the reversal is undone
+    const [{ id: entry }] = await query("select id from ledger_entry where reference = 'DOOR-1'") as [{ id: string }]
+    expect(await act(`entries/${entry}/correction`, {})).toBe(path)
+    expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is missing.')
+    expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
+    expect(await look(path)).not.toContain('deposit is missing')
   })
   test('a second tab is told, canceling says what is due, and there is a way back', async () => {
     expect(await act('cancellation', { from: 'confirmed' })).toBe(`${path}?problem=canceler-missing`)

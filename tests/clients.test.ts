@@ -23,7 +23,7 @@ test('a client’s page says who it is, what happened, and leads on to what is m
   expect(answer.status).toBe(200)
   expect(text).toContain(name)
   expect(text).toContain('Became a client')
-  expect(text).toContain('Paid in all $0')
+  expect(text).toContain('Total paid $0')
   expect(html).toContain(`href="/portal/bookings/new?client=${page.split('/').at(-1)}"`)
   expect(html).toContain(`href="/portal/projects/new?client=${encodeURIComponent(name)}"`)
   expect(await (await look(`/portal/projects/new?client=${encodeURIComponent(name)}`)).text()).toContain('O’Neil-Łukasz 🎥 &amp; Co')
@@ -41,7 +41,7 @@ test('a payment without a booking is recorded once, without a script too, and wh
   expect([twice.status, (await textOf(twice)).includes('A payment with this reference is already recorded: $120 on Feb 2, 2020.')]).toEqual([409, true])
   const refund = await door.submit(page, { form: 'refund', amount: '121', method: 'cash' }, cookie, plain)
   expect([refund.status, (await textOf(refund)).includes('Only $120 was paid.')]).toEqual([409, true])
-  expect(await textOf(await look(page))).toContain('Paid in all $120')
+  expect(await textOf(await look(page))).toContain('Total paid $120')
 })
 
 test('the story is shown in parts; a part one may not see is all of it, and the bookkeeper finds no message', async () => {
@@ -55,13 +55,15 @@ test('the story is shown in parts; a part one may not see is all of it, and the 
   expect(await textOf(await look(`/portal/clients/${one.id}?show=messages`))).toContain(one.message.slice(0, 30))
 })
 
-test('an entry is taken back without a script, once; the second time it is said', async () => {
+test('an entry is reversed without a script, once, which can be undone', async () => {
   const { rows: [entry] } = await door.app.pool.query("select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'")
   const act = `${page}/entries/${entry.id}/correction`
   expect((await door.submit(act, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
   const again = (await door.submit(act, {}, cookie, plain)).headers.get('location')!
   expect(again).toBe(`${page}?problem=entry-was-taken-back`)
-  expect(await textOf(await look(again))).toContain('Somebody has already taken this back.')
-  expect((await look(act)).headers.get('location')).toBe(page)
-  expect(await textOf(await look(page))).toContain('Paid in all $0')
+  expect(await textOf(await look(again))).toContain('This was already reversed.')
+  for (const end of ['correction', 'restoration']) expect((await look(`${page}/entries/${entry.id}/${end}`)).headers.get('location')).toBe(page)
+  expect(await textOf(await look(page))).toContain('Total paid $0')
+  for (let press = 0; press < 2; press++) expect((await door.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
+  expect(await textOf(await look(page))).toContain('Total paid $120')
 })

@@ -1,6 +1,6 @@
 import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
-test('a client: a payment of their own, a refund, taken back; a booking from their page; all of it on one timeline', async ({ page }) => {
+test('a client: a payment of their own, a refund, reversed; a booking from their page; all of it on one timeline', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')
   await page.getByLabel('Name', { exact: true }).fill('O’Neil-Łukasz 🎥 & Co')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -27,7 +27,10 @@ test('a client: a payment of their own, a refund, taken back; a booking from the
   await page.getByLabel('Amount').last().fill('100')
   await page.getByRole('button', { name: 'Record refund' }).click()
   await expect(entries).toHaveCount(2)
-  await page.getByRole('button', { name: 'Take back refund of -$100' }).click()
+  await page.getByRole('list', { name: 'Payments and refunds' }).getByText('Reverse', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Reverse refund of $100' }).click()
+  await expect(page.locator('.toast').getByText('Refund of $100 reversed')).toBeVisible()
+  await expect(page.locator('.toast').getByText('Refund recorded')).toHaveCount(0)
   await expect(entries).toHaveCount(3)
   await expect(page.locator('.amounts').getByText('$300').first()).toBeVisible()
   await expectAccessible(page)

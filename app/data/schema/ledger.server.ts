@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { booking } from './booking.server.ts'
 import { client } from './client.server.ts'
@@ -18,7 +18,7 @@ export const ledgerEntry = pgTable('ledger_entry', {
   clientId: uuid().notNull().references(() => client.id),
   bookingId: uuid().references(() => booking.id),
   method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
-  /** What the bank or the client calls it; two payments of a client never share one. */
+  /** What the bank or the client calls it; no two payments of a client share one, unless one was reversed. */
   reference: text().notNull().default(''),
   note: text().notNull().default(''),
   /** The entry this one takes back. */
@@ -26,6 +26,6 @@ export const ledgerEntry = pgTable('ledger_entry', {
   staffId: uuid().references(() => staff.id),
 }, (t) => [
   index().on(t.at), index().on(t.clientId, t.at), index().on(t.bookingId),
-  uniqueIndex('ledger_entry_reference').on(t.clientId, t.reference).where(sql`${t.kind} = 'payment' and ${t.reference} <> ''`),
+  index('ledger_entry_reference_live').on(t.clientId, t.reference).where(sql`${t.kind} = 'payment' and ${t.reference} <> ''`),
   check('ledger_entry_sign', sql`(${t.kind} = 'payment' and ${t.cents} > 0) or (${t.kind} = 'refund' and ${t.cents} < 0) or (${t.kind} = 'correction' and ${t.cents} <> 0)`),
 ])

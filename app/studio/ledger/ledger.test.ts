@@ -5,14 +5,14 @@ import { ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { addBooking, cancelBooking } from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { entriesOf, paidOn } from './reads.server.ts'
 import { type Entry, canTakeBack, moneySchema, sumOf } from './rules.ts'
-import { correctEntry, recordPayment, recordRefund } from './writes.server.ts'
+import { correctEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US', today: '2030-03-01' }
@@ -38,7 +38,7 @@ describe('payments', () => {
     const [one, two] = [await bookingOf('900'), await bookingOf('900')]
     const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => recordPayment(owner, at % 2 ? one : two, money('450', { reference: 'BANK-1' }))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'payment-is-there', facts: { day: '2030-03-01', cents: 45_000, takenBack: 0 } })
+    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'payment-is-there', facts: { day: '2030-03-01', cents: 45_000 } })
     expect((await paidOn(owner, one)) + (await paidOn(owner, two))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
     expect((await recordPayment(owner, { clientId: idOf(other as never) }, money('450', { reference: 'BANK-1' }))).ok).toBe(true)
@@ -91,6 +91,51 @@ describe('giving back and taking back', () => {
     expect(await paidOn(owner, account)).toBe(0)
     expect(await correctEntry(owner, crypto.randomUUID())).toMatchObject({ problem: 'entry-is-gone' })
   })
+  test('a reference can be used again once its payment is reversed, also by four at once', async () => {
+    const account = await bookingOf('900')
+    const wrong = idOf(await recordPayment(owner, account, money('800', { reference: 'WIRE-7' })) as never)
+    await correctEntry(owner, wrong)
+    const again = await Promise.all(Array.from({ length: 4 }, () => recordPayment(owner, account, money('450', { reference: 'WIRE-7' }))))
+    expect(again.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await paidOn(owner, account)).toBe(45_000)
+  })
+  test('undoing a reversal records the entry again as it was, once, and not when its reference was used since', async () => {
+    const account = await bookingOf('900')
+    const paid = idOf(await recordPayment(owner, account, money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' })) as never)
+    await correctEntry(owner, paid)
+    expect((await Promise.all([restoreEntry(owner, paid), restoreEntry(owner, paid)])).every(({ ok }) => ok)).toBe(true)
+    const entries = await entriesOf(owner, account)
+    expect(entries.filter(({ kind }) => kind === 'payment').map(({ cents, at, reference, note }) => ({ cents, at: at.toISOString(), reference, note }))).toEqual(Array.from({ length: 2 }, () => ({ cents: 45_000, at: '2030-02-10T17:00:00.000Z', reference: 'WIRE-8', note: 'By Gideon' })))
+    expect(await paidOn(owner, account)).toBe(45_000)
+    const other = await bookingOf('900')
+    const wrong = idOf(await recordPayment(owner, other, money('10', { reference: 'WIRE-9' })) as never)
+    await correctEntry(owner, wrong)
+    await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
+    expect(await restoreEntry(owner, wrong)).toMatchObject({ problem: 'payment-is-there', facts: { cents: 2000 } })
+    expect(await restoreEntry(owner, crypto.randomUUID())).toMatchObject({ problem: 'entry-is-gone' })
+    await expect((async () => restoreEntry(await studio.as('manager', now), wrong))()).rejects.toMatchObject({ status: 403 })
+  })
+  test('a refund above what is due is asked about first: on a canceled booking and of an overpayment', async () => {
+    const account = await bookingOf('900')
+    await recordPayment(owner, account, money('450'))
+    await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'client' })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ refundDue: 22_500, owed: 22_500, canceledBy: 'client' })
+    expect(await recordRefund(owner, account, money('300'))).toMatchObject({ problem: 'over-refund', facts: { due: 22_500, by: 7500 } })
+    expect((await recordRefund(owner, account, money('300', { anyway: 'on' }))).ok).toBe(true)
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ owed: 0, refundedOver: 7500 })
+    expect(await recordRefund(owner, account, money('1'))).toMatchObject({ problem: 'over-refund', facts: { due: 0 } })
+    const over = await bookingOf('900')
+    await recordPayment(owner, over, money('1000', { anyway: 'on' }))
+    expect(await recordRefund(owner, over, money('101'))).toMatchObject({ problem: 'over-refund', facts: { due: 10_000, by: 100 } })
+    expect((await recordRefund(owner, over, money('100'))).ok).toBe(true)
+  })
+  test('of an overpaid booking the overpayment is due back whole, and everything when the studio cancels', async () => {
+    const account = await bookingOf('900')
+    await recordPayment(owner, account, money('1000', { anyway: 'on' }))
+    expect((await bookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({ cents: 55_000, share: 45_000, overpaid: 10_000, byStudio: 100_000 })
+    await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'studio' })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ refundDue: 100_000, owed: 100_000, canceledBy: 'studio' })
+  })
   test('the manager records and does not take back; crew does neither and sees nothing; nobody changes what is written', async () => {
     const account = await bookingOf('900')
     const [manager, books, crew] = [await studio.as('manager', now), await studio.as('bookkeeper', now), await studio.as('crew', now)]
@@ -134,7 +179,7 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
       expect(await paidOn(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
     }
     const entries = await entriesOf(owner, account)
-    const references = entries.filter(({ kind, reference }) => kind === 'payment' && reference).map(({ reference }) => reference)
+    const references = entries.filter(({ id, kind, reference }) => kind === 'payment' && reference && entries.every(({ corrects }) => corrects !== id)).map(({ reference }) => reference)
     expect(new Set(references).size).toBe(references.length)
     const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
     expect(new Set(corrected).size).toBe(corrected.length)

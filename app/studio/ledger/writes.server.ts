@@ -1,15 +1,17 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { type SQL, and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import { type StudioDay, after, dayOf, hour, startOf } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
 import { done, problem } from '#app/core/result.ts'
 import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
-import { codeOf, transact } from '#app/platform/transact.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Account, paidOn } from './reads.server.ts'
+import { type Account, paidOn, refundsDue } from './reads.server.ts'
 import type { MoneyForm } from './rules.ts'
 
 /**
@@ -18,7 +20,7 @@ import type { MoneyForm } from './rules.ts'
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
   demand(ctx.actor, 'money.record')
-  return refusingRepeats(ctx, account, form.reference, (ctx) => transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
     const held = await hold(ctx, account)
     if (!held) return problem('booking-is-gone')
     const there = await sameReference(ctx, held.clientId, form.reference)
@@ -30,10 +32,13 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (held.bookingId) await ctx.db.update(booking).set({ heldUntil: null }).where(and(eq(booking.id, held.bookingId), gt(booking.heldUntil, ctx.now)))
     await record(ctx, 'ledger.paid', id, { cents: form.amount, bookingId: held.bookingId, over: Math.max(over, 0) })
     return done({ id })
-  }))
+  })
 }
 
-/** Money was given back, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with the cents there are. */
+/**
+ * Money was refunded, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with the cents there are,
+ * `over-refund` with the cents that are due, unless the form says anyway.
+ */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
   demand(ctx.actor, 'money.record')
   return transact(ctx, async (ctx) => {
@@ -41,6 +46,8 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
     if (!held) return problem('booking-is-gone')
     const paid = await paidOn(ctx, account)
     if (form.amount > paid) return problem('refund-too-much', { paid })
+    const due = await refundDue(ctx, held, paid)
+    if (due !== null && form.amount > due && !form.anyway) return problem('over-refund', { due, by: form.amount - due })
     const id = await write(ctx, { ...held, kind: 'refund', cents: -form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
     await record(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: held.bookingId })
     return done({ id })
@@ -48,8 +55,8 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
 }
 
 /**
- * Takes an entry back by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and
- * `refunded-since` where what was paid by it has been given back in part: that refund is to be taken back first.
+ * Reverses an entry by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and
+ * `refunded-since` where what was paid by it was refunded in part: that refund is to be reversed first.
  */
 export async function correctEntry(ctx: Ctx, entryId: string) {
   demand(ctx.actor, 'money.correct')
@@ -68,19 +75,52 @@ export async function correctEntry(ctx: Ctx, entryId: string) {
   })
 }
 
+/** What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null where nothing says how much. */
+async function refundDue(ctx: TxCtx, { bookingId, state, total }: Held, paid: Cents): Promise<Cents | null> {
+  if (bookingId !== null && state === 'canceled') return (await refundsDue(ctx, { bookingId }))[0]?.owed ?? 0
+  return total !== null && paid > total ? paid - total : null
+}
+
+/**
+ * Undoes a reversal: the entry is recorded again as it was, once. Problems: `entry-is-gone`, `payment-is-there` where its
+ * reference has been used since, `refund-too-much` of a refund that isn't covered any more.
+ */
+export async function restoreEntry(ctx: Ctx, entryId: string) {
+  demand(ctx.actor, 'money.correct')
+  return transact(ctx, async (ctx) => {
+    const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
+    if (!entry || entry.kind === 'correction') return problem('entry-is-gone')
+    const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
+    const held = (await hold(ctx, account))!
+    const { kind, cents, at, method, reference, note } = entry
+    const same = and(eq(ledgerEntry.clientId, entry.clientId), eq(ledgerEntry.kind, kind), eq(ledgerEntry.cents, cents), eq(ledgerEntry.at, at), eq(ledgerEntry.reference, reference), eq(ledgerEntry.note, note))
+    const [there] = await liveEntries(ctx, and(same, entry.bookingId ? eq(ledgerEntry.bookingId, entry.bookingId) : isNull(ledgerEntry.bookingId)))
+    if (there) return done({ id: there.id })
+    const used = kind === 'payment' ? await sameReference(ctx, entry.clientId, reference) : null
+    if (used) return used
+    const paid = await paidOn(ctx, account)
+    if (-cents > paid) return problem('refund-too-much', { paid })
+    const id = await write(ctx, { ...held, kind, cents, at, method, reference, note })
+    await record(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, { cents: Math.abs(cents), bookingId: held.bookingId, restores: entryId })
+    return done({ id })
+  })
+}
+
+type Held = { clientId: string; bookingId: string | null; state: string | null; total: number | null }
+
 /** Holds the account until the transaction ends, so that sums and checks on it are true; a booking's total, none without one. */
-async function hold(ctx: TxCtx, account: Account): Promise<{ clientId: string; bookingId: string | null; total: number | null } | null> {
+async function hold(ctx: TxCtx, account: Account): Promise<Held | null> {
   if ('bookingId' in account) {
-    const [row] = await ctx.db.select({ clientId: booking.clientId, bookingId: booking.id, total: booking.total }).from(booking).where(eq(booking.id, account.bookingId)).for('update')
+    const [row] = await ctx.db.select({ clientId: booking.clientId, bookingId: booking.id, state: booking.state, total: booking.total }).from(booking).where(eq(booking.id, account.bookingId)).for('update')
     return row ?? null
   }
   const [row] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, account.clientId)).for('update')
-  return row ? { clientId: row.id, bookingId: null, total: null } : null
+  return row ? { clientId: row.id, bookingId: null, state: null, total: null } : null
 }
 
-type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & { total?: unknown }
+type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & { total?: unknown; state?: unknown }
 
-async function write(ctx: TxCtx, { total: _, ...entry }: Written): Promise<string> {
+async function write(ctx: TxCtx, { total: _, state: __, ...entry }: Written): Promise<string> {
   const [kept] = await ctx.db.insert(ledgerEntry).values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null }).returning({ id: ledgerEntry.id })
   return kept!.id
 }
@@ -91,25 +131,18 @@ async function instantOn(ctx: Ctx, date: StudioDay): Promise<Date> {
   return date === dayOf(ctx.now, timeZone) ? ctx.now : after(startOf(date, timeZone), 12 * hour)
 }
 
-/** The unique reference of a client's payments has the last word, also where two are recorded at once. */
-async function refusingRepeats<Answer>(ctx: Ctx, account: Account, reference: string, work: (ctx: Ctx) => Promise<Answer>) {
-  try {
-    return await work(ctx)
-  } catch (error) {
-    if (codeOf(error) !== '23505' || 'inside' in ctx) throw error
-    const clientId = 'clientId' in account ? account.clientId : (await ctx.db.select({ id: booking.clientId }).from(booking).where(eq(booking.id, account.bookingId)))[0]?.id
-    const there = clientId && await sameReference(ctx, clientId, reference)
-    if (!there) throw error
-    return there
-  }
+/** The payment of a client that has this reference already, unless it was reversed. Of two recorded at once the second waits for the first. */
+async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
+  if (reference === '') return null
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`)
+  const [twin] = await liveEntries(ctx, and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.kind, 'payment'), eq(ledgerEntry.reference, reference)))
+  if (!twin) return null
+  const { timeZone } = (await theStudio(ctx))!
+  return problem('payment-is-there', { day: dayOf(twin.at, timeZone), cents: twin.cents })
 }
 
-async function sameReference(ctx: Ctx, clientId: string, reference: string) {
-  if (reference === '') return null
-  const [twin] = await ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents }).from(ledgerEntry)
-    .where(and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.kind, 'payment'), eq(ledgerEntry.reference, reference)))
-  if (!twin) return null
-  const [back] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).where(eq(ledgerEntry.corrects, twin.id))
-  const { timeZone } = (await theStudio(ctx))!
-  return problem('payment-is-there', { day: dayOf(twin.at, timeZone), cents: twin.cents, takenBack: back ? 1 : 0 })
+/** The entries that nothing has reversed. */
+function liveEntries(ctx: TxCtx, which: SQL | undefined) {
+  const reversal = alias(ledgerEntry, 'reversal')
+  return ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents }).from(ledgerEntry).leftJoin(reversal, eq(reversal.corrects, ledgerEntry.id)).where(and(which, isNull(reversal.id))).limit(1)
 }

@@ -59,7 +59,7 @@ export const portalBookings = {
     'booking.done': 'marked it as done',
     'ledger.paid': 'recorded a payment',
     'ledger.refunded': 'recorded a refund',
-    'ledger.corrected': 'took an entry back',
+    'ledger.corrected': 'reversed an entry',
   } as Record<string, string>,
   movedFrom: (was: string, is: string) => `moved it from ${was} to ${is}`,
   waived: (reason: string) => `without the deposit: ${reason}`,

@@ -25,7 +25,7 @@ export const portalClients = {
   newProject: 'New project',
 
   money: {
-    paid: 'Paid in all',
+    paid: 'Total paid',
     open: 'Open',
     apart: 'Without a booking',
     hint: 'What is recorded here belongs to no booking. A payment for one is recorded there.',
@@ -60,7 +60,7 @@ export const portalClients = {
       'project.reopened': () => 'was reopened',
       'ledger.payment': ({ booking }) => (booking ? 'Payment for' : 'Payment'),
       'ledger.refund': ({ booking }) => (booking ? 'Refund for' : 'Refund'),
-      'ledger.correction': ({ booking }) => (booking ? 'Taken back on' : 'Taken back'),
+      'ledger.correction': ({ booking }) => (booking ? 'Reversal on' : 'Reversal'),
     } as Record<string, (facts: Record<string, string>) => string>,
   },
   newTitle: 'Add client',

@@ -8,7 +8,7 @@ import { isId } from '../found.ts'
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/correction'
 
-/** An entry of a client's without a booking is taken back; a plain form is led to the client again. */
+/** An entry of a client's without a booking is reversed; a plain form is led to the client again. */
 export function action(args: Route.ActionArgs) {
   const { params } = args
   return answerAct(args, 'money.correct', async (ctx) => (isId(params.entryId) ? correctEntry(ctx, params.entryId) : problem('entry-is-gone')), (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`)

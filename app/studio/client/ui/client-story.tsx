@@ -84,7 +84,7 @@ function useSentence() {
       case 'inquiry': return { lead: say({ how: String(facts.how) }), link: `“${title}”`, to: `/portal/clients/inquiries/${thing}?shelf=all`, more: [inquiries.topics[facts.topic as Topic]] }
       case 'booking': return { link: bookingNumber(number!), to: `/portal/bookings/${thing}`, rest: say({ was: spanText(facts.was), is: spanText(facts.is) }), more: [title, dayText(String(facts.starts))] }
       case 'project': return { link: projectNumber(number!), to: `/portal/projects/${thing}`, rest: say({ to: projects.stages[facts.to as Stage] ?? '' }), more: [title] }
-      case 'ledger': return { lead: say(thing ? { booking: thing } : {}), ...(thing && { link: bookingNumber(number!), to: `/portal/bookings/${thing}` }), more: [money.methods[facts.method as Method], String(facts.reference), title, facts.back ? money.wasTakenBack : null] }
+      case 'ledger': return { lead: say(thing ? { booking: thing } : {}), ...(thing && { link: bookingNumber(number!), to: `/portal/bookings/${thing}` }), more: [money.methods[facts.method as Method], String(facts.reference), title, facts.back ? money.wasReversed : null] }
       default: return { lead: say(), more: [] }
     }
   }

@@ -6,7 +6,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyAnswer } from './money-answer.ts'
-import { MoneyForm } from './money-form.tsx'
+import { MoneyForm, useMoneySaved } from './money-form.tsx'
 import './money.css'
 
 export type MoneyOfClient = { paid: number; open: number; owed: number; apart: number; entries: EntryView[] }
@@ -14,6 +14,7 @@ type Props = { clientId: string; money: MoneyOfClient; currency: string; today: 
 
 /** What a client paid and owes in all, and what came without a booking. */
 export function ClientMoney({ clientId, money: { paid, open, owed, apart, entries }, currency, today, once, may, problem, answer }: Props) {
+  useMoneySaved(answer)
   const { portal: { money, clients: { money: words } }, problems } = useWords()
   const { locale } = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, locale)

@@ -1,19 +1,21 @@
-import { toast } from 'react-hot-toast/headless'
+import { useRef } from 'react'
 
 import { dateText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { type Entry, type Method, canTakeBack } from '#app/studio/ledger/rules.ts'
 import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 export type EntryView = Entry & { at: Date; method: Method; reference: string; note: string; by: string | null }
 type Props = { entries: EntryView[]; currency: string; once: string; mayCorrect: boolean; page: string }
 
-/** Every entry as it was written; what was wrong is taken back by one of its own, below the page (`/portal/bookings/<id>`) they stand on. */
+/** Every entry as it was recorded; a wrong one is reversed by another. `page` is the address they are shown on, `/portal/bookings/<id>`. */
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const words = useWords().portal.money
   const display = useDisplay()
@@ -25,10 +27,10 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
         const amount = formatMoney(entry.cents, currency, display.locale)
         return (
           <li key={entry.id} className="entry" data-back={back || undefined}>
-            <span className="entry-what"><b>{words.kinds[entry.kind]}</b> {back && <span className="muted">{words.wasTakenBack}</span>}</span>
+            <span className="entry-what"><b>{words.kinds[entry.kind]}</b> {back && <span className="muted">{words.wasReversed}</span>}</span>
             <span className="entry-amount">{amount}</span>
             <span className="muted entry-more">{[dateText(entry.at, display), words.methods[entry.method], entry.reference, entry.note, entry.by].filter(Boolean).join(' · ')}</span>
-            {mayCorrect && canTakeBack(entry, entries) && <TakeBack id={entry.id} once={once} page={page} label={words.takeBackOf(words.kinds[entry.kind], amount)} />}
+            {mayCorrect && canTakeBack(entry, entries) && <Reversal id={entry.id} once={once} page={page} what={words.kinds[entry.kind]} amount={formatMoney(Math.abs(entry.cents), currency, display.locale)} />}
           </li>
         )
       })}
@@ -36,15 +38,30 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   )
 }
 
-function TakeBack({ id, once, page, label }: { id: string; once: string; page: string; label: string }) {
+type ReversalOf = { id: string; once: string; page: string; what: string; amount: string }
+
+/** Two steps, and the way back in the message that follows. */
+function Reversal({ id, once, page, what, amount }: ReversalOf) {
   const { money } = useWords().portal
   const complain = useComplaint()
-  const hear = (answer: ActAnswer) => (answer.ok ? void toast.success(money.tookBack) : complain(answer))
-  const { Form, busy } = useAct(hear)
+  const hydrated = useHydrated()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const action = `${page}/entries/${id}`
+  const { Form, busy } = useAct((answer: ActAnswer) => {
+    if (answer.ok) offerUndo({ said: money.reversed(what, amount), action: `${action}/restoration`, id: 'money' })
+    else complain(answer)
+  })
   return (
-    <Form className="entry-act" method="post" action={`${page}/entries/${id}/correction`}>
-      <Once page={once} form={`back:${id}`} />
-      <Button type="submit" compact look="quiet" aria-label={label} disabled={busy}>{money.takeBack}</Button>
-    </Form>
+    <details className="entry-act" ref={fold}>
+      <summary className="button button-quiet button-compact" aria-label={money.reverseOf(what, amount)}>{money.reverse}</summary>
+      <Form className="unfold-form" method="post" action={`${action}/correction`}>
+        <p>{money.reverseQuestion(what, amount)}</p>
+        <Once page={once} form={`back:${id}`} />
+        <p className="form-actions">
+          <Button type="submit" look="danger" compact disabled={busy}>{money.reverseOf(what, amount)}</Button>
+          {hydrated && <Button look="quiet" compact onClick={() => { if (fold.current) fold.current.open = false }}>{money.keepEntry}</Button>}
+        </p>
+      </Form>
+    </details>
   )
 }

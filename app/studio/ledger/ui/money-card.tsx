@@ -9,7 +9,7 @@ import type { Words } from '#app/words/index.ts'
 import { type IfCanceled, ifCanceledText } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyAnswer } from './money-answer.ts'
-import { MoneyForm } from './money-form.tsx'
+import { MoneyForm, useMoneySaved } from './money-form.tsx'
 import './money.css'
 
 export type MoneyOf = {
@@ -26,6 +26,7 @@ type Props = { money: MoneyOf; state: State; currency: string; today: string; on
 
 /** What was agreed, what came, what is open, and what calling it off would mean. */
 export function MoneyCard({ money, state, currency, today, once, may, answer, bookingId, children }: Props) {
+  useMoneySaved(answer)
   const words = useWords().portal.money
   const { locale } = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, locale)
@@ -48,7 +49,7 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
         <div className="money-acts">
           {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
-          {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length} ${money.owed}`} form="refund" suggested={money.owed} {...{ currency, today, once, answer }} />}
+          {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length} ${money.owed}`} form="refund" suggested={state === 'canceled' ? money.owed : Math.max(-balance, 0)} {...{ currency, today, once, answer }} />}
           {children}
         </div>
         <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} page={`/portal/bookings/${bookingId}`} />

@@ -24,10 +24,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
   const answer = given?.form === name && !given.saved ? given : undefined
-  const saved = given?.form === name && given.saved ? given : undefined
-  const said = name === 'payment' ? words.paymentSaved : words.refundSaved
   useEffect(() => { if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus() }, [answer])
-  useEffect(() => { if (saved) toast.success(said, { id: 'money' }) }, [saved, said])
   const about = (field: string, known = '') => ({ name: field, defaultValue: answer?.values[field] ?? known, problem: answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]) })
   const { defaultValue: method, problem: methodProblem, ...methodName } = about('method', 'transfer')
   return (
@@ -45,11 +42,19 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
         {answer?.problem && <Refused answer={answer} currency={currency} />}
         <p className="form-actions">
           <Button type="submit" disabled={busy}>{busy ? saving : name === 'payment' ? words.payment : words.refundOffer}</Button>
-          {answer?.problem === 'over-payment' && <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>{words.anyway}</Button>}
+          {(answer?.problem === 'over-payment' || answer?.problem === 'over-refund') && <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>{words.anyway}</Button>}
         </p>
       </Form>
     </details>
   )
+}
+
+/** Says once that money was recorded; belongs where it outlives the forms, which are drawn again with every entry. */
+export function useMoneySaved(answer: MoneyAnswer | undefined) {
+  const { money } = useWords().portal
+  const saved = answer?.saved ? answer : undefined
+  const said = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
+  useEffect(() => { if (saved) toast.success(said, { id: 'money' }) }, [saved, said])
 }
 
 function Refused({ answer: { problem = '', facts = {} }, currency }: { answer: Extract<MoneyAnswer, { saved: false }>; currency: string }) {
@@ -57,8 +62,9 @@ function Refused({ answer: { problem = '', facts = {} }, currency }: { answer: E
   const { locale } = useDisplay()
   const as = (cents: unknown) => formatMoney(Number(cents), currency, locale)
   const sentences: Record<string, () => string> = {
-    'payment-is-there': () => words.there(dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }), as(facts.cents), facts.takenBack === 1),
+    'payment-is-there': () => words.there(dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }), as(facts.cents)),
     'over-payment': () => words.over(as(facts.by)),
+    'over-refund': () => (facts.due === 0 ? words.noRefundDue : words.overRefund(as(facts.by), as(facts.due))),
     'refund-too-much': () => words.tooMuch(as(facts.paid)),
   }
   return <p className="notice notice-bad" role="alert" tabIndex={-1}><CircleAlert />{sentences[problem]?.() ?? problems[problem] ?? problem}</p>

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+
+import { problem } from '#app/core/result.ts'
+import { restoreEntry } from '#app/studio/ledger/writes.server.ts'
+
+import { answerAct } from '../act.ts'
+import { isId } from '../found.ts'
+import { tryAct } from '../try-act.ts'
+import type { Route } from './+types/restoration'
+
+/** A reversal of a client's entry without a booking is undone; a plain form is led to the client again. */
+export function action(args: Route.ActionArgs) {
+  const { params } = args
+  return answerAct(args, 'money.correct', async (ctx) => (isId(params.entryId) ? restoreEntry(ctx, params.entryId) : problem('entry-is-gone')), (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`)
+}
+
+/** The address is for the act; whoever only looks is led to the client. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(pageOf(params))
+}
+
+function pageOf({ clientId }: { clientId: string }) {
+  return `/portal/clients/${encodeURIComponent(clientId)}`
+}
+
+export { tryAct as clientAction }

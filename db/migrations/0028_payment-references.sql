@@ -1,0 +1,2 @@
+DROP INDEX "ledger_entry_reference";--> statement-breakpoint
+CREATE INDEX "ledger_entry_reference_live" ON "ledger_entry" USING btree ("client_id","reference") WHERE "ledger_entry"."kind" = 'payment' and "ledger_entry"."reference" <> '';
