@@ -22,6 +22,7 @@ import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { openReadiness } from './platform/readiness.server.ts'
 import { openUploads } from './platform/uploads/uploads.server.ts'
+import { forgetOldSecurityEvents } from './platform/security-events.server.ts'
 import { forgetOldReceipts } from './platform/transact.server.ts'
 import { type WorkQueue, startQueues } from './platform/worker.server.ts'
 import { ctxOf, isSampleInPublic, openPorch, renderRoute } from './porch.server.ts'
@@ -97,6 +98,7 @@ const jobs: Job[] = [
   { name: 'end-holds', every: minute, work: endPassedHolds },
   { name: 'keep-wall-times', every: day, atStart: true, work: keepWallTimes },
   { name: 'forget-attempts', every: 60 * minute, work: forgetOldAttempts },
+  { name: 'forget-security-events', every: day, work: forgetOldSecurityEvents },
   { name: 'forget-sessions', every: 60 * minute, work: forgetEndedSessions },
   { name: 'forget-email-links', every: 60 * minute, work: forgetEndedLinks },
   { name: 'forget-form-receipts', every: day, work: forgetOldReceipts },

@@ -16,6 +16,7 @@ import { methodsOf, mostPart, takesPart } from './platform/uploads/limits.ts'
 import { type Incoming, isBackground, isFromElsewhere, patternOf, requestIp } from './platform/requests.server.ts'
 import { errorPage, refuseForm, retryAfter, unavailablePage } from './platform/error-page.server.ts'
 import { failureOf, isUnavailable } from './platform/failures.server.ts'
+import { noteSecurityEvent } from './platform/security-events.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
 import { answerLive } from './routes/live.server.ts'
 import { keptAddress } from './routes/site/public-pages.ts'
@@ -82,6 +83,7 @@ export function openPorch(app: App) {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
+    if (answer.status === 403 && ctx.actor.kind === 'staff') await noteRefusal(ctx, ctx.actor.id, c.req.path)
     // whoever asked has gone, which React Router calls a failure; nobody hears this answer
     if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
@@ -112,6 +114,12 @@ function answerUnavailable(request: Request, answer: Response, language: string)
   headers.set('retry-after', retryAfter)
   headers.set('cache-control', 'no-store')
   return new Response(answer.body, { status: 503, headers })
+}
+
+/** Notes that a member of the staff was refused; the answer does not depend on it. */
+async function noteRefusal(ctx: Ctx, staffId: string, path: string) {
+  const route = patternOf(path.replace(/\.data$/, ''))
+  await noteSecurityEvent(ctx, { kind: 'access-refused', staffId, route }).catch((error: unknown) => log('error', 'refusal-not-noted', { request: ctx.requestId, error: anonymous(error) }))
 }
 
 /** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */

@@ -190,6 +190,7 @@ export default [
           route(':fileId/replacement', 'routes/portal/library/replacement.tsx'),
         ]),
         route('email', 'routes/portal/settings/email.tsx'),
+        route('activity', 'routes/portal/settings/activity.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('letters', 'routes/portal/settings/letters.tsx', [
           route(':letterId', 'routes/portal/settings/letter.tsx'),

@@ -139,6 +139,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/email': { look: owner, act: by(['owner'], { form: 'studio', email: 'thief@leak.test' }) },
   '/portal/settings/studio': { look: owner, act: by(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', seen: '' }) },
   '/portal/settings/policy': { look: money, act: by(['owner'], { reply: '', seen: '0' }) },
+  '/portal/settings/activity': { look: owner },
   '/portal/settings/data': { look: owner, act: by(['owner'], { form: 'removal', name: 'not its name' }) },
   '/portal/settings/letters': { look: owner }, '/portal/settings/letters/:letterId': { look: owner, act: by(['owner']) },
 }

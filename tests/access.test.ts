@@ -77,6 +77,7 @@ const pages: Record<string, number[]> = {
   '/portal/settings/studio': owner,
   '/portal/settings/policy': [302, 200, 200, 200, 403],
   '/portal/settings/email': owner,
+  '/portal/settings/activity': owner,
   '/portal/settings/data': owner,
   '/portal/settings/letters': owner,
   '/portal/settings/letters/:letterId': owner,

@@ -10,6 +10,8 @@ type Facts = {
   letter?: string
   tries?: number
   what?: string
+  /** Only of a failed, limited or refused request, so that a firewall can act on it. */
+  address?: string
   /** Of a form that was refused: where people are meant to be, and where the form was. */
   publicUrl?: string
   origin?: string

@@ -57,6 +57,7 @@ export const matrix = {
   'mail.set': ['owner'],
   'mail.see-trouble': ['owner', 'manager'],
   'data.see': ['owner'],
+  'activity.see': ['owner'],
   'sample.remove': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
 import { addDays, dayOf, isDay } from '#app/core/day.ts'
@@ -132,9 +133,12 @@ async function bookingsOf(ctx: Ctx, projectId: string) {
 }
 
 /** The last of what happened, newest first. */
-function historyOf(ctx: Ctx, id: string) {
-  return ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name }).from(event)
-    .leftJoin(staff, eq(staff.id, event.actorId)).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(20)
+async function historyOf(ctx: Ctx, id: string) {
+  const assignee = alias(staff, 'assignee')
+  const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name, to: assignee.name }).from(event)
+    .leftJoin(staff, eq(staff.id, event.actorId)).leftJoin(assignee, sql`${assignee.id}::text = ${event.facts} ->> 'toId'`).where(and(eq(event.subjectId, id), like(event.name, 'project.%'), sql`${event.name} <> 'project.ordered'`)).orderBy(desc(event.id)).limit(20)
+  // older events hold the name itself
+  return rows.map(({ to, facts, ...row }) => ({ ...row, facts: 'toId' in facts ? { ...facts, to } : facts }))
 }
 
 /** Whom a task may be given: everybody who does tasks and may still sign in, by name. */

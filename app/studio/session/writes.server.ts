@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
@@ -12,6 +12,7 @@ import { beginSession, codeTime, endEverySession, endOtherSessions, endSession, 
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
 import { record } from '#app/platform/record.server.ts'
+import { noteSecurityEvent } from '#app/platform/security-events.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
@@ -31,14 +32,21 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
   demand(ctx.actor, 'account.enter')
   try {
     const keys = await countGuess(ctx, { ...attempt, what: 'password' })
-    if (!keys) return problem('too-many-guesses')
-    const [person] = await ctx.db.select().from(staff).where(and(eq(staff.emailKey, addressKey(attempt.email)), isNull(staff.disabledAt)))
+    const [named] = await ctx.db.select().from(staff).where(eq(staff.emailKey, addressKey(attempt.email)))
+    if (!keys) {
+      await noteSecurityEvent(ctx, { kind: 'sign-in-limited', staffId: named?.id ?? null })
+      return problem('too-many-guesses')
+    }
+    const person = named?.disabledAt ? undefined : named
     const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
-    if (!person || !right || (person.sample && !ctx.samplesOpen)) return problem('not-signed-in')
+    if (!person || !right || (person.sample && !ctx.samplesOpen)) {
+      await noteSecurityEvent(ctx, { kind: 'sign-in-failed', staffId: named?.id ?? null })
+      return problem('not-signed-in')
+    }
     return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt, keys)
   } catch (error) {
     if (error instanceof TooBusy) return problem('server-busy')
-    log('error', 'sign-in-failed', { request: ctx.requestId, error: anonymous(error) })
+    log('error', 'sign-in-error', { request: ctx.requestId, error: anonymous(error) })
     await verifyPassword(await nobody, attempt.password).catch(() => false)
     return problem('not-signed-in')
   }

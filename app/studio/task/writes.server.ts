@@ -48,7 +48,7 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
     const [person] = staffId === null ? [] : await ctx.db.select({ name: staff.name }).from(staff).where(and(eq(staff.id, staffId), inArray(staff.role, ['owner', 'manager', 'crew']), sql`${staff.disabledAt} is null`))
     if (staffId !== null && !person) return problem('task-person-unknown')
     await ctx.db.update(task).set({ assigneeId: staffId }).where(eq(task.id, id))
-    await record(ctx, 'project.task-assigned', projectId, { task: id, title: row.title, to: person?.name ?? null })
+    await record(ctx, 'project.task-assigned', projectId, { task: id, title: row.title, toId: staffId })
     return done()
   })
 }

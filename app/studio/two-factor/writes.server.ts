@@ -14,6 +14,7 @@ import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import { newSecret, stepOf } from '#app/platform/auth/totp.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
+import { noteSecurityEvent } from '#app/platform/security-events.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { forgiveSelf, proveSelf } from '#app/studio/password/writes.server.ts'
@@ -118,8 +119,11 @@ export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Gi
   const [person] = await ctx.db.select({ id: staff.id, email: staff.email }).from(staff).where(and(eq(staff.id, link.staffId), isNull(staff.disabledAt)))
   if (!person) return problem('step-has-ended')
   const keys = await countGuess(ctx, { email: person.email, device, what: 'code' })
-  if (!keys) return problem('too-many-guesses')
-  return transact(ctx, async (ctx) => {
+  if (!keys) {
+    await noteSecurityEvent(ctx, { kind: 'code-limited', staffId: person.id })
+    return problem('too-many-guesses')
+  }
+  const answer = await transact(ctx, async (ctx) => {
     const [used] = await ctx.db.delete(staffLink).where(and(eq(staffLink.tokenHash, hashOf(step)), eq(staffLink.purpose, 'code'))).returning()
     if (!used) return problem('step-has-ended')
     if ('code' in given && !(await takeCode(ctx, person.id, given.code))) return problem('code-wrong')
@@ -128,6 +132,8 @@ export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Gi
     await record(ctx, 'staff.signed-in', person.id, { with: 'code' in given ? 'code' : 'recovery-code' })
     return done(tokens)
   })
+  if (!answer.ok && answer.problem !== 'step-has-ended') await noteSecurityEvent(ctx, { kind: 'code-failed', staffId: person.id })
+  return answer
 }
 
 async function takeCode(ctx: TxCtx, staffId: string, code: string): Promise<boolean> {

@@ -8,7 +8,7 @@ const mailErrors: Record<string, string> = {
 export const portalSettings = {
   label: 'Settings',
   confirm: { label: 'Your password', hint: 'Confirm it’s you to make this change. We won’t ask again for 10 minutes.' },
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', data: 'Data' },
+  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', activity: 'Activity', data: 'Data' },
   /** What an owner should mend in the configuration. */
   setup: {
     'proxy-not-trusted': 'Visitors come through a proxy that isn’t counted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',

@@ -105,6 +105,7 @@ const deeds: Record<string, string> = {
   'letter.see': 'see letters',
   'letter.send': 'send letters again',
   'mail.set': 'change how letters are sent',
+  'activity.see': 'see the activity record',
   'data.see': 'see what the studio keeps',
   'sample.remove': 'remove the sample',
   'team.see': 'see who has an account',

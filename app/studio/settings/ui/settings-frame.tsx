@@ -22,6 +22,7 @@ const tabs = [
   { to: '/portal/settings/policy', tab: 'policy', verb: 'policy.see' },
   { to: '/portal/settings/email', tab: 'email', verb: 'mail.set' },
   { to: '/portal/settings/letters', tab: 'letters', verb: 'letter.see' },
+  { to: '/portal/settings/activity', tab: 'activity', verb: 'activity.see' },
   { to: '/portal/settings/data', tab: 'data', verb: 'data.see' },
 ] as const
 

@@ -1,0 +1,30 @@
+import { lt, sql } from 'drizzle-orm'
+
+import { after, day, hour } from '#app/core/day.ts'
+import { securityEvent } from '#app/data/schema/index.server.ts'
+
+import { network } from './auth/limits.server.ts'
+import type { Ctx } from './context.server.ts'
+import { log } from './log.server.ts'
+
+/** How long they are kept: they say from which network somebody came. */
+const keptDays = 90
+
+type SecurityEvent = { kind: typeof securityEvent.$inferSelect['kind']; staffId: string | null; route?: string }
+
+/**
+ * Notes a failed or limited sign-in or a refused request, and writes a log line with the address, for fail2ban. The same from the
+ * same network within an hour is one row with a count, so that guessing cannot fill the disk.
+ */
+export async function noteSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
+  const { now, ip, requestId } = ctx
+  log('warn', kind, { request: requestId, ...(route !== undefined && { route }), address: ip ?? '' })
+  const from = network(ip ?? '')
+  const key = [kind, staffId ?? '', from, route ?? '', Math.floor(now.getTime() / hour)].join(' ')
+  await ctx.db.insert(securityEvent).values({ key, kind, staffId, network: from, route: route ?? null, firstAt: now, lastAt: now })
+    .onConflictDoUpdate({ target: securityEvent.key, set: { count: sql`${securityEvent.count} + 1`, lastAt: now } })
+}
+
+export async function forgetOldSecurityEvents(ctx: Ctx) {
+  await ctx.db.delete(securityEvent).where(lt(securityEvent.lastAt, after(ctx.now, -keptDays * day)))
+}

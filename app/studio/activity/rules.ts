@@ -1,0 +1,74 @@
+import { isDay } from '#app/core/day.ts'
+
+/** What the record can be narrowed to; each kind holds the events of these nouns. */
+export const kinds = ['all', 'accounts', 'refused', 'clients', 'bookings', 'money', 'projects', 'website', 'email', 'settings'] as const
+export type ActivityKind = (typeof kinds)[number]
+
+export const nounsOf: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
+  accounts: ['staff', 'invitation', 'password-reset'],
+  clients: ['client', 'inquiry', 'testimonial', 'release'],
+  bookings: ['booking', 'resource', 'absence', 'date-offer', 'calendar'],
+  money: ['ledger'],
+  projects: ['project'],
+  website: ['website', 'draft', 'portfolio', 'library', 'picture', 'film', 'sound'],
+  email: ['letter', 'mail'],
+  settings: ['studio', 'policy'],
+}
+
+/** `person` is an account's id, or `visitor` or `system`; days are those of the studio's calendar. */
+export type ActivityFilter = { kind: ActivityKind; person: string; from: string; to: string }
+
+/** The filter of an address; anything it does not know is left out. */
+export function readActivityFilter(asked: URLSearchParams): ActivityFilter {
+  const [kind, person = '', from = '', to = ''] = ['kind', 'person', 'from', 'to'].map((name) => asked.get(name) ?? '')
+  return {
+    kind: kinds.find((known) => known === kind) ?? 'all',
+    person: /^(?:visitor|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(person) ? person : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  }
+}
+
+/** Where a page of the record ends. Events come before refusals of the same instant. */
+export type ActivityCursor = { at: Date; source: 'event' | 'refusal'; id: string }
+
+export function writeActivityCursor({ at, source, id }: ActivityCursor): string {
+  return `${at.toISOString()}_${source}_${id}`
+}
+
+export function readActivityCursor(text: string | null): ActivityCursor | null {
+  const [, at = '', source, id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(event|refusal)_([0-9a-f-]{1,36})$/.exec(text ?? '') ?? []
+  const instant = new Date(at)
+  const isKnown = source === 'event' ? /^\d{1,18}$/.test(id) : /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  return Number.isNaN(instant.getTime()) || !isKnown ? null : { at: instant, source: source as ActivityCursor['source'], id }
+}
+
+/** One line of the record, as a page shows it. `it` is what it happened to, where that still has a name. */
+export type Activity = {
+  key: string
+  at: Date
+  /** The name of an event, or the kind of a refusal. */
+  name: string
+  who: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
+  it: { name: string; to: string | null } | null
+  /** Of refusals: from where, to what, and how often within the hour. */
+  network: string | null
+  route: string | null
+  count: number
+}
+
+/** Lines that follow each other and say the same become one with their number, as the many savings of one draft. */
+export function mergeRepeats(lines: Activity[]): Activity[] {
+  const merged: Activity[] = []
+  for (const line of lines) {
+    const last = merged.at(-1)
+    const same = last && saysOf(last) === saysOf(line)
+    if (same) merged[merged.length - 1] = { ...last, count: last.count + line.count }
+    else merged.push(line)
+  }
+  return merged
+}
+
+function saysOf({ name, who, it, network, route }: Activity): string {
+  return JSON.stringify([name, who, it, network, route])
+}
