@@ -196,6 +196,7 @@ export default [
           route(':letterId', 'routes/portal/settings/letter.tsx'),
         ]),
       ]),
+      route('letters/:letterId/preview', 'routes/portal/settings/letter-preview.ts'),
       ...prefix('library', [
         route('folder', 'routes/portal/library/folder.ts'),
         route('tags', 'routes/portal/library/tags.ts'),

@@ -141,7 +141,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/policy': { look: money, act: by(['owner'], { reply: '', seen: '0' }) },
   '/portal/settings/activity': { look: owner },
   '/portal/settings/data': { look: owner, act: by(['owner'], { form: 'removal', name: 'not its name' }) },
-  '/portal/settings/letters': { look: owner }, '/portal/settings/letters/:letterId': { look: owner, act: by(['owner']) },
+  '/portal/settings/letters': { look: owner }, '/portal/settings/letters/:letterId': { look: owner, act: by(['owner']) }, '/portal/settings/letters/:letterId/preview': { look: owner },
 }
 
 export function lookOf({ look }: Row, person: Person, own: boolean): number {

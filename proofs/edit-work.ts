@@ -9,7 +9,7 @@ export async function askedFor({ tally, page, browser, program, mail, seen }: De
   await page.waitForURL('**/portal/settings/website/asked')
   keys += await typeInto(page, 'Client', 'Tern Architects')
   keys += await typeInto(page, 'Email', 'gideon@keys.test')
-  keys += await pressOn(page, 'Send the letter', 'button')
+  keys += await pressOn(page, 'Send email', 'button')
   await expect.poll(() => mail.taken.filter(({ to }) => to === 'gideon@keys.test').length).toBe(1)
   const link = /\/c\/[\w-]{20,}/.exec(mail.taken.find(({ to }) => to === 'gideon@keys.test')!.text.replace(/=\r?\n/g, ''))?.[0] ?? ''
 

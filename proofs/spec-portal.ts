@@ -22,7 +22,7 @@ const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 const refusals: Record<string, Record<string, string>> = {
   owner: {}, manager: { '/portal/settings/data': 'Only an owner can see what the studio keeps.', '/portal/settings/team': 'Only an owner can see who has an account.' },
   books: { '/portal/clients/inquiries': 'Only an owner or a manager can see inquiries.', '/portal/photography/portfolio': 'Only an owner or a manager can see the portfolio here.', '/portal/settings/team': 'Only an owner can see who has an account.' },
-  crew: { '/portal/clients/all': 'Only an owner, a manager or a bookkeeper can see clients.', '/portal/analytics': 'Only an owner, a manager or a bookkeeper can see analytics.', '/portal/settings/letters': 'Only an owner can see letters.' },
+  crew: { '/portal/clients/all': 'Only an owner, a manager or a bookkeeper can see clients.', '/portal/analytics': 'Only an owner, a manager or a bookkeeper can see analytics.', '/portal/settings/letters': 'Only an owner can see the email log.' },
 }
 
 /** 2, 6: which pages the portal has and who may see them. */
@@ -78,7 +78,7 @@ export const portal: Chapter = {
               await expect(visit.page.getByRole('main').getByText(words).filter({ visible: true }).first()).toBeVisible()
               await expect(visit.page.getByRole('main')).not.toContainText(/coming soon|placeholder|under construction/i)
             }
-            for (const [path, tabs] of [['/portal/clients', ['Clients', 'Inquiries', 'Payments']], ['/portal/photography', ['Projects', 'Portfolio']], ['/portal/settings', ['Profile', 'Security', 'Appearance', 'Studio', 'Team', 'Resources', 'Email', 'Letters', 'Data']]] as const) {
+            for (const [path, tabs] of [['/portal/clients', ['Clients', 'Inquiries', 'Payments']], ['/portal/photography', ['Projects', 'Portfolio']], ['/portal/settings', ['Profile', 'Security', 'Appearance', 'Studio', 'Team', 'Resources', 'Email', 'Email log', 'Data']]] as const) {
               await visit.go(path)
               for (const tab of tabs) await expect(visit.page.getByRole('main').getByRole('navigation').getByRole('link', { name: tab }).first()).toBeVisible()
             }

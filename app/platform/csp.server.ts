@@ -32,7 +32,8 @@ function hashes(texts: string[]): string {
 /** What the page says itself takes the place of what holds for all. */
 function joined(scripts: string, styles: string, own: string | null): string {
   const said = own?.split('; ').map((one) => one.split(' ')[0])
-  return [scripts, styles, own, ...rest.filter((one) => !said?.includes(one.split(' ')[0]))].filter(Boolean).join('; ')
+  const unsaid = (all: string[]) => all.filter((one) => !said?.includes(one.split(' ')[0]))
+  return [...unsaid([scripts, styles]), own, ...unsaid(rest)].filter(Boolean).join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts

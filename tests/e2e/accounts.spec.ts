@@ -140,7 +140,7 @@ test('an invitation to a mailbox no letter reaches is handed over, and withdrawn
   await form.getByLabel('Email').fill('sol@quay.example')
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByLabel('Link for the invited person')).toHaveValue(/token=[\w-]{43}$/)
-  await expect(page.getByText('Hand this link over yourself.')).toBeVisible()
+  await expect(page.getByText('Copy this link and send it yourself.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Withdraw the invitation of sol@quay.example' }).click()
   await expect(page.locator('.settings').getByText('Invitation withdrawn')).toBeVisible()

@@ -55,7 +55,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('group', { name: 'One of the nearest free times' }).getByRole('button').first().click()
-  await expect(page.locator('.toast').getByText('Proposed by letter')).toBeVisible()
+  await expect(page.locator('.toast').getByText('Proposal emailed')).toBeVisible()
   await expect(page.getByText('they have not answered yet')).toBeVisible()
 
   await visitor.goto(await linkIn(box, address, 2))

@@ -61,7 +61,7 @@ const toVisitor = {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
     content: (about) => [
       greeting(about.name), `We couldn’t make ${about.was || 'the time you asked for'}, but we can do another time. It’s on hold for you${about.until && ` until ${about.until}`}.`, known(about),
-      { button: 'Accept or choose another time', href: about.link }, { small: 'Keep this link private.' }, about.by ? `${about.by}, ${about.studio}` : about.studio,
+      { button: 'Answer this proposal', href: about.link }, { small: 'Accept it or choose another time there. Keep this link private.' }, about.by ? `${about.by}, ${about.studio}` : about.studio,
     ],
   },
   accepted: {

@@ -48,7 +48,7 @@ export const portalInquiries = {
     kept: (reason: string | null) => reasons[reason ?? ''] ?? 'Kept here.',
     keptThen: 'Send it from your own mailbox, then mark it as answered.',
     dead: (error: string | null) => `Could not be sent${error ? `: ${error}` : '.'}`,
-    open: 'Open the letter',
+    open: 'Open the email',
   },
 
   composer: {
@@ -83,7 +83,7 @@ export const portalInquiries = {
 
   deletion: {
     offer: 'Delete for good',
-    warning: 'The message, everything written about it and its letters are deleted. This cannot be undone.',
+    warning: 'The message, everything written about it and its emails are deleted. This can’t be undone.',
     act: 'Delete this inquiry',
     acting: 'Deleting...',
   },

@@ -24,7 +24,7 @@ export const portalPolicy = {
   unfinished: 'Something typed cannot be read yet. These are the sentences before it.',
   changes: (count: number) => (count === 0 ? 'Nothing changes.' : count === 1 ? 'One sentence changes.' : `${count} sentences change.`),
   changed: 'Changes:',
-  places: { offerings: 'Services and projects', letters: 'Letters', booking: 'A booking, in the portal', dialog: 'Canceling it', link: 'What the client reads of it' },
+  places: { offerings: 'Services and projects', letters: 'Emails', booking: 'A booking, in the portal', dialog: 'Canceling it', link: 'What the client reads of it' },
   example: (total: string, paid: string) => `A booking for ${total}, of which ${paid} is paid.`,
   versions: 'Versions',
   version: (version: number) => `Version ${version}`,

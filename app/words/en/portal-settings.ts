@@ -8,7 +8,7 @@ const mailErrors: Record<string, string> = {
 export const portalSettings = {
   label: 'Settings',
   confirm: { label: 'Your password', hint: 'Confirm it’s you to make this change. We won’t ask again for 10 minutes.' },
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Letters', activity: 'Activity', data: 'Data' },
+  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Email log', activity: 'Activity', data: 'Data' },
   /** What an owner should mend in the configuration. */
   setup: {
     'proxy-not-trusted': 'Visitors come through a proxy that isn’t counted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',
@@ -106,17 +106,19 @@ export const portalSettings = {
   },
 
   letters: {
-    title: 'Letters',
-    shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', kept: 'Kept here', dead: 'Could not be sent' },
+    title: 'Email log',
+    shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', kept: 'Not sent', dead: 'Failed' },
     shelvesLabel: 'Show',
-    empty: { all: 'No letters yet.', queued: 'No letter is waiting.', sent: 'No letter has been sent yet.', kept: 'No letter is kept here.', dead: 'Every letter could be sent.' },
+    empty: { all: 'No emails yet.', queued: 'No emails are waiting.', sent: 'No emails sent yet.', kept: 'No emails are kept back.', dead: 'No emails failed.' },
     columns: { subject: 'Subject', to: 'To', state: 'State', when: 'When' },
-    states: { queued: 'Waiting', sending: 'Sending…', sent: 'Sent', kept: 'Kept here', dead: 'Could not be sent' },
-    back: 'All letters',
-    to: 'To', from: 'From', replyTo: 'Replies go to', written: 'Written', sentAt: 'Sent', tries: 'Tries', nextTry: 'Next try', why: 'Why', lastError: 'Last answer', about: 'About',
-    aboutInquiry: 'Open the inquiry',
-    text: 'The letter',
-    secret: 'The text held a link that opens something, so it was forgotten when the letter was sent.',
+    states: { queued: 'Waiting', sending: 'Sending…', sent: 'Sent', kept: 'Not sent', dead: 'Failed' },
+    back: 'Email log',
+    to: 'To', from: 'From', replyTo: 'Replies go to', written: 'Created', sentAt: 'Sent', tries: 'Attempts', nextTry: 'Next attempt', why: 'Why', lastError: 'Last answer', about: 'About',
+    aboutInquiry: 'Open the inquiry', aboutBooking: 'Open the booking',
+    preview: 'Preview',
+    text: 'Plain text',
+    attached: 'Attached', calendar: 'Calendar file',
+    secret: 'It carries a private link, which isn’t shown here.',
     reasons: { 'no-server': 'No mail server is set up.', 'example-address': 'Addresses ending in .example never leave the program.', restored: 'It was waiting when the backup was made, and may have been sent since.' },
     again: 'Send again',
     queuedAgain: 'Sending again',

@@ -12,7 +12,7 @@ export const portalTeam = {
   back: 'All accounts',
 
   invite: 'Invite somebody',
-  inviteLead: 'They get a letter with a link that is good for seven days, and choose their own password.',
+  inviteLead: 'They get an email with a link that works for seven days, and choose their own password.',
   name: 'Name',
   email: 'Email',
   role: 'Role',
@@ -46,7 +46,7 @@ export const portalTeam = {
   roleSave: 'Change role',
   roleChanged: 'Role changed',
   reset: 'Two-factor sign-in',
-  resetLead: 'For somebody who has lost both the device and the recovery codes. It is switched off, they are signed out everywhere and told by letter; make sure it is they who ask.',
+  resetLead: 'For somebody who has lost both the device and the recovery codes. It is switched off, they are signed out everywhere and told by email; make sure it is they who ask.',
   resetSave: 'Reset two-factor',
   resetDone: 'Two-factor sign-in reset',
   signOut: 'Sessions',

@@ -2,14 +2,14 @@
 export const portalTestimonials = {
   title: 'Testimonials asked for',
   back: 'Website',
-  lead: 'A client gets a letter with a link of their own, and writes there. Nothing of it is seen on the website until somebody approves it.',
+  lead: 'A client gets an email with a private link and writes there. Nothing appears on the website until you approve it.',
   empty: 'Nobody was asked yet.',
   link: 'Ask for a testimonial',
-  waiting: (count: number) => (count === 0 ? 'Ask a client for three sentences, by letter' : count === 1 ? '1 waits for you' : `${count} wait for you`),
+  waiting: (count: number) => (count === 0 ? 'Ask a client for three sentences by email' : count === 1 ? '1 waits for you' : `${count} wait for you`),
 
   ask: 'Ask a client',
   askLead: (days: number) => `The letter says who asks and about what, that three sentences are enough, and that you read them before they appear. Its link opens for ${days} days.`,
-  askSave: 'Send the letter',
+  askSave: 'Send email',
   asked: 'Letter sent',
   made: 'Request created. Copy the link',
   handOverLink: 'Link for the client',
@@ -19,7 +19,7 @@ export const portalTestimonials = {
   email: 'Email',
   emailHint: 'Empty, it goes to the client’s own address.',
   note: 'A line of your own',
-  noteHint: 'It stands in the letter as you write it.',
+  noteHint: 'Included in the email as written.',
 
   writtenTitle: 'Waiting for you',
   askedTitle: 'Asked',

@@ -95,7 +95,8 @@ export const problems: Record<string, string> = {
   'sample-account': 'Sample accounts can’t do this. Choose a password of your own under Settings › Profile first.',
   'mail-server-missing': 'Enter the address of the mail server.',
   'mail-server-malformed': 'Enter smtps://user:password@mail.example:465, with nothing after the port. In a user name or password, write % as %25, / as %2F, ? as %3F and # as %23.',
-  'letter-has-left': 'This letter has already left.',
+  'email-link-has-ended': 'The link in this email has ended. Send a new one instead.',
+  'letter-has-left': 'This email was already sent.',
 
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add the client first.',

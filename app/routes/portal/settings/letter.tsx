@@ -5,6 +5,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { letterById } from '#app/studio/letter/reads.server.ts'
+import { canSendAgain } from '#app/studio/letter/rules.ts'
 import { LetterPage } from '#app/studio/letter/ui/letter-page.tsx'
 import { sendAgain } from '#app/studio/letter/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
@@ -16,8 +17,8 @@ import type { Route } from './+types/letter'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { toKey: _, ...letter } = await found('letter', params.letterId, (id) => letterById(ctx, id))
-  return { letter, once: onceKey() }
+  const { toKey: _, sealedLink, ...letter } = await found('letter', params.letterId, (id) => letterById(ctx, id))
+  return { letter: { ...letter, sendable: canSendAgain(letter.state) && !(letter.secret && sealedLink === null) }, once: onceKey() }
 }
 
 /** Sends it again. */

@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX, Check, CircleAlert, CircleCheck } from 'lucide-react'
 
 import '#app/studio/date-request/ui/dates.css'
+import { useDateWords } from '#app/studio/date-request/ui/use-date-words.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { telephoneLink } from '#app/studio/page/ui/telephone-link.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -16,6 +17,7 @@ type Props = { studio: StudioView; booking: PageView; choosing: Choosing | null;
 /** Where the link in our emails leads a client: how far their booking has come, all that was agreed, and the one thing to do next. */
 export function BookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
   const words = usePageWords()
+  const dates = useDateWords()
   return (
     <>
       <header className="page-head booking-head">
@@ -24,7 +26,7 @@ export function BookingPage({ studio, booking, choosing, at, once, done, problem
       </header>
       <section className="band booking-page" aria-label={words.label}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- this is how the answer's page opens at what is wrong */}
-        {problem && <p className="notice notice-bad" tabIndex={-1} autoFocus><CircleAlert /><span>{problem === 'date-is-fixed' ? words.tooSoon(studio.phone) : words.problems[problem] ?? words.problems['date-has-moved']}</span></p>}
+        {problem && <p className="notice notice-bad" tabIndex={-1} autoFocus><CircleAlert /><span>{problem === 'date-is-fixed' ? words.tooSoon(studio.phone) : words.problems[problem] ?? dates.problems[problem] ?? words.problems['date-has-moved']}</span></p>}
         {!problem && done && <output className="notice notice-ok"><CircleCheck />{doneText(words, done, booking)}</output>}
         {choosing ? <MoveTime choosing={choosing} at={at} once={once} locale={booking.locale} /> : (
           <>

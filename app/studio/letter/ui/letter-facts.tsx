@@ -9,7 +9,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 export type Letter = {
   kind: string; state: LetterState; toName: string; toAddress: string; fromName: string; replyTo: string | null; createdAt: Date; sentAt: Date | null; nextTryAt: Date
-  keptBecause: 'no-server' | 'example-address' | 'restored' | null; tries: number; lastError: string | null; subjectId: string | null
+  keptBecause: 'no-server' | 'example-address' | 'restored' | null; tries: number; lastError: string | null; subjectId: string | null; calendar: string | null
 }
 
 /** From whom, to whom, when, and what the mail servers said. */
@@ -17,6 +17,7 @@ export function LetterFacts({ letter }: { letter: Letter }) {
   const words = useWords().portal.settings.letters
   const display = useDisplay()
   const about = letter.kind.startsWith('inquiry.') && letter.subjectId
+  const booking = /^(?:date|booking)\./.test(letter.kind) && letter.subjectId
   return (
     <dl className="facts card letter-facts">
       <Fact name={words.to}><>{letter.toName && `${letter.toName}, `}<EmailAddress of={letter.toAddress} /></></Fact>
@@ -28,7 +29,8 @@ export function LetterFacts({ letter }: { letter: Letter }) {
       <Fact name={words.tries}>{letter.tries > 0 && String(letter.tries)}</Fact>
       <Fact name={words.nextTry}>{letter.state === 'queued' && letter.tries > 0 && momentText(letter.nextTryAt, display)}</Fact>
       <Fact name={words.lastError}>{letter.lastError}</Fact>
-      <Fact name={words.about}>{about && <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{words.aboutInquiry}</Link>}</Fact>
+      <Fact name={words.attached}>{letter.calendar && words.calendar}</Fact>
+      <Fact name={words.about}>{about && <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{words.aboutInquiry}</Link>}{booking && <Link to={`/portal/bookings/${booking}`}>{words.aboutBooking}</Link>}</Fact>
     </dl>
   )
 }

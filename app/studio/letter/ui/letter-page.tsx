@@ -1,9 +1,8 @@
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useLocation, useNavigation } from 'react-router'
 
-import { canSendAgain } from '#app/studio/letter/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -12,7 +11,7 @@ import './letter.css'
 import { LetterFacts, type Letter } from './letter-facts.tsx'
 import { LetterPill } from './letter-pill.tsx'
 
-type Props = { letter: Letter & { subject: string; body: string; secret: boolean }; once: string; answer: { problem: string | null } | undefined }
+type Props = { letter: Letter & { id: string; subject: string; body: string; html: string; calendar: string | null; secret: boolean; /** It can be tried again. */ sendable: boolean }; once: string; answer: { problem: string | null } | undefined }
 
 /** A letter as it was written, what became of it, and another try when it did not leave. */
 export function LetterPage({ letter, once, answer }: Props) {
@@ -29,7 +28,7 @@ export function LetterPage({ letter, once, answer }: Props) {
       <div className="title-row letter-title">
         <h2 id="letter">{letter.subject}</h2>
         <LetterPill state={letter.state} />
-        {canSendAgain(letter.state) && (
+        {letter.sendable && (
           <Form method="post">
             <input type="hidden" name="once" value={once} />
             <Button type="submit" disabled={busy}><RotateCw />{words.again}</Button>
@@ -38,7 +37,9 @@ export function LetterPage({ letter, once, answer }: Props) {
       </div>
       {answer?.problem && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[answer.problem]}</p>}
       <LetterFacts letter={letter} />
-      {letter.body ? <section className="card letter-text" aria-label={words.text}>{letter.body}</section> : <p className="empty">{words.secret}</p>}
+      {letter.secret && <p className="letter-secret"><Lock />{words.secret}</p>}
+      {letter.html && <iframe className="card letter-preview" title={words.preview} src={`/portal/settings/letters/${letter.id}/preview`} sandbox="" loading="lazy" />}
+      {letter.body && <details className="card letter-text" open={!letter.html}><summary>{words.text}</summary><div>{letter.body}</div></details>}
     </article>
   )
 }
