@@ -50,7 +50,7 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
   const clientOf = (name: string, mark: string) => post('/portal/clients/new', { name, contact: word(`${mark}Contact`), email: `${word(`${mark}Mail`)}@leak.test`, phone: word(`${mark}Phone`), notes: word(`${mark}Notes`) })
   const ownClient = await clientOf('Quarry Row', 'OwnClient')
   const otherClient = await clientOf(word('OtherClientName'), 'OtherClient')
-  const booking = { kind: 'podcast', state: 'pending', start: '10:00', end: '12:00' }
+  const booking = { kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', closedAnyway: 'on' }
   const ownBooking = await post('/portal/bookings/new', { ...booking, client: ownClient, clientName: 'Quarry Row', date: '2031-06-02', notes: word('OwnBookingNotes'), total: '7391.37', [`resource:${crewThing}`]: 'on' })
   const otherBooking = await post('/portal/bookings/new', { ...booking, client: otherClient, clientName: word('OtherClientName'), date: '2031-06-03', title: word('OtherBookingTitle'), place: word('OtherBookingPlace'), notes: word('OtherBookingNotes'), total: '8462.59' })
   await post(`/portal/bookings/${ownBooking}`, { form: 'payment', amount: '4217.93', method: 'card', reference: word('PaymentReference'), note: word('PaymentNote') })

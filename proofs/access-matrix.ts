@@ -22,7 +22,7 @@ const by = (who: Person[], fields: Record<string, string> = {}): Act => ({ who, 
 const deed = (who: Person[], fields: Record<string, string> = {}): Row => ({ look: onward, act: by(who, fields) })
 const site: Row = { look: everyone }
 
-const booked = { clientName: 'Tern Architects', kind: 'podcast', state: 'pending', title: 'x', date: '2032-01-05', start: '10:00', end: '11:00', total: '1', mine: 'on', seen: '0' }
+const booked = { clientName: 'Tern Architects', kind: 'podcast', state: 'pending', title: 'x', date: '2032-01-05', start: '10:00', end: '11:00', total: '1', mine: 'on', seen: '0', closedAnyway: 'on' }
 const planned = { client: 'Tern Architects', title: 'x', kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '', notes: 'x', seen: '' }
 const begun = by(lead, { title: 'x', category: 'podcast' })
 

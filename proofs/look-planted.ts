@@ -20,7 +20,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   }
   const [soon, late] = [day(12), day(-1)]
   const clientId = await post('/portal/clients/new', { name, contact: 'O’Neil-Łukasz 🎥', email, phone: '+1 207 555 0100', notes: 'Likes the long way round. '.repeat(12) })
-  const bookingId = await post('/portal/bookings/new', { client: clientId, clientName: name, kind: 'documentary', state: 'pending', title, date: soon, start: '10:00', end: '18:00', place: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', notes: 'Bring the long lens. '.repeat(10), total: '1234567.89' })
+  const bookingId = await post('/portal/bookings/new', { client: clientId, clientName: name, kind: 'documentary', state: 'pending', title, date: soon, start: '10:00', end: '18:00', closedAnyway: 'on', place: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', notes: 'Bring the long lens. '.repeat(10), total: '1234567.89' })
   await post(`/portal/bookings/${bookingId}`, { form: 'payment', amount: '617283.95', method: 'card', reference: `REF-${'X'.repeat(30)}`, note: 'First half', anyway: 'on' })
   await post(`/portal/bookings/${bookingId}/confirmation`, { from: 'pending' })
   const projectId = await post('/portal/projects/new', { client: name, title, kind: 'documentary', stage: 'production', startedOn: day(-40), dueOn: late, notes: 'What was said, and by whom. '.repeat(20) })

@@ -28,7 +28,7 @@ const messages = 20
 type Whose = { client: string; clientName: string }
 
 async function bookings(hand: Hand, round: number, whose: Whose) {
-  const form = { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '0', title: `Press ${round}` }
+  const form = { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '0', title: `Press ${round}`, closedAnyway: 'on' }
   const id = await hand.press('new booking', '/portal/bookings/new', { ...form, date: after('2031-01-01', round) })
   hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
   const at = `/portal/bookings/${id}`
@@ -38,7 +38,7 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
   await hand.press('pending again', `${at}/pending`, { from: 'confirmed' }, { name: 'booking.pending' })
   await hand.press('cancellation', `${at}/cancellation`, { from: 'pending', canceledBy: 'client' }, { name: 'booking.canceled' })
   await hand.press('reopened booking', `${at}/reopening`, { from: 'canceled', to: 'pending' }, { name: 'booking.reopened' })
-  await hand.press('moved booking', `${at}/move`, { startsWall: `${after('2034-01-01', round)}T10:00`, endsWall: `${after('2034-01-01', round)}T12:00`, mine: 'on' }, { name: 'booking.changed' })
+  await hand.press('moved booking', `${at}/move`, { startsWall: `${after('2034-01-01', round)}T10:00`, endsWall: `${after('2034-01-01', round)}T12:00`, mine: 'on', closedAnyway: 'on' }, { name: 'booking.changed' })
   const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(await hand.page('/portal/bookings/new'))?.[1]
   await hand.press('changed booking', `${at}/edit`, { ...form, [`resource:${self}`]: 'on', date: after('2032-01-01', round), seen: '0', mine: 'on' }, { name: 'booking.changed' })
   await hand.press('own part of a booking', `${at}/answer`, { answer: 'accepted' }, { name: 'booking.accepted' })
@@ -52,7 +52,7 @@ async function bookings(hand: Hand, round: number, whose: Whose) {
 }
 
 async function money(hand: Hand, round: number, whose: Whose) {
-  const made = await hand.post('/portal/bookings/new', { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '100', date: after('2033-01-01', round) })
+  const made = await hand.post('/portal/bookings/new', { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '100', date: after('2033-01-01', round), closedAnyway: 'on' })
   const id = idIn(String(made.headers.location))
   const at = `/portal/bookings/${id}`
   const entries = 'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'

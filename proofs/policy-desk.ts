@@ -39,7 +39,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Desk> 
     async booked({ days, at = '13:30', paid = '450' }) {
       const day = wallOf(Date.now() + days * 86_400_000).slice(0, 10)
       const end = `${String((Number(at.slice(0, 2)) + 1) % 24).padStart(2, '0')}${at.slice(2)}`
-      const made = await post('/portal/bookings/new', { client, clientName: name, kind: 'podcast', state: 'pending', title: 'Policy', date: day, start: at, end, ...(end < at && { nextDay: 'on' }), total: '900' })
+      const made = await post('/portal/bookings/new', { client, clientName: name, kind: 'podcast', state: 'pending', title: 'Policy', date: day, start: at, end, ...(end < at && { endDate: wallOf(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }), total: '900', closedAnyway: 'on' })
       const id = idIn(String(made.headers.location))
       if (id === '') throw new Error(`A booking was not taken: ${made.status} ${textOf(made.text).slice(-600)}`)
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })

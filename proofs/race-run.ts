@@ -47,7 +47,7 @@ function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
 
 /** To another time by the endpoint of the calendar. */
 function drag(door: Door, { date }: Slot, racer: Racer): Promise<Outcome> {
-  return act(door, racer, 'move', { startsWall: `${date}T${racer.start}`, endsWall: `${date}T${racer.end}`, seen: '0', mine: 'on' })
+  return act(door, racer, 'move', { startsWall: `${date}T${racer.start}`, endsWall: `${date}T${racer.end}`, seen: '0', mine: 'on', closedAnyway: 'on' })
 }
 
 /** A calendar's file with this one date in it. */
@@ -89,7 +89,7 @@ function post({ program, cookie, agent }: Door, path: string, fields: Record<str
 function formOf(slot: Slot, racer: Racer): Record<string, string> {
   return {
     client: racer.client.id, clientName: racer.client.name, kind: 'podcast', state: 'pending', title: titleOf(slot), place: '', notes: '', date: slot.date, start: racer.start, end: racer.end, before: racer.before, after: '0', total: '0',
-    [`resource:${slot.thing.id}`]: 'on', ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }), ...(slot.kind === 'move' && { seen: '0', mine: 'on' }), ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }), once: crypto.randomUUID(),
+    [`resource:${slot.thing.id}`]: 'on', ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }), ...(slot.kind === 'move' && { seen: '0', mine: 'on' }), ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }), closedAnyway: 'on', once: crypto.randomUUID(),
   }
 }
 

@@ -11,7 +11,7 @@ const look = async (path: string, who = 'owner') => textOf(await door.knock(path
 const send = (path: string, fields: Record<string, string>, who = 'owner') => door.submit(path, fields, cookies[who], { accept: 'text/html' })
 const idOf = async (name: string) => (await query('select id from resource where name = $1', [name]))[0].id as string
 async function book(change: Record<string, string>) {
-  const answer = await send('/portal/bookings/new', { clientName: 'Tern Architects', kind: 'podcast', state: 'pending', total: '0', start: '10:00', end: '12:00', ...change })
+  const answer = await send('/portal/bookings/new', { clientName: 'Tern Architects', kind: 'podcast', state: 'pending', total: '0', start: '10:00', end: '12:00', closedAnyway: 'on', ...change })
   const [, id = ''] = /bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '') ?? []
   expect([change.title, id]).not.toEqual([change.title, ''])
   return id

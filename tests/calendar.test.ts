@@ -38,7 +38,7 @@ const address = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).p
 /** A booking of Samuel's, who is crew, or of nobody's. */
 async function book(title: string, date: string, resource = '') {
   const [day = '', start = ''] = date.split(' ')
-  const answer = await door.submit('/portal/bookings/new', { client: ids.client!, clientName: 'Feed Mill', kind: 'podcast', state: 'pending', title, date: day, start, end: `${String(Number(start.slice(0, 2)) + 2).padStart(2, '0')}:00`, total: '7391.37', notes: 'Zq notes 7k1', ...(resource && { [`resource:${resource}`]: 'on' }) }, cookies.owner)
+  const answer = await door.submit('/portal/bookings/new', { client: ids.client!, clientName: 'Feed Mill', kind: 'podcast', state: 'pending', closedAnyway: 'on', title, date: day, start, end: `${String(Number(start.slice(0, 2)) + 2).padStart(2, '0')}:00`, total: '7391.37', notes: 'Zq notes 7k1', ...(resource && { [`resource:${resource}`]: 'on' }) }, cookies.owner)
   return /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
 }
 

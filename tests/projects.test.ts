@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
   test('completing asks about what is open', async () => {
     const id = await idOf('Bread talks')
     const asked = await send(`/portal/projects/${id}/completion`, {})
-    expect(await textOf(await page(asked.headers.get('location')!))).toContain('1 task is still open. Complete anyway')
+    expect(await textOf(await page(asked.headers.get('location')!))).toContain('Still open: 1 task. Complete anyway')
     await send(`/portal/projects/${id}/completion`, { anyway: 'on' })
     expect(await textOf(await page(`/portal/projects/${id}`))).toContain('Reopen')
   })

@@ -17,8 +17,8 @@ const landed = (answer: Response) => /^\/portal\/bookings\/([0-9a-f-]{36})\?save
 describe('what a booking takes up, without JavaScript', () => {
   test('one that repeats is made with all its dates, or with none and the date that is taken', async () => {
     const wren = await idOf('Wren')
-    const typed = form({ title: 'Monthly', date: '2031-08-29', repeats: 'monthly', until: '2032-01-31', [`resource:${wren}`]: 'on' })
-    await send('/portal/bookings/new', form({ date: '2031-11-29', clientName: 'Sparrow Hall', [`resource:${wren}`]: 'on' }))
+    const typed = form({ title: 'Monthly', date: '2031-08-29', repeats: 'monthly', until: '2032-01-31', closedAnyway: 'on', [`resource:${wren}`]: 'on' })
+    await send('/portal/bookings/new', form({ date: '2031-11-29', closedAnyway: 'on', clientName: 'Sparrow Hall', [`resource:${wren}`]: 'on' }))
     const refused = await send('/portal/bookings/new', typed)
     expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/)])
     const made = landed(await send('/portal/bookings/new', { ...typed, without: wren }))

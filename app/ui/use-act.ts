@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
 import type { ActAnswer } from './act-answer.ts'
+import { usePostOnLeave } from './post-on-leave.ts'
 import { useWords } from './use-words.ts'
 
 /**
@@ -15,7 +16,14 @@ export function useAct<Answer = ActAnswer>(hear: (answer: Answer) => void) {
   const data = fetcher.data as Answer | undefined
   useHeard({ data, state }, hear)
   const busy = state !== 'idle'
+  usePostOnLeave(state === 'submitting' && formAction && formData ? { action: formAction, fields: textsOf(formData) } : null)
   return { Form, formAction, formData, busy, answer: busy ? undefined : data }
+}
+
+/** What a form says in words; with a file in it nothing, because a page that is left sends none. */
+function textsOf(data: FormData): Record<string, string> {
+  const fields = [...data]
+  return fields.some(([, value]) => typeof value !== 'string') ? {} : Object.fromEntries(fields as [string, string][])
 }
 
 /** Tells of every answer of a fetcher once, after the page has its new data. */

@@ -32,7 +32,9 @@ test('a client: a payment of their own, a refund, reversed; a booking from their
   await expect(page.locator('.toast').getByText('Refund of $100 reversed')).toBeVisible()
   await expect(page.locator('.toast').getByText('Refund recorded')).toHaveCount(0)
   await expect(entries).toHaveCount(3)
-  await expect(page.locator('.amounts').getByText('$300').first()).toBeVisible()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(entries).toHaveCount(4)
+  await expect(page.locator('.amounts').getByText('$200').first()).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'New booking' }).click()

@@ -20,6 +20,8 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
   await expectAccessible(page)
   await which.getByRole('radio', { name: 'The second 1:30 AM, after they have gone back' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This time on Sun, Oct 17, 2032 is outside working hours.' })).toBeFocused()
+  await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect(page.locator('.booking-standing')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
   await expect(page.getByText('One of 6, every week until Sun, Nov 21, 2032 (number 1)')).toBeVisible()
   await page.getByRole('link', { name: 'The next one' }).click()
@@ -44,6 +46,7 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
   await page.goto(`${second}/edit`)
   await page.getByLabel('Start time').fill('02:00')
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect(page.locator('.parts')).toContainText('Samuelhas not answered')
 
   await page.getByText('Cancel booking').first().click()

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (name === null) throw redirect('/auth/setup')
   // this page stands without the database: a sign-in that failed because of it looks like any other
   const samples = ctx.samplesOpen && !ctx.app.config.samplePassword ? await sampleAccounts(ctx).catch(() => []) : []
-  return { studio: { name }, back, again: searchParams.has('again'), picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
+  return { studio: { name }, back, again: searchParams.has('again'), ended: searchParams.has('ended'), picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -59,8 +59,8 @@ const signedOut = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   useTabs(null)
   useSaidOnArrival({ ...signedOut, text: useWords().portal.menu.loggedOut })
-  const { studio, picture, back, again, samples } = loaderData
+  const { studio, picture, back, again, ended, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
   const answer = unsent ? undefined : actionData
-  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} failed={answer?.failed ?? false} why={answer?.why ?? null} unsent={unsent} email={answer?.email} samples={samples} />
+  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} ended={ended && !actionData} failed={answer?.failed ?? false} why={answer?.why ?? null} unsent={unsent} email={answer?.email} samples={samples} />
 }

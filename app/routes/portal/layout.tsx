@@ -1,6 +1,7 @@
 import { Outlet, redirect } from 'react-router'
 
 import { preferencesFrom } from '#app/core/preferences.ts'
+import { cookieFrom } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inboxCounts } from '#app/studio/inquiry/reads.server.ts'
@@ -19,8 +20,12 @@ import { PortalShell } from './shell/shell.tsx'
 
 /** Nobody gets further who is not signed in; they come back to where they were going. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, url }) => {
-    if (!may(context.get(ctxKey).actor, 'portal.enter')) throw redirect(`/auth?to=${encodeURIComponent(url.pathname + url.search)}`)
+  ({ context, request, url }) => {
+    const { actor, app } = context.get(ctxKey)
+    if (may(actor, 'portal.enter')) return
+    // a session there was, or a form that was sent from here: something ended
+    const ended = cookieFrom(app.config, request, 'session') || request.method === 'POST'
+    throw redirect(`/auth?to=${encodeURIComponent(url.pathname + url.search)}${ended ? '&ended' : ''}`)
   },
 ]
 

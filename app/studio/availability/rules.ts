@@ -22,6 +22,13 @@ export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Ran
   })))
 }
 
+/** Whether all of a time lies in open hours; of a day or more, whether each of its days has any. */
+export function isWithin(open: Range[], { startsAt, endsAt }: { startsAt: Date; endsAt: Date }, days: Day[]): boolean {
+  const [from, to] = [startsAt.getTime(), endsAt.getTime()]
+  if (to - from < 23 * 60 * minute) return open.some((range) => range.from <= from && range.to >= to)
+  return days.every(({ stretches }) => stretches.some((stretch) => open.some((range) => range.from < stretch.to && range.to > stretch.from)))
+}
+
 /** A time that is free; later where the clocks show it twice and the second is meant. `resources` are the first of each group that can. */
 export type Slot = { startsWall: WallTime; endsWall: WallTime; startsAt: Date; endsAt: Date; startsLater: boolean; endsLater: boolean; resources: string[] }
 

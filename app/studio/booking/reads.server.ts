@@ -14,7 +14,7 @@ import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Filters, type State, hasStrayed, liveStates, rhythms } from './rules.ts'
+import { type Filters, type State, changedFields, hasStrayed, liveStates, rhythms } from './rules.ts'
 
 const pageSize = 50
 
@@ -158,9 +158,23 @@ async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
   const entries = ctx.db.select({ id: sql<string>`${ledgerEntry.id}::text` }).from(ledgerEntry).where(eq(ledgerEntry.bookingId, id))
   const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name, kind: event.actorKind }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
     .where(seesMoney ? or(eq(event.subjectId, id), inArray(event.subjectId, entries)) : eq(event.subjectId, id)).orderBy(desc(event.id)).limit(200)
-  return rows.map(({ facts: { was, is, from, to, cents, waived, closedAnyway }, ...row }) => ({
-    ...row, closedAnyway: closedAnyway === true, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
+  const names = await namesOf(ctx, rows.flatMap(({ facts }) => [...ids(facts.added), ...ids(facts.removed)]))
+  const named = (fact: unknown) => ids(fact).flatMap((id) => names.get(id) ?? [])
+  return rows.map(({ facts: { was, is, from, to, cents, waived, closedAnyway, added, removed, fields, project: linked, totalWas, total }, ...row }) => ({
+    ...row, added: named(added), removed: named(removed), fields: changedFields.filter((field) => text(fields)?.split(' ').includes(field)), project: linked !== undefined, totals: seesMoney && typeof total === 'number' && typeof totalWas === 'number' ? { was: totalWas, is: total } : null,
+    closedAnyway: closedAnyway === true, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
   }))
+}
+
+/** The ids a fact holds, with blanks between. */
+function ids(fact: unknown): string[] {
+  return text(fact)?.split(' ') ?? []
+}
+
+async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.select({ id: resource.id, name: resource.name }).from(resource).where(inArray(resource.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 function text(fact: unknown): string | null {

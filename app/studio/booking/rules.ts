@@ -32,6 +32,10 @@ export function canMove(from: State, to: State): boolean {
   return moves[from].includes(to)
 }
 
+/** What of a booking a change may name without saying what it was. */
+export const changedFields = ['clientId', 'kind', 'title', 'place', 'notes', 'minutesBefore', 'minutesAfter', 'heldUntil'] as const
+export type ChangedField = (typeof changedFields)[number]
+
 /** As people say it: BK-1042. */
 export function bookingNumber(number: number): string {
   return `BK-${number}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, asc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { shownAt } from '#app/core/day.ts'
+import { dayOf, shownAt } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
@@ -16,11 +16,11 @@ import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
 import { type Canceler, cancellationFacts, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
-import { hasPassed } from '#app/studio/reservation/rules.ts'
+import { closureIn, hasPassed } from '#app/studio/reservation/rules.ts'
 import { refusingClashes, reserve, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
 import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type BookingForm, type Hung, type Kind, type Said, type State, canMove, hungIn, liveStates, unfitness } from './rules.ts'
+import { type BookingForm, type ChangedField, type Hung, type Kind, type Said, type State, canMove, changedFields, hungIn, liveStates, unfitness } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -44,7 +44,7 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
     const refused = await reserve(ctx, made, form.resources, form)
     if (refused) return refused
     const repeated: Record<string, string | number> = series ? { repeats: form.repeats, dates: made.length, until: form.again.at(-1)!.startsWall.slice(0, 10) } : {}
-    for (const { id } of made) await record(ctx, 'booking.added', id, { state: form.state, ...repeated, ...anyway(form) })
+    for (const one of made) await record(ctx, 'booking.added', one.id, { state: form.state, ...repeated, ...await anyway(ctx, form.closedAnyway, one) })
     return done({ id: made[0]!.id, number: made[0]!.number })
   }))
 }
@@ -73,7 +73,7 @@ export async function changeBooking(ctx: Ctx, id: string, form: BookingForm, { s
     await ctx.db.update(booking).set({ ...columns(form, row.state), ...(isSame && timeOf(row)), clientId: whose.value.clientId }).where(eq(booking.id, id))
     const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, { ...form, before: { ...row, resources: before } })
     if (refused) return refused
-    await record(ctx, 'booking.changed', id, { ...differences(row, { ...form, project: form.project || null }, before), ...anyway(form) })
+    await record(ctx, 'booking.changed', id, { ...differences(row, { ...form, heldUntil: row.state === 'held' ? form.heldUntil : row.heldUntil, clientId: whose.value.clientId, project: form.project || null }, before), ...await anyway(ctx, form.closedAnyway, form) })
     return done({ id, number: row.number })
   }))
 }
@@ -100,7 +100,7 @@ export async function moveBooking(ctx: Ctx, id: string, { without = [], closedAn
     await ctx.db.update(booking).set(times).where(eq(booking.id, id))
     const refused = await reserve(ctx, { ...row, ...times }, resources, { closedAnyway, before: { ...row, resources: before } })
     if (refused) return refused
-    await record(ctx, 'booking.changed', id, { ...differences(row, { ...row, project: row.projectId, ...times, resources }, before), ...anyway({ closedAnyway }) })
+    await record(ctx, 'booking.changed', id, { ...differences(row, { ...row, project: row.projectId, ...times, resources }, before), ...await anyway(ctx, closedAnyway, times) })
     return done({ id, number: row.number })
   }))
 }
@@ -124,7 +124,7 @@ export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked
 }
 
 /**
- * Begins the project a booking is part of, on its day, with the tasks its kind starts from; where it has one, nothing more is begun.
+ * Begins the project a booking is part of, today or on the booking's day where that has passed, with the tasks its kind starts from; where it has one, nothing more is begun.
  * Problems: `booking-is-gone`, `booking-is-canceled`.
  */
 export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
@@ -137,7 +137,8 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
     if (row.state === 'canceled') return problem('booking-is-canceled')
     const [whose] = await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, row.clientId))
     const { clientId, kind, title, startsWall } = row
-    const made = await addProject(ctx, { clientId, kind, title: title || whose!.name, stage: 'discovery', startedOn: startsWall.slice(0, 10), dueOn: '', notes: '' }, tasks[kind])
+    const [now, shoot] = [dayOf(ctx.now, (await theStudio(ctx))!.timeZone), startsWall.slice(0, 10)]
+    const made = await addProject(ctx, { clientId, kind, title: title || whose!.name, stage: 'discovery', startedOn: shoot < now ? shoot : now, dueOn: '', notes: '' }, tasks[kind])
     if (!made.ok) return made
     await ctx.db.update(booking).set({ projectId: made.value.id }).where(eq(booking.id, id))
     await record(ctx, 'booking.linked', id, { project: made.value.id })
@@ -223,7 +224,7 @@ function move(ctx: Ctx, id: string, { from, to, closedAnyway = false }: { from: 
     const refused = takesUp(to) ? await takeUp(ctx, [{ ...row, state: to }], resources, { closedAnyway, before: { ...row, resources } }) : null
     if (refused) return refused
     await ctx.db.update(booking).set({ ...change, state: to }).where(and(eq(booking.id, id), eq(booking.state, from)))
-    await record(ctx, name, id, { from, ...said.facts, ...anyway({ closedAnyway }) })
+    await record(ctx, name, id, { from, ...said.facts, ...await anyway(ctx, closedAnyway, row) })
     return done({ from, to })
   }))
 }
@@ -261,21 +262,25 @@ function timeOf({ zone, startsWall, endsWall, startsLater, endsLater, startsAt, 
   return { zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }
 }
 
-/** For the record, that it was wanted although the studio is closed. */
-function anyway({ closedAnyway }: { closedAnyway: boolean }): Record<string, boolean> {
-  return closedAnyway ? { closedAnyway } : {}
+/** For the record, that it was wanted although the studio is closed on one of its days. */
+async function anyway(ctx: TxCtx, closedAnyway: boolean, time: { startsAt: Date; endsAt: Date }): Promise<Record<string, boolean>> {
+  return closedAnyway && closureIn((await theStudio(ctx))!, time) ? { closedAnyway } : {}
 }
 
-type Agreed = Pick<Row, 'startsWall' | 'endsWall' | 'startsAt' | 'endsAt' | 'total'> & { project: string | null; resources: string[] }
+type Agreed = Pick<Row, 'startsWall' | 'endsWall' | 'startsAt' | 'endsAt' | 'total'> & Partial<Pick<Row, ChangedField>> & { project: string | null; resources: string[] }
 
-/** What a change changed, for the record. */
+/** What a change changed, for the record: amounts, ids and names of fields, no words people wrote. */
 function differences(row: Row, now: Agreed, before: string[]): Record<string, string | number | boolean | null> {
   const moved = row.startsAt.getTime() !== now.startsAt.getTime() || row.endsAt.getTime() !== now.endsAt.getTime()
+  const [added, removed] = [now.resources.filter((id) => !before.includes(id)), before.filter((id) => !now.resources.includes(id))]
+  const fields = changedFields.filter((field) => now[field] !== undefined && String(row[field]) !== String(now[field]))
   return {
     ...(moved && { was: `${row.startsWall} ${row.endsWall}`, is: `${now.startsWall} ${now.endsWall}` }),
     ...(row.total !== now.total && { totalWas: row.total, total: now.total }),
     ...(row.projectId !== now.project && { project: now.project }),
-    ...([...before].sort().join() !== [...new Set(now.resources)].sort().join() && { resources: true }),
+    ...(added.length > 0 && { added: [...new Set(added)].join(' ') }),
+    ...(removed.length > 0 && { removed: removed.join(' ') }),
+    ...(fields.length > 0 && { fields: fields.join(' ') }),
   }
 }
 

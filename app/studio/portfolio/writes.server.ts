@@ -55,8 +55,9 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
     const [there] = await ctx.db.select({ id: portfolioItem.id, category: portfolioItem.category }).from(portfolioItem).where(eq(portfolioItem.projectId, projectId))
     if (there) return done(there)
     if (row.state !== 'completed' || !row.completedOn) return problem('project-is-open')
-    const days = Math.max(1, daysBetween(row.startedOn, row.completedOn))
-    const id = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: delivered(days), credits: await creditsOf(ctx, projectId) })
+    // completed on the day it started, nothing is known of how long it took
+    const days = daysBetween(row.startedOn, row.completedOn)
+    const id = await begun(ctx, { title: row.title, category: row.kind, client: row.client, projectId, year: Number(row.completedOn.slice(0, 4)), delivered: days > 0 ? delivered(days) : '', credits: await creditsOf(ctx, projectId) })
     await record(ctx, 'portfolio.added', id)
     return done({ id, category: row.kind })
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, exists, gte, inArray, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { cursorText, readCursor } from '#app/core/cursor.ts'
@@ -10,10 +10,11 @@ import { fold } from '#app/core/text.ts'
 import { booking, client, event, project, reservation, resource, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { liveStates } from '#app/studio/booking/rules.ts'
 import { caseStudyOf, coversFor } from '#app/studio/portfolio/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Columns, type Filters, type Kind, type ProjectForm, type Stage, type Tally, stages } from './rules.ts'
+import { type Columns, type Filters, type Kind, type ProjectForm, type Stage, type Tally, type Unfinished, stages } from './rules.ts'
 
 const pageSize = 50
 /** Cards of one column, and for how many days a completed project stays on the board. */
@@ -119,6 +120,16 @@ export async function projectWithTasks(ctx: Ctx, id: string) {
   const tasks = await ctx.db.select({ id: task.id, title: task.title, assigneeId: task.assigneeId, assignee: staff.name, doneAt: task.doneAt }).from(task)
     .leftJoin(staff, eq(staff.id, task.assigneeId)).where(eq(task.projectId, id)).orderBy(asc(task.position), asc(task.id))
   return { ...row, list: tasks, tasks: tasks.length, done: tasks.filter(({ doneAt }) => doneAt).length, bookings: await bookingsOf(ctx, id), history: await historyOf(ctx, id), caseStudy: await caseStudyOf(ctx, id), seen: seenOf(row), notesSeen: markOf(row.notes) }
+}
+
+/** What a project would leave undone if it were completed now. */
+export async function unfinishedOf(ctx: Ctx, id: string): Promise<Unfinished> {
+  demand(ctx.actor, 'project.change')
+  const number = (part: SQL) => part.mapWith(Number)
+  const ahead = sql`${inArray(booking.state, [...liveStates])} and ${booking.endsAt} > ${ctx.now.toISOString()}::timestamptz`
+  const unpaid = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
+  const [row] = await ctx.db.select({ bookings: number(sql`count(*) filter (where ${ahead})`), cents: number(sql`coalesce(sum(${unpaid}), 0)`) }).from(booking).where(and(eq(booking.projectId, id), ne(booking.state, 'canceled')))
+  return { tasks: await ctx.db.$count(task, and(eq(task.projectId, id), isNull(task.doneAt))), bookings: row?.bookings ?? 0, cents: row?.cents ?? 0 }
 }
 
 /** Crew reads bookings it is booked for; nobody reads here what they cost. */

@@ -53,6 +53,13 @@ export function progressOf({ tasks, done }: Tally, state: State): number {
   return Math.min(99, Math.max(1, Math.floor((200 * done + tasks) / (2 * tasks))))
 }
 
+/** What completing a project would leave undone: open tasks, bookings ahead, and cents not yet paid. */
+export type Unfinished = { tasks: number; bookings: number; cents: number }
+
+export function isUnfinished({ tasks, bookings, cents }: Unfinished): boolean {
+  return tasks + bookings + cents > 0
+}
+
 /** How much time is left of a due day: in whole studio days, negative when it has passed. */
 export type Dueness = { days: number; look: 'calm' | 'soon' | 'late' }
 

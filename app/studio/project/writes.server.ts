@@ -8,8 +8,8 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-import { markOf, own, seenOf, today } from './reads.server.ts'
-import { type Place, type ProjectForm, type Stage, placeBetween } from './rules.ts'
+import { markOf, own, seenOf, today, unfinishedOf } from './reads.server.ts'
+import { type Place, type ProjectForm, type Stage, isUnfinished, placeBetween } from './rules.ts'
 
 type Form = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
 
@@ -91,17 +91,21 @@ async function spreadOut(ctx: TxCtx, others: { id: string }[], free: number): Pr
   return free
 }
 
-/** Completes a project today; done again it stays as it was. Problems: `project-is-gone`, `tasks-are-open` with how many, unless it is meant `anyway`. */
+/**
+ * Completes a project today; done again it stays as it was. Problems: `project-is-gone`, `project-is-unfinished` with the open tasks, the
+ * bookings ahead and the cents to be paid, unless it is meant `anyway`. One that was to start later started today.
+ */
 export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway: boolean }) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
     if (!row) return problem('project-is-gone')
     if (row.state === 'completed') return done()
-    const open = await ctx.db.$count(task, and(eq(task.projectId, id), sql`${task.doneAt} is null`))
-    if (open > 0 && !anyway) return problem('tasks-are-open', { count: open })
-    await ctx.db.update(project).set({ state: 'completed', completedOn: await today(ctx) }).where(eq(project.id, id))
-    await record(ctx, 'project.completed', id, { open })
+    const unfinished = await unfinishedOf(ctx, id)
+    if (!anyway && isUnfinished(unfinished)) return problem('project-is-unfinished', unfinished)
+    const completedOn = await today(ctx)
+    await ctx.db.update(project).set({ state: 'completed', completedOn, startedOn: row.startedOn > completedOn ? completedOn : row.startedOn }).where(eq(project.id, id))
+    await record(ctx, 'project.completed', id, { open: unfinished.tasks })
     return done()
   })
 }

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 
 import { client, event, project, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { bookingSchema } from '#app/studio/booking/rules.ts'
+import { addBooking, cancelBooking } from '#app/studio/booking/writes.server.ts'
 import { addTask, assignTask, doTask, moveTask, removeTask, renameTask, restoreTask, undoTask } from '#app/studio/task/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { board, clientMeant, projectWithTasks, projectsOn } from './reads.server.ts'
+import { board, clientMeant, projectWithTasks, projectsOn, unfinishedOf } from './reads.server.ts'
 import { type Stage, filtersFrom, progressOf, projectNumber, stages } from './rules.ts'
 import { addProject, changeProject, completeProject, moveProject, reopenProject, writeNotes } from './writes.server.ts'
 
@@ -67,11 +69,24 @@ test('a task of another project is not reached through this one', async () => {
   expect(await doTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({ problem: 'project-is-gone' })
 })
 
+test('completing asks about bookings ahead and money to be paid, and never ends before it starts', async () => {
+  const id = await made({ startedOn: '2026-12-08' })
+  const whose = (await studio.app.db.select({ clientId: project.clientId }).from(project).where(eq(project.id, id)))[0]!.clientId
+  const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
+  const booked = await addBooking(owner, bookingSchema(terms).parse({ client: whose, project: id, kind: 'podcast', date: '2031-05-05', start: '10:00', end: '11:00', total: '450' }))
+  expect(await completeProject(owner, id, { anyway: false })).toMatchObject({ problem: 'project-is-unfinished', facts: { tasks: 0, bookings: 1, cents: 45_000 } })
+  const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
+  expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+  expect(await view(id)).toMatchObject({ startedOn: '2026-11-22', completedOn: '2026-11-22' })
+  await cancelBooking(owner, booked.ok ? booked.value.id : '', { from: 'pending', by: 'studio' })
+  expect(await unfinishedOf(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
+})
+
 test('completing asks about open tasks, counts the day where the studio stands, and comes back to its place', async () => {
   const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z')) // still November in Portland
   const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
   await doTask(owner, id, (await view(id)).list[0]!.id)
-  expect(await completeProject(late, id, { anyway: false })).toMatchObject({ problem: 'tasks-are-open', facts: { count: 2 } })
+  expect(await completeProject(late, id, { anyway: false })).toMatchObject({ problem: 'project-is-unfinished', facts: { tasks: 2, bookings: 0, cents: 0 } })
   expect((await view(id)).state).toBe('in-progress')
   for (let twice = 0; twice < 2; twice++) expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
   expect(await view(id)).toMatchObject({ state: 'completed', completedOn: '2026-11-30', stage: 'production' })

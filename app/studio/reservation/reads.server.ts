@@ -6,11 +6,11 @@ import { booking, client, reservation, resource, type studio as studioTable } fr
 import type { Ctx } from '#app/platform/context.server.ts'
 import { absencesBetween } from '#app/studio/absence/reads.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { openHours } from '#app/studio/availability/rules.ts'
+import { isWithin, openHours } from '#app/studio/availability/rules.ts'
 import { type BookingForm, type Said, hungIn, liveStates } from '#app/studio/booking/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Free, type Span, awayIn, freeTimes, overlap, searchDays, spanOf } from './rules.ts'
+import { type Free, type Span, awayIn, closureIn, freeTimes, overlap, searchDays, spanOf } from './rules.ts'
 
 /** That a booking is no hold whose time has passed. */
 export function stands({ now }: Pick<Ctx, 'now'>): SQL | undefined {
@@ -30,6 +30,43 @@ export async function declinedAhead(ctx: Ctx, most: number) {
     .from(reservation).innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId)).innerJoin(resource, eq(resource.id, reservation.resourceId))
     .where(and(eq(reservation.answer, 'declined'), inArray(reservation.state, [...liveStates]), stands(ctx), gt(booking.endsAt, ctx.now)))
     .groupBy(booking.id, client.name).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+}
+
+/** Upcoming bookings that each resource is booked for: how many, and the first of them. */
+export async function upcomingByResource(ctx: Ctx, most: number) {
+  demand(ctx.actor, 'resource.change')
+  const rows = await ctx.db.select({ resourceId: reservation.resourceId, id: booking.id, number: booking.number, title: booking.title, client: client.name, startsAt: booking.startsAt })
+    .from(reservation).innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(inArray(reservation.state, [...liveStates]), stands(ctx), gt(booking.endsAt, ctx.now))).orderBy(asc(booking.startsAt), asc(booking.id))
+  const upcoming: Record<string, { count: number; first: Omit<(typeof rows)[number], 'resourceId'>[] }> = {}
+  for (const { resourceId, ...row } of rows) {
+    const own = upcoming[resourceId] ??= { count: 0, first: [] }
+    own.count++
+    if (own.first.length < most) own.first.push(row)
+  }
+  return upcoming
+}
+
+type Instants = Pick<BookingForm, 'startsAt' | 'endsAt'>
+
+/**
+ * What a person is asked once before a time is booked: that it is over, `date-is-past`; that the studio is closed, `studio-is-closed`;
+ * or that it lies outside somebody's hours, `outside-hours`. Each with the day, and a closed one with its name.
+ */
+export async function questionAbout(ctx: Ctx, times: Instants[], resources: string[]): Promise<Refusal | null> {
+  demand(ctx.actor, 'booking.change')
+  const studio = (await theStudio(ctx))!
+  const { timeZone, closedDays } = studio
+  const weeks = resources.length > 0 ? (await ctx.db.select({ week: resource.week }).from(resource).where(inArray(resource.id, resources))).map(({ week }) => week ?? studio.week) : [studio.week]
+  for (const time of times) {
+    const [first, last] = [dayOf(time.startsAt, timeZone), dayOf(after(time.endsAt, -1), timeZone)]
+    if (time.startsAt < ctx.now) return problem('date-is-past', { day: first })
+    const closed = closureIn(studio, time)
+    if (closed) return problem('studio-is-closed', closed)
+    const days = daysOf(first, last, timeZone)
+    if (weeks.some((week) => !isWithin(openHours(week, days, closedDays), time, days))) return problem('outside-hours', { day: first })
+  }
+  return null
 }
 
 type Thing = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }

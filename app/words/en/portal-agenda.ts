@@ -51,6 +51,7 @@ export const portalAgenda = {
 
   refusal: {
     label: 'Can’t move this booking',
+    question: 'Move anyway?',
     stays: (title: string, when: string) => `${title} stays at ${when}.`,
     close: 'Keep original time',
     chooseTime: 'Free times nearby',

@@ -40,11 +40,11 @@ export const portalBookings = {
   waive: { offer: 'Confirm without it', reason: 'Reason', hint: 'It stays on record.', act: 'Confirm without deposit' },
 
   history: 'History',
-  somebody: 'Somebody',
+  somebody: 'Someone',
   happened: {
     'booking.added': 'added the booking',
     'booking.changed': 'changed the booking',
-    'booking.linked': 'started its project',
+    'booking.linked': 'started a project',
     'booking.held': 'held the date',
     'booking.proposed': 'emailed a proposal of this time',
     'booking.link-replaced': 'replaced the client’s link',
@@ -55,13 +55,25 @@ export const portalBookings = {
     'booking.pending': 'marked it as pending',
     'booking.confirmed': 'confirmed it',
     'booking.canceled': 'canceled it',
-    'booking.reopened': 'opened it again',
+    'booking.reopened': 'reopened it',
     'booking.done': 'marked it as done',
     'ledger.paid': 'recorded a payment',
     'ledger.refunded': 'recorded a refund',
     'ledger.corrected': 'reversed an entry',
   } as Record<string, string>,
   movedFrom: (was: string, is: string) => `moved it from ${was} to ${is}`,
+  /** "moved it from … to …, changed the total from $0 to $900 and edited the notes" */
+  all: and,
+  changed: {
+    total: (was: string, is: string) => `changed the total from ${was} to ${is}`,
+    added: (names: string[]) => `added ${and(names)}`,
+    removed: (names: string[]) => `removed ${and(names)}`,
+    project: 'changed the project',
+    fields: {
+      clientId: 'changed the client', kind: 'changed the service', title: 'changed the title', place: 'changed the location', notes: 'edited the notes',
+      minutesBefore: 'changed setup and travel time', minutesAfter: 'changed setup and travel time', heldUntil: 'changed when the hold expires',
+    },
+  },
   waived: (reason: string) => `without the deposit: ${reason}`,
 
   fields: {

@@ -82,7 +82,7 @@ export const portalProjects = {
     history: 'History',
     somebody: 'The program',
     complete: 'Complete', reopen: 'Reopen',
-    open: (count: number) => `${plural(count, 'task is', 'tasks are')} still open.`,
+    unfinished: (tasks: number, bookings: number, amount: string) => `Still open: ${[...(tasks > 0 ? [plural(tasks, 'task', 'tasks')] : []), ...(bookings > 0 ? [plural(bookings, 'upcoming booking', 'upcoming bookings')] : []), ...(amount ? [`${amount} to be paid`] : [])].join(', ')}.`,
     anyway: 'Complete anyway',
     said: { completed: 'Project completed', reopened: 'Project reopened' },
   },

@@ -9,8 +9,10 @@ export const portalReservations = {
   through: (day: string) => `through ${day}`,
   onDate: (day: string, sentence: string) => `${day}: ${sentence}`,
   closed: (day: string, name: string) => `The studio is closed on ${day}${name && `: ${name}`}.`,
-  closedAnyway: 'Book it although the studio is closed',
-  bookAnyway: 'Book it anyway',
+  past: (day: string) => `${day} is in the past.`,
+  outsideHours: (day: string) => `This time on ${day} is outside working hours.`,
+  closedAnyway: 'Allow closed days, past dates and times outside working hours',
+  bookAnyway: 'Book anyway',
 
   fields: { heldUntil: 'Held until', repeats: 'Repeats', until: 'Last day' },
   heldHint: 'Then the date is free again. Empty: until somebody decides.',
@@ -52,7 +54,9 @@ export const portalReservations = {
   problems: {
     'time-twice': 'Clocks go back, so this time comes twice. Say which is meant.',
     'resource-is-away': 'Somebody or something it takes is away at that time. Choose another time.',
-    'studio-is-closed': 'The studio is closed on that day.',
+    'studio-is-closed': 'The studio is closed that day.',
+    'date-is-past': 'That’s in the past.',
+    'outside-hours': 'That’s outside working hours.',
     'hold-has-passed': 'This has passed. Choose a later time, or none.',
     'until-missing': 'Choose the last day.',
     'until-early': 'Choose a day on which it comes at least once more.',

@@ -69,11 +69,13 @@ export const portalSettings = {
     noAccount: 'No account',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
-    retire: 'Retire',
-    retireOf: (name: string) => `Retire ${name}`,
-    restore: 'Bring back',
-    restoreOf: (name: string) => `Bring back ${name}`,
-    retired: 'Retired',
+    retire: 'Archive',
+    retireOf: (name: string) => `Archive ${name}`,
+    retireQuestion: (name: string, upcoming: number) => `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${upcoming === 1 ? 'One upcoming booking stays' : `${upcoming} upcoming bookings stay`} assigned:`}`,
+    moreUpcoming: (count: number) => `and ${count} more`,
+    restore: 'Restore',
+    restoreOf: (name: string) => `Restore ${name}`,
+    retired: 'Archived',
   },
 
   email: {

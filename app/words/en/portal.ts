@@ -31,6 +31,7 @@ export const portal = {
   waiting: (count: number, late: number) => `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
   saved: 'Saved',
   save: 'Save',
+  kept: { restored: 'We kept what you typed.', discard: 'Discard' },
   saving: 'Saving...',
   cancel: 'Cancel',
   undo: 'Undo',

@@ -116,6 +116,7 @@ export const site = {
       'server-busy': 'Too many people are signing in right now. Try again in a few seconds.',
     },
     unsent: 'The studio could not be reached. What you typed is still here; try again.',
+    ended: 'Your session ended. Sign in to continue where you left off.',
     success: 'Successfully signed in!',
     forgot: 'Forgot your password?',
     back: 'Back to the website',

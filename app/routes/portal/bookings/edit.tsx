@@ -49,8 +49,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
   const values = await fieldsOf(request)
-  const { id } = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const answer = await answerForm(ctx, values, null, (form) => changeBooking(answering(ctx, values), id, form, { seen: Number(values.seen) || 0, mine: values.mine === 'on' }))
+  const known = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
+  const answer = await answerForm(ctx, values, { known }, (form) => changeBooking(answering(ctx, values), known.id, form, { seen: Number(values.seen) || 0, mine: values.mine === 'on' }))
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import { lastWholeDay, wallOf } from '#app/core/day.ts'
+import type { Facts } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { read } from '#app/platform/form.server.ts'
@@ -8,21 +9,22 @@ import { projectToBook, projectsToBook } from '#app/studio/booking/reads.server.
 import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
 import type { FormAnswer } from '#app/studio/booking/ui/form-answer.ts'
 import { clientName, clientsLike, clientsNamed } from '#app/studio/client/reads.server.ts'
-import type { Taken } from '#app/studio/reservation/reads.server.ts'
+import { type Taken, questionAbout } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { isId } from '../found.ts'
 
 type Values = Record<string, string>
-type Written = { ok: true; value: { id: string } } | { ok: false; problem: string; facts: Record<string, string | number> } | Taken
+type Written = { ok: true; value: { id: string } } | { ok: false; problem: string; facts: Facts } | Taken
 type Work = (form: BookingForm) => Promise<Written>
 
 /**
  * What the form of a booking asks for: its id when it is saved, else the answer for the page. A free time that was chosen is only
  * put in; `without` leaves out who is elsewhere; a client is the one picked, the one known, the one of that name, or the project's.
- * `writer` is whose message it comes from, who may still become a client.
+ * `writer` is whose message it comes from, who may still become a client; `known` is the time the booking has already, which is
+ * not asked about again.
  */
-export async function answerForm(ctx: Ctx, given: Values, writer: string | null, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
+export async function answerForm(ctx: Ctx, given: Values, { writer = null, known: booked }: { writer?: string | null; known?: { startsAt: Date; endsAt: Date } }, write: Work): Promise<string | ReturnType<typeof data<FormAnswer>>> {
   const { at, without, picked: _, mine: __, ...rest } = given
   if (at) return data<FormAnswer>({ values: { ...rest, startsLater: '', endsLater: '', ...timesOf(at) }, problems: {}, projects: await projectsOf(ctx, rest), filled: true })
   const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
@@ -33,6 +35,8 @@ export async function answerForm(ctx: Ctx, given: Values, writer: string | null,
   const form = read(bookingSchema(terms), known)
   const projects = await projectsOf(ctx, known)
   if (!form.ok || whose.problem) return data<FormAnswer>({ values: known, projects, problems: { ...(!form.ok && form.problems), ...(whose.problem && { client: whose.problem }) }, candidates: whose.candidates }, { status: 422 })
+  const question = form.form.closedAnyway || isSame(booked, form.form) ? null : await questionAbout(ctx, [form.form, ...form.form.again], form.form.resources)
+  if (question) return data<FormAnswer>({ values: known, projects, problems: {}, problem: question.problem, facts: question.facts }, { status: 409 })
   const answer = await write(form.form)
   if (answer.ok) return answer.value.id
   const { problem, facts } = answer
@@ -40,6 +44,10 @@ export async function answerForm(ctx: Ctx, given: Values, writer: string | null,
   if (field) return data<FormAnswer>({ values: known, projects, problems: { [field]: problem } }, { status: 422 })
   const clashes = 'clashes' in answer ? { clashes: answer.clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, terms.timeZone) })), free: answer.free } : {}
   return data<FormAnswer>({ values: known, projects, problems: {}, problem, facts, ...clashes }, { status: 409 })
+}
+
+function isSame(one: { startsAt: Date; endsAt: Date } | undefined, other: { startsAt: Date; endsAt: Date }): boolean {
+  return one?.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 }
 
 /** What is said beside a field; all else at the head of the form. */

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = from?.requestedStartsAt && from.requestedEndsAt ? { from: wallOf(from.requestedStartsAt, timeZone), to: wallOf(from.requestedEndsAt, timeZone) } : null
   const values: Record<string, string> = {
     client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')), ...(from && { inquiry: from.id }), project: part?.id ?? '',
-    date: isDay(asked('date')) ? asked('date') : requested?.from.slice(0, 10) ?? today, heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
+    date: isDay(asked('date')) ? asked('date') : requested?.from.slice(0, 10) ?? '', ...(requested && !isDay(asked('date')) && { endDate: requested.to.slice(0, 10) }), heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
     start: clock('start', requested?.from.slice(11) ?? '09:00'), end: clock('end', requested?.to.slice(11) ?? '12:00'), before: '0', after: '0',
   }
   const { depositPercent } = await policyInForce(ctx)
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   demand(ctx.actor, 'booking.change')
   const values = await fieldsOf(request)
   const from = await messageOf(ctx, values.inquiry ?? '')
-  const answer = await answerForm(ctx, values, from?.name ?? null, (form) => addBooking(answering(ctx, values), form, from?.id ?? null))
+  const answer = await answerForm(ctx, values, { writer: from?.name ?? null }, (form) => addBooking(answering(ctx, values), form, from?.id ?? null))
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 

@@ -3,10 +3,11 @@ import { data, redirect } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { demand, may } from '#app/studio/access.ts'
-import { peopleForTasks, projectWithTasks } from '#app/studio/project/reads.server.ts'
+import { peopleForTasks, projectWithTasks, unfinishedOf } from '#app/studio/project/reads.server.ts'
 import { notesSchema } from '#app/studio/project/rules.ts'
 import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
 import { writeNotes } from '#app/studio/project/writes.server.ts'
+import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { found } from '../found.ts'
@@ -18,7 +19,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = await found('project', params.projectId, (id) => projectWithTasks(ctx, id))
   const rights = { mayChange: may(ctx.actor, 'project.change'), mayBook: may(ctx.actor, 'booking.change'), mayDo: may(ctx.actor, 'task.do'), seesClient: may(ctx.actor, 'client.see'), mayTell: may(ctx.actor, 'website.change') }
-  return { project, people: rights.mayChange ? await peopleForTasks(ctx) : [], rights, once: onceKey(), problem: url.searchParams.get('problem'), removed: url.searchParams.get('removed') }
+  const unfinished = rights.mayChange && project.state === 'in-progress' ? await unfinishedOf(ctx, project.id) : null
+  return { project, unfinished, currency: (await theStudio(ctx))!.currency, people: rights.mayChange ? await peopleForTasks(ctx) : [], rights, once: onceKey(), problem: url.searchParams.get('problem'), removed: url.searchParams.get('removed') }
 }
 
 /** Takes the notes, which stand on the page itself: what was typed comes back when somebody else has changed them. */

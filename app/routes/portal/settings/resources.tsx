@@ -3,6 +3,7 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { nextAbsences } from '#app/studio/absence/reads.server.ts'
 import { demand } from '#app/studio/access.ts'
+import { upcomingByResource } from '#app/studio/reservation/reads.server.ts'
 import { allResources, linkableAccounts, withOwnHours } from '#app/studio/resource/reads.server.ts'
 import { resourceSchema } from '#app/studio/resource/rules.ts'
 import { ResourcesPage } from '#app/studio/resource/ui/resources-page.tsx'
@@ -19,9 +20,9 @@ import { refused, saved } from './answer.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'resource.change')
-  const [own, away] = [await withOwnHours(ctx), await nextAbsences(ctx)]
+  const [own, away, upcoming] = [await withOwnHours(ctx), await nextAbsences(ctx), await upcomingByResource(ctx, 5)]
   const { timeZone } = (await theStudio(ctx))!
-  const resources = (await allResources(ctx)).map((one) => ({ ...one, ownHours: own.includes(one.id), away: away[one.id] ?? null }))
+  const resources = (await allResources(ctx)).map((one) => ({ ...one, ownHours: own.includes(one.id), away: away[one.id] ?? null, upcoming: upcoming[one.id] ?? null }))
   return { resources, today: dayOf(ctx.now, timeZone), accounts: await linkableAccounts(ctx), once: onceKey() }
 }
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { momentText, shownOn, timeText } from '#app/core/display.ts'
 import { Clashes, FreeText, useDayText } from '#app/studio/booking/ui/clashes.tsx'
 import { searchDays } from '#app/studio/reservation/rules.ts'
+import { isQuestion, questionText } from '#app/studio/reservation/ui/question-text.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -19,14 +20,15 @@ type Props = { refused: Refused; ask: Ask; onClose: () => void }
 export function Refusal({ refused, ask, onClose }: Props) {
   const { refusal: words } = useAgendaWords()
   const whenOf = useWhen()
-  const { entry, span, answer: { clashes, free } } = refused
+  const { entry, span, answer: { problem, clashes, free } } = refused
+  const label = isQuestion(problem) ? words.question : words.label
   const again = (more: Record<string, string>, to = span) => ask(entry, to, more, true)
   const names = [...new Map(clashes?.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
-    <Dialog className="agenda-refusal" label={words.label} onClose={onClose}>
+    <Dialog className="agenda-refusal" label={label} onClose={onClose}>
       <div className="agenda-refusal-box">
         <form method="dialog"><button className="icon-button" aria-label={words.close}><X /></button></form>
-        <h2>{words.label}</h2>
+        <h2>{label}</h2>
         <div role="alert"><Why refused={refused} /></div>
         <p className="muted">{words.stays(entry.title || entry.client, whenOf(entry))}</p>
         {free?.length === 0 && <p>{words.noFree(searchDays)}</p>}
@@ -55,7 +57,8 @@ function Why({ refused: { span, answer: { problem, facts, clashes } } }: { refus
   const dayText = useDayText()
   const wall = { locale: display.locale, timeZone: 'UTC' }
   if (clashes && clashes.length > 0) return <Clashes clashes={clashes} day={span.startsWall.slice(0, 10)} />
-  if (problem === 'studio-is-closed' && facts.day) return <p>{reservations.closed(dayText(String(facts.day)), String(facts.name))}</p>
+  const question = questionText(reservations, problem, facts, dayText)
+  if (question) return <p>{question}</p>
   if (problem === 'time-twice') return <p>{words.twice(timeText(shownOn(span.startsWall), wall))}</p>
   if (problem === 'booking-was-changed') return <p>{words.changed(String(facts.name), momentText(String(facts.at), display))}</p>
   if (problem === 'resource-retired' && facts.name) return <p>{bookings.retiredNamed(String(facts.name))}</p>
@@ -65,7 +68,7 @@ function Why({ refused: { span, answer: { problem, facts, clashes } } }: { refus
 /** What may be answered to a refusal that is a question. */
 function Onward({ refused: { answer: { problem } }, again }: { refused: Refused; again: (more: Record<string, string>) => void }) {
   const { refusal: words } = useAgendaWords()
-  if (problem === 'studio-is-closed') return <Button onClick={() => again({ closedAnyway: 'on' })}>{words.anyway}</Button>
+  if (isQuestion(problem)) return <Button onClick={() => again({ closedAnyway: 'on' })}>{words.anyway}</Button>
   if (problem === 'booking-was-changed') return <Button onClick={() => again({ mine: 'on' })}>{words.mine}</Button>
   if (problem !== 'time-twice') return null
   return (['first', 'second'] as const).map((which) => <Button key={which} onClick={() => again({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })}>{words.which[which]}</Button>)

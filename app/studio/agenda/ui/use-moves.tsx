@@ -33,7 +33,7 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
     toast.dismiss(message)
     setRefused({ ...moved, answer })
   }
-  const { asked: moving, send } = useSending<Moved, MoveAnswer>(refuse)
+  const { asked: moving, send } = useSending<Moved, MoveAnswer>('agenda', refuse)
   useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => { if (!answer.ok && last) refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry }) })
   const entries = useMemo(() => kept.map((entry) => moving.reduce((now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now), entry)), [kept, moving])
   const focus = useRef<string>(null)

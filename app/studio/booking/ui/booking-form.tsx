@@ -5,6 +5,8 @@ import { Form, Link, useFetcher, useNavigation } from 'react-router'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { KeptNotice } from '#app/ui/kept-notice.tsx'
+import { useKeptForm } from '#app/ui/use-kept-form.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './booking.css'
@@ -43,6 +45,7 @@ export function BookingForm({ title, values: known, resources, projects, currenc
   const form = useRef<HTMLFormElement>(null)
   // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so does what they know of
   const [{ seen, key }] = useState({ seen: known.seen, key: once })
+  const kept = useKeptForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -64,6 +67,7 @@ export function BookingForm({ title, values: known, resources, projects, currenc
         <input type="hidden" name="once" value={key} />
         {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
         {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
+        <KeptNotice kept={kept} />
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
         <ClientField about={about} values={values} answer={answer} writer={writer} onName={(name) => void offered.load(`/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`)} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { momentText } from '#app/core/display.ts'
 import { type Free, searchDays } from '#app/studio/reservation/rules.ts'
+import { isQuestion, questionText } from '#app/studio/reservation/ui/question-text.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -23,9 +24,9 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
       <CircleAlert />
       <div>
         {clashes ? <Taken clashes={clashes} free={free} day={String(facts.on ?? values.date)} on={facts.on && dayText(String(facts.on))} />
-          : problem === 'studio-is-closed' ? (
+          : isQuestion(problem) ? (
             <>
-              <p>{reservations.closed(dayText(String(facts.day)), String(facts.name))}</p>
+              <p>{questionText(reservations, problem, facts, dayText) ?? reservations.problems[problem]}</p>
               <p className="problem-actions"><Button type="submit" compact name="closedAnyway" value="on">{reservations.bookAnyway}</Button></p>
             </>
           ) : problem === 'booking-was-changed' ? (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import { type State, states } from '#app/studio/booking/rules.ts'
 import { type Free, searchDays } from '#app/studio/reservation/rules.ts'
+import { questionText } from '#app/studio/reservation/ui/question-text.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
@@ -20,8 +21,7 @@ export function MoveProblem({ refused, children }: { refused: Refused; children?
   const state = states.find((state) => state === refused.facts.state) as State | undefined
   const { problem, facts } = refused
   const said = problem === 'booking-was-moved' && state ? words.wasMoved(state)
-    : problem === 'studio-is-closed' && facts.day ? reservations.closed(dayText(String(facts.day)), String(facts.name))
-      : problems[problem] ?? reservations.problems[problem] ?? problem
+    : questionText(reservations, problem, facts, dayText) ?? problems[problem] ?? reservations.problems[problem] ?? problem
   return (
     <div className="notice notice-bad booking-problem" role="alert">
       <CircleAlert />

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Film, Info, LoaderCircle } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -35,6 +35,13 @@ function Player({ film: { name, view }, player }: { film: FilmCardView; player: 
   const words = useFilmWords()
   const isAwake = useHydrated()
   const [deaf, say] = useState(false)
+  const at = useRef(0)
+  // what streams takes the place of what was uploaded while somebody is at work: it goes on at the same moment
+  useLayoutEffect(() => {
+    const video = player.current
+    if (video && at.current > 0) goTo(video, at.current)
+    return () => { at.current = video?.currentTime ?? 0 }
+  }, [player, view.src])
   const poster = view.poster && `${view.poster.base}-${view.poster.widths.findLast((width) => width <= 1200) ?? view.poster.widths[0]}.webp`
   return (
     <>
@@ -46,6 +53,10 @@ function Player({ film: { name, view }, player }: { film: FilmCardView; player: 
       {deaf && <p className="notice notice-bad"><CircleAlert />{words.unplayable}</p>}
     </>
   )
+}
+
+function goTo(video: HTMLVideoElement, at: number) {
+  video.currentTime = at
 }
 
 function StateLine({ film: { state, problem, isMaking, canMake } }: { film: FilmCardView }) {

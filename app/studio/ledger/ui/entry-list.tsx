@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { type ComponentType, useRef } from 'react'
+import type { FormProps } from 'react-router'
 
 import { dateText } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
@@ -19,6 +20,14 @@ type Props = { entries: EntryView[]; currency: string; once: string; mayCorrect:
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const words = useWords().portal.money
   const display = useDisplay()
+  const asked = useRef({ id: '', what: '', amount: '' })
+  const complain = useComplaint()
+  // a reversed entry has no button any more, so the answer is heard here
+  const { Form, busy } = useAct((answer: ActAnswer) => {
+    const { id, what, amount } = asked.current
+    if (answer.ok) offerUndo({ said: words.reversed(what, amount), action: `${page}/entries/${id}/restoration`, id: 'money' })
+    else complain(answer)
+  })
   if (entries.length === 0) return <p className="card-empty">{words.none}</p>
   return (
     <ul className="entries" aria-label={words.entries}>
@@ -30,7 +39,7 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
             <span className="entry-what"><b>{words.kinds[entry.kind]}</b> {back && <span className="muted">{words.wasReversed}</span>}</span>
             <span className="entry-amount">{amount}</span>
             <span className="muted entry-more">{[dateText(entry.at, display), words.methods[entry.method], entry.reference, entry.note, entry.by].filter(Boolean).join(' · ')}</span>
-            {mayCorrect && canTakeBack(entry, entries) && <Reversal id={entry.id} once={once} page={page} what={words.kinds[entry.kind]} amount={formatMoney(Math.abs(entry.cents), currency, display.locale)} />}
+            {mayCorrect && canTakeBack(entry, entries) && <Reversal id={entry.id} once={once} page={page} what={words.kinds[entry.kind]} amount={formatMoney(Math.abs(entry.cents), currency, display.locale)} Form={Form} busy={busy} onSubmit={(one) => { asked.current = one }} />}
           </li>
         )
       })}
@@ -38,23 +47,18 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   )
 }
 
-type ReversalOf = { id: string; once: string; page: string; what: string; amount: string }
+type Asked = { id: string; what: string; amount: string }
+type ReversalOf = Asked & { once: string; page: string; Form: ComponentType<FormProps>; busy: boolean; onSubmit: (asked: Asked) => void }
 
 /** Two steps, and the way back in the message that follows. */
-function Reversal({ id, once, page, what, amount }: ReversalOf) {
+function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: ReversalOf) {
   const { money } = useWords().portal
-  const complain = useComplaint()
   const hydrated = useHydrated()
   const fold = useRef<HTMLDetailsElement>(null)
-  const action = `${page}/entries/${id}`
-  const { Form, busy } = useAct((answer: ActAnswer) => {
-    if (answer.ok) offerUndo({ said: money.reversed(what, amount), action: `${action}/restoration`, id: 'money' })
-    else complain(answer)
-  })
   return (
     <details className="entry-act" ref={fold}>
       <summary className="button button-quiet button-compact" aria-label={money.reverseOf(what, amount)}>{money.reverse}</summary>
-      <Form className="unfold-form" method="post" action={`${action}/correction`}>
+      <Form className="unfold-form" method="post" action={`${page}/entries/${id}/correction`} onSubmit={() => onSubmit({ id, what, amount })}>
         <p>{money.reverseQuestion(what, amount)}</p>
         <Once page={once} form={`back:${id}`} />
         <p className="form-actions">

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDot, ExternalLink, EyeOff, Star, Trash2, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, FormEvent } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import type { ItemView } from '#app/studio/portfolio/rules.ts'
 import { craftOf } from '#app/studio/project/rules.ts'
@@ -9,7 +9,8 @@ import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { PlaceMenu } from '#app/ui/place-menu.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import type { useAct } from '#app/ui/use-act.ts'
+import { useSending, useTold } from '#app/ui/use-sending.ts'
 
 import type { Move } from './use-item-moves.tsx'
 import { usePortfolioWords } from './use-portfolio-words.ts'
@@ -71,13 +72,16 @@ function States({ item: { published, draft, wordless, agreed } }: { item: ItemVi
 /** Whether the home page shows it: a button that is down, or not. */
 function OnHome({ item: { id, published, featured }, title, once, action }: { item: ItemView; title: string; once: string; action: string }) {
   const { home } = usePortfolioWords()
-  const { Form, formData, busy } = useAct(useComplaint())
-  const on = busy ? formData?.get('featured') === 'on' : featured
-  const guard = (event: FormEvent) => { if (busy) event.preventDefault() }
+  const { asked, send } = useSending<boolean>(`star:${id}`, useTold(`star:${id}`))
+  const on = asked.at(-1) ?? featured
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    send(!on, action, { featured: on ? '' : 'on' })
+  }
   return (
-    <Form method="post" action={action} onSubmit={guard}>
+    <Form method="post" action={action} onSubmit={press}>
       <Once page={once} form={`feature:${id}`} />
-      <button className="item-home" type="submit" name="featured" value={featured ? '' : 'on'} aria-pressed={on}><Star />{published ? home.on : home.later}<span className="visually-hidden">{`: ${title}`}</span></button>
+      <button className="item-home" type="submit" name="featured" value={on ? '' : 'on'} aria-pressed={on}><Star />{published ? home.on : home.later}<span className="visually-hidden">{`: ${title}`}</span></button>
     </Form>
   )
 }

@@ -11,7 +11,7 @@ export type Move = (id: string, before: string | null) => void
 
 /** The whole order and those of it that are shown, with every move that was asked. `said` is read out: what moved, and to which place among those shown. */
 export function useItemMoves(kept: { order: string[]; items: ItemView[] }, list: RefObject<HTMLElement | null>) {
-  const { asked, send } = useSending<{ id: string; before: string | null }>(useTold('item-move'))
+  const { asked, send } = useSending<{ id: string; before: string | null }>('portfolio', useTold('item-move'))
   const [said, say] = useState('')
   const order = asked.reduce((now, { id, before }) => placedBefore(now, id, before) ?? now, kept.order)
   const items = shownIn(order, kept.items)

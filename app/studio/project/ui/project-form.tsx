@@ -6,6 +6,8 @@ import { kinds, limits, startingTaskName } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { KeptNotice } from '#app/ui/kept-notice.tsx'
+import { useKeptForm } from '#app/ui/use-kept-form.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ClientPicker, type Near } from './client-picker.tsx'
@@ -24,6 +26,7 @@ export function ProjectForm({ title, values: known, seen, fresh = false, once, a
   const form = useRef<HTMLFormElement>(null)
   // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last refused over
   const opened = useMemo(() => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen), [answer])
+  const kept = useKeptForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')?.focus()
@@ -37,6 +40,7 @@ export function ProjectForm({ title, values: known, seen, fresh = false, once, a
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
         {fresh ? <input type="hidden" name="stage" value={values.stage} /> : <><input type="hidden" name="seen" value={opened} /><input type="hidden" name="clientId" value={values.clientId ?? ''} /></>}
+        <KeptNotice kept={kept} />
         {answer?.problem && <Refused problem={answer.problem} back={back} />}
         <ClientPicker value={values.client ?? ''} problem={sentence('client')} near={answer?.near ?? []} />
         <TextField {...about('title')} required autoComplete="off" maxLength={limits.title} />

@@ -6,6 +6,8 @@ import { limits } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
+import { KeptNotice } from '#app/ui/kept-notice.tsx'
+import { useKeptForm } from '#app/ui/use-kept-form.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 export type NotesAnswer = { ok: boolean; problem: string; typed: string }
@@ -30,6 +32,8 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
   const fetcher = useFetcher<NotesAnswer>()
   const field = useRef<HTMLTextAreaElement>(null)
   const [base, setBase] = useState({ notes, seen: notesSeen })
+  const form = useRef<HTMLFormElement>(null)
+  const { saved, ...kept } = useKeptForm(form, refused)
   const busy = fetcher.state !== 'idle'
   const heard = useRef(fetcher.data)
   const answer = busy ? undefined : fetcher.data ?? refused
@@ -47,13 +51,15 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
   useEffect(() => {
     if (busy || said.current === fetcher.data) return
     said.current = fetcher.data
-    if (fetcher.data?.ok) toast.success(portal.saved)
-    else field.current?.focus()
-  }, [busy, fetcher.data, portal])
+    if (!fetcher.data?.ok) return field.current?.focus()
+    saved()
+    toast.success(portal.saved)
+  }, [busy, fetcher.data, portal, saved])
 
   return (
-    <fetcher.Form className="project-notes" method="post" action={`/portal/projects/${id}`} aria-busy={busy}>
+    <fetcher.Form ref={form} className="project-notes" method="post" action={`/portal/projects/${id}`} aria-busy={busy}>
       <Once page={once} form="notes" /><input type="hidden" name="seen" value={base.seen} />
+      <KeptNotice kept={kept} />
       <TextArea ref={field} label={<span className="visually-hidden">{words.notes}</span>} name="notes" defaultValue={refused?.typed ?? notes} rows={4} maxLength={limits.notes} problem={answer?.ok === false ? problems[answer.problem] : undefined} />
       {conflict && <p className="notes-theirs"><b>{words.theirs}</b> {notes}</p>}
       <p className="form-actions"><Button type="submit" disabled={busy}>{busy ? portal.saving : words.saveNotes}</Button></p>

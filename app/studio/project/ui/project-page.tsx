@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 import { BeginCaseStudy } from '#app/studio/portfolio/ui/begin-case-study.tsx'
+import type { Unfinished } from '#app/studio/project/rules.ts'
 import { TaskList } from '#app/studio/task/ui/task-list.tsx'
 import type { Task } from '#app/studio/task/ui/task-row.tsx'
 import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
@@ -21,10 +22,10 @@ import { StatePill } from './state-pill.tsx'
 
 type Project = FactsOf & ComponentProps<typeof BeginCaseStudy>['project'] & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
 type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean; mayTell: boolean }
-type Props = { project: Project; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
+type Props = { project: Project; unfinished: Unfinished | null; currency: string; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
 
 /** One project: how far it is, what is to be done, and everything known of it. */
-export function ProjectPage({ project, people, rights, once, problem, removed, refused }: Props) {
+export function ProjectPage({ project, unfinished, currency, people, rights, once, problem, removed, refused }: Props) {
   const { portal: { projects: words }, problems } = useWords()
   const open = project.state === 'in-progress'
   return (
@@ -34,7 +35,7 @@ export function ProjectPage({ project, people, rights, once, problem, removed, r
         <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
         {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
         {!open && <AskLink about={{ project: project.id }} />}
-        {rights.mayChange && <Completion project={project} once={once} asked={problem === 'tasks-are-open'} />}
+        {rights.mayChange && <Completion project={project} once={once} unfinished={unfinished} currency={currency} asked={problem === 'project-is-unfinished'} />}
         {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
       </div>
       <SavedNotice />

@@ -12,7 +12,7 @@ export type Move = (id: string, place: Place, keep?: boolean) => void
 
 /** The board as it is with every move that was asked. `said` is read out: what moved, where to, at which place. */
 export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
-  const { asked, send } = useSending<{ id: string; place: Place }>(useTold('board-move'))
+  const { asked, send } = useSending<{ id: string; place: Place }>('board', useTold('board-move'))
   const [said, say] = useState('')
   const columns = asked.reduce((now, { id, place }) => withMove(now, id, place), kept)
   const focus = useRef<string>(null)

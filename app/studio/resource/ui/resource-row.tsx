@@ -1,21 +1,25 @@
 import { Form, Link, useNavigation } from 'react-router'
 
+import { weekdayText } from '#app/core/display.ts'
 import { type When, whenText } from '#app/studio/absence/ui/when-text.ts'
 import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
+import { bookingNumber } from '#app/studio/booking/rules.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { usePortal } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { AccountField } from './account-field.tsx'
 
-export type ResourceView = { id: string; kind: ResourceKind; name: string; staffId: string | null; account: string | null; retired: boolean; ownHours: boolean; away: When | null }
+type Upcoming = { count: number; first: { id: string; number: number; title: string; client: string; startsAt: Date }[] }
+export type ResourceView = { id: string; kind: ResourceKind; name: string; staffId: string | null; account: string | null; retired: boolean; ownHours: boolean; away: When | null; upcoming: Upcoming | null }
 type Props = { resource: ResourceView; today: string; accounts: { id: string; name: string }[]; once: string; answer: FormAnswer | undefined }
 
 /** One of them, with its name and account behind a button; what is retired can only come back. */
-export function ResourceRow({ resource: { id, kind, name, staffId, account, retired, ...times }, today, accounts, once, answer: given }: Props) {
+export function ResourceRow({ resource: { id, kind, name, staffId, account, retired, upcoming, ...times }, today, accounts, once, answer: given }: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.settings.resources
   const { resource: opens } = useAvailabilityWords()
@@ -26,14 +30,15 @@ export function ResourceRow({ resource: { id, kind, name, staffId, account, reti
     const problem = answer?.problems[field]
     return { name: field, defaultValue: answer?.values[field] ?? known, problem: problem && (sentences[problem] ?? problem) }
   }
-  const deed = retired ? 'restore' : 'retire'
   return (
     <li className="resource" data-retired={retired || undefined}>
       <p className="resource-name"><b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}{retired && <span className="pill">{words.retired}</span>}{!retired && <Times kind={kind} today={today} {...times} />}</p>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="form" value={`${deed}:${id}`} /><input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
-        <Button type="submit" compact look="quiet" disabled={busy} aria-label={retired ? words.restoreOf(name) : words.retireOf(name)}>{retired ? words.restore : words.retire}</Button>
-      </Form>
+      {retired ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="form" value={`restore:${id}`} /><input type="hidden" name="once" value={`${once}:restore:${id}`} />
+          <Button type="submit" compact look="quiet" disabled={busy} aria-label={words.restoreOf(name)}>{words.restore}</Button>
+        </Form>
+      ) : <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />}
       {!retired && <Link className="button button-outline button-compact" to={`/portal/settings/resources/${id}`} aria-label={opens.openOf(name)}>{opens.open}</Link>}
       {!retired && (
         <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
@@ -47,6 +52,29 @@ export function ResourceRow({ resource: { id, kind, name, staffId, account, reti
         </details>
       )}
     </li>
+  )
+}
+
+/** Two steps: the second says what is still booked, which stays as it is. */
+function Retirement({ id, name, upcoming, once, busy }: { id: string; name: string; upcoming: Upcoming | null; once: string; busy: boolean }) {
+  const words = useWords().portal.settings.resources
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <details className="resource-retire">
+      <summary className="button button-quiet button-compact" aria-label={words.retireOf(name)}>{words.retire}</summary>
+      <Form className="unfold-form" method="post" preventScrollReset>
+        <input type="hidden" name="form" value={`retire:${id}`} /><input type="hidden" name="once" value={`${once}:retire:${id}`} />
+        <p>{words.retireQuestion(name, upcoming?.count ?? 0)}</p>
+        {upcoming && (
+          <ul className="resource-upcoming">
+            {upcoming.first.map((one) => <li key={one.id}><Link to={`/portal/bookings/${one.id}`}>{bookingNumber(one.number)}</Link> {one.title || one.client}, {weekdayText(one.startsAt, now, display)}</li>)}
+            {upcoming.count > upcoming.first.length && <li>{words.moreUpcoming(upcoming.count - upcoming.first.length)}</li>}
+          </ul>
+        )}
+        <p className="form-actions"><Button type="submit" look="danger" compact disabled={busy}>{words.retireOf(name)}</Button></p>
+      </Form>
+    </details>
   )
 }
 

@@ -17,6 +17,8 @@ type Props = {
   back: string
   /** The step to the code has ended: back to the start. */
   again: boolean
+  /** The session ended while somebody was at work. */
+  ended: boolean
   failed: boolean
   /** Why it was not even looked at; null for a wrong email or password. */
   why: 'too-many-guesses' | 'server-busy' | null
@@ -27,7 +29,7 @@ type Props = {
   samples?: Sample[]
 }
 
-export function SignIn({ studio, picture, back, again, failed, why, unsent, email, samples = [] }: Props) {
+export function SignIn({ studio, picture, back, again, ended, failed, why, unsent, email, samples = [] }: Props) {
   const { site: { auth }, entrance, problems: sentences } = useWords()
   const said = why ? auth.refused[why] : auth.failed
   const { form, problems, submit, change } = useSignIn(failed, said)
@@ -37,6 +39,7 @@ export function SignIn({ studio, picture, back, again, failed, why, unsent, emai
       {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
       <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
         {again && <output className="notice">{entrance.code.ended}</output>}
+        {ended && <output className="notice">{auth.ended}</output>}
         {failed && <p className="notice notice-bad">{said}</p>}
         {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
         <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
