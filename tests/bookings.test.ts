@@ -131,7 +131,7 @@ describe('a booking and its project, without JavaScript', () => {
     expect(await query("select started_on = (now() at time zone 'America/New_York')::date as today, kind, (select count(*)::int from task where project_id = p.id) as tasks from project p where title = 'Night recording'")).toEqual([{ today: true, kind: 'podcast', tasks: 10 }])
     const text = await look(path)
     expect(text).toMatch(/Project Night recording PR-\d+/)
-    expect(text).toContain('Ines Talbot started its project')
+    expect(text).toContain('Ines Talbot started a project')
     expect(text).not.toContain('Start a project')
     const [{ id }] = await query("select id from client where name = 'Tern Architects'") as [{ id: string }]
     expect(await look(`/portal/clients/${id}`)).toMatch(/BK-\d+ became part of a project/)

@@ -32,3 +32,18 @@ test('a page is given only those pictures of the library that it or a draft name
   const editor = await (await door.knock('/portal/settings/website/home.data', { headers: { cookie } })).text()
   expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
 })
+
+test('refunds to send, holds that end within a day and testimonials to approve are on the dashboard', async () => {
+  expect(await page('/portal')).not.toContain('To do')
+  const { id, client } = (await db.execute<{ id: string; client: string }>(sql`select id, client_id as client from booking where state = 'confirmed' and starts_at > now() order by starts_at limit 1`)).rows[0]!
+  await door.submit(`/portal/bookings/${id}`, { form: 'payment', amount: '40', method: 'card', anyway: 'on', reference: 'TODO-1' }, cookie)
+  const paid = Number((await db.execute<{ cents: string }>(sql`select sum(cents) as cents from ledger_entry where booking_id = ${id}`)).rows[0]!.cents)
+  await door.submit(`/portal/bookings/${id}/cancellation`, { from: 'confirmed', canceledBy: 'studio' }, cookie)
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours', 'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, '' from generate_series(1, 3) n`)
+  const text = await page('/portal')
+  expect(text).toMatch(new RegExp(`To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds end soon`))
+  // sent, it is gone
+  await door.submit(`/portal/bookings/${id}`, { form: 'refund', amount: String(paid / 100), method: 'card' }, cookie)
+  expect(await page('/portal')).not.toContain('to send')
+})

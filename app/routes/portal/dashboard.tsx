@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { longDayText } from '#app/core/display.ts'
-import { ctxKey } from '#app/platform/context.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inbox } from '#app/studio/inquiry/reads.server.ts'
 import { WaitingCard } from '#app/studio/inquiry/ui/waiting-card.tsx'
@@ -10,10 +10,13 @@ import { DepositsCard } from '#app/studio/insight/ui/deposits-card.tsx'
 import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
 import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
 import { Statistics } from '#app/studio/insight/ui/statistics.tsx'
+import { type Todo, TodoCard } from '#app/studio/insight/ui/todo-card.tsx'
 import { UpcomingCard } from '#app/studio/insight/ui/upcoming-card.tsx'
+import { refundsOutstanding } from '#app/studio/ledger/reads.server.ts'
 import { findMailTrouble } from '#app/studio/letter/reads.server.ts'
 import { MailTroubleNotice } from '#app/studio/letter/ui/mail-trouble-notice.tsx'
-import { declinedAhead } from '#app/studio/reservation/reads.server.ts'
+import { declinedAhead, holdsEnding } from '#app/studio/reservation/reads.server.ts'
+import { waitingTestimonials } from '#app/studio/testimonial/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -32,13 +35,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [], projects: await projectsUnderWay(ctx, most.projects),
-    distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits) : null, all,
+    todo: await todoFor(ctx), distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits) : null, all,
+  }
+}
+
+async function todoFor(ctx: Ctx): Promise<Todo> {
+  return {
+    refunds: may(ctx.actor, 'money.see') ? await refundsOutstanding(ctx) : null,
+    holds: may(ctx.actor, 'booking.change') ? await holdsEnding(ctx) : null,
+    testimonials: may(ctx.actor, 'website.change') ? await waitingTestimonials(ctx) : 0,
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, distribution, deposits, all } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, todo, distribution, deposits, all } }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
@@ -51,6 +62,7 @@ export default function Dashboard({ loaderData: { mailTrouble, waiting, figures,
           <ProjectsCard projects={projects} />
         </div>
         <div>
+          <TodoCard todo={todo} />
           {waiting.length > 0 && <WaitingCard inquiries={waiting} />}
           <DistributionCard distribution={distribution} />
           {deposits && <DepositsCard deposits={deposits} more={all ? null : '/portal?deposits=all#deposits'} />}

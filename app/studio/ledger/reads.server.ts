@@ -43,6 +43,20 @@ function on(account: Account) {
   return 'bookingId' in account ? eq(ledgerEntry.bookingId, account.bookingId) : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
 }
 
+/** How many refunds are still to be sent, and how much they are in all; of canceled bookings without money left nothing more is read. */
+export async function refundsOutstanding(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
+  demand(ctx.actor, 'money.see')
+  const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
+    select count(*)::int as count, coalesce(sum(least(e.due, l.paid - e.kept)), 0)::float8 as cents
+    from booking b
+    cross join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id having sum(cents) > 0) l
+    cross join lateral (
+      select (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept
+      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
+    where b.state = 'canceled' and e.due > 0 and l.paid > e.kept`)
+  return rows[0] ?? { count: 0, cents: 0 }
+}
+
 type Due = { bookingId: string; number: number; client: string; since: Date; /** Of what was paid, when it was called off. */ due: Cents; /** What of it is still to be given back. */ owed: Cents; /** What was given back above it. */ over: Cents }
 
 /**

@@ -1,6 +1,6 @@
-import { type SQL, and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, gt, inArray, isNull, lte, min, ne, or, sql } from 'drizzle-orm'
 
-import { type StudioDay, addDays, after, dayOf, daysOf, startOf, wallOf } from '#app/core/day.ts'
+import { type StudioDay, addDays, after, day, dayOf, daysOf, startOf, wallOf } from '#app/core/day.ts'
 import { type Facts, type Refusal, problem } from '#app/core/result.ts'
 import { booking, client, reservation, resource, type studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -67,6 +67,13 @@ export async function questionAbout(ctx: Ctx, times: Instants[], resources: stri
     if (weeks.some((week) => !isWithin(openHours(week, days, closedDays), time, days))) return problem('outside-hours', { day: first })
   }
   return null
+}
+
+/** How many holds end within a day, and when the first of them does. */
+export async function holdsEnding(ctx: Ctx): Promise<{ count: number; first: Date | null }> {
+  demand(ctx.actor, 'booking.change')
+  const [row] = await ctx.db.select({ count: count(), first: min(booking.heldUntil) }).from(booking).where(and(eq(booking.state, 'held'), gt(booking.heldUntil, ctx.now), lte(booking.heldUntil, after(ctx.now, day))))
+  return { count: row?.count ?? 0, first: row?.first ?? null }
 }
 
 type Thing = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }

@@ -21,6 +21,12 @@ export const portalDashboard = {
     unusable: 'The saved mail server can’t be used.',
     settings: 'Email settings',
   },
+  todo: {
+    title: 'To do',
+    refunds: (count: number) => (count === 1 ? 'One refund to send' : `${capital(numberWord(count))} refunds to send`),
+    holds: (count: number) => (count === 1 ? 'One hold ends soon' : `${capital(numberWord(count))} holds end soon`),
+    testimonials: (count: number) => (count === 1 ? 'One testimonial to approve' : `${capital(numberWord(count))} testimonials to approve`),
+  },
   card: 'Waiting for a reply',
   inbox: 'Inbox',
   statistics: 'Figures',
