@@ -26,6 +26,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   publish: () => import('./publish.ts'),
   leak: () => import('./leak.ts'),
   edit: () => import('./edit.ts'),
+  visitor: () => import('./visitor.ts'),
 }
 
 const name = process.argv[2]

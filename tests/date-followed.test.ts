@@ -132,6 +132,7 @@ describe('whoever holds the link', () => {
     const there = await page(link)
     expect(there).toContain('This booking is canceled. You’ll get $300 back.')
     expect(there).not.toMatch(/Reschedule|Yes, cancel it/)
+    expect(await textOf(await send(link, 'move', { at: at('14:00') }))).toContain('This booking was canceled, so it can’t be moved.')
     for (const [form, fields] of [['move', { at: at('14:00') }], ['cancel', {}], ['accept', {}]] as const) expect([form, (await send(link, form, fields)).status]).toEqual([form, 409])
   })
   test('is nobody with any other: the same words for a wrong, a cut and a made-up link, and too many tries are refused', async () => {

@@ -142,6 +142,14 @@ export function map() {
   }, true)
 }
 
+/** A page that is left or hidden while it fades ends its transition early, which is no error of anybody's. */
+function transition() {
+  for (const event of ['pageswap', 'pagereveal']) addEventListener(event, (event) => {
+    const { viewTransition } = event as Event & { viewTransition?: { ready: Promise<void>; finished: Promise<void> } | null }
+    for (const end of [viewTransition?.ready, viewTransition?.finished]) end?.catch(() => {})
+  })
+}
+
 /** Paper cannot be unfolded. */
 function print() {
   let opened: Element[] = []
@@ -156,5 +164,5 @@ function print() {
 
 /** The text of the one inline script of a public page: what all do and what this one brings. The page's policy names it by its hash. */
 export function pageScript(parts: (() => void)[]): string {
-  return [header, menu, print, ...parts].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')
+  return [header, menu, print, transition, ...parts].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Clock, type Week, addDays, daysOf, minute, officeWeek, wallOf } from '#app/core/day.ts'
 
 import { freeByMinutes } from '../../../proofs/time-oracle.ts'
-import { type Range, closureOn, cutSlots, dateOfferSchema, groupsOf, hoursField, openHours, weekSchema } from './rules.ts'
+import { atLength, closureOn, cutSlots, dateOfferSchema, groupsOf, hoursField, lengthsOf, openHours, type Range, weekSchema } from './rules.ts'
 
 /** Zones of every manner: by an hour, by half of one, at midnight, never. */
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Vancouver', 'Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'UTC']
@@ -91,6 +91,12 @@ describe('the terms of a date', () => {
   test('are minutes, hours and days, and who and what it takes', () => {
     expect(dateOfferSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({ offered: true, minutes: 90, otherMinutes: [], minutesBefore: 30, minutesAfter: 0, noticeHours: 48, daysAhead: 90, holdHours: 24, needs: [id] })
     expect(groupsOf({ person: ['a', 'b'], room: [], kit: ['c'] })).toEqual([['a', 'b'], ['c']])
+  })
+  test('may have other lengths, of which an address or a form chooses one', () => {
+    const offer = { ...dateOfferSchema.parse({ ...terms, minutesAfter: '0', otherHours: '8, 4 1.5' }) }
+    expect([offer.otherMinutes, lengthsOf(offer)]).toEqual([[480, 240], [90, 240, 480]])
+    expect(['480', '90', '60', '', null].map((asked) => { const { minutes, otherMinutes } = atLength(offer, asked); return [minutes, otherMinutes] })).toEqual([[480, [90, 240]], [90, [480, 240]], [90, [480, 240]], [90, [480, 240]], [90, [480, 240]]])
+    for (const wrong of ['soon', '25', '0', '1 2 3 4 5']) expect(problems({ minutesAfter: '0', otherHours: wrong })?.some((one) => /^otherHours\b.* other-hours-malformed$/.test(one))).toBe(true)
   })
   test('say by field what they cannot take', () => {
     expect(problems({ hours: '0', minutesBefore: '-1', minutesAfter: '1.5', noticeHours: 'soon', daysAhead: '0', holdHours: '721' })).toEqual(['hours hours-malformed', 'minutesBefore minutes-malformed', 'minutesAfter minutes-malformed', 'noticeHours notice-malformed', 'daysAhead days-ahead-malformed', 'holdHours hold-malformed'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, isDay } from '#app/core/day.ts'
 
-import { askSchema, daysOf, lastDayOf, mayBeCalledOff, mayBeMoved, monthOf, nearest, proposalSchema, slotName, standingOf, weeksOf } from './rules.ts'
+import { askSchema, daysOf, lastDayOf, mayBeCalledOff, mayBeMoved, monthOf, nearest, proposalSchema, slotName, standingOf, weeksOf, whyNotMoved } from './rules.ts'
 
 const now = new Date('2026-11-22T15:00:00Z')
 const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
@@ -60,6 +60,10 @@ describe('a date', () => {
     for (const standing of ['pending', 'confirmed'] as const) expect([0, -1].map((until) => mayBeMoved(standing, when(99, until)))).toEqual([true, false])
     for (const standing of ['canceled', 'ended', 'done'] as const) expect([mayBeMoved(standing, when(99, 99)), mayBeCalledOff(standing, when(99, 99))]).toEqual([false, false])
     expect([1, 0].map((hours) => mayBeCalledOff('confirmed', when(hours, -1)))).toEqual([true, false])
+  })
+  test('says why it cannot be moved: what happened to it comes before how near it is', () => {
+    expect((['canceled', 'ended', 'done', 'confirmed'] as const).map((standing) => whyNotMoved(standing, { offered: true }))).toEqual(['date-is-canceled', 'date-is-expired', 'date-is-over', 'date-is-fixed'])
+    expect([whyNotMoved('confirmed', { offered: false }), whyNotMoved('canceled', { offered: false })]).toEqual(['date-not-offered', 'date-is-canceled'])
   })
 })
 

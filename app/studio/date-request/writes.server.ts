@@ -30,7 +30,7 @@ const most = { asked: 20, changes: 20 }
 
 /**
  * A visitor asks for a date: their message with the time it asks for, the client they are and the held booking, all or none of it; the
- * emails follow. Held it is only while strangers' holds are within their bounds (decision 0032) and the offer holds at all; otherwise, and
+ * emails follow. Held it is only while strangers' holds are within their bounds (decision 0035) and the offer holds at all; otherwise, and
  * when it looks like a machine's, the message alone is kept. The same asked again is the same and counts against no limit. Answers with
  * the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of one mailbox, `too-many-messages`.
  */

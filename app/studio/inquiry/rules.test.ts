@@ -23,6 +23,11 @@ test('a link preselects a topic that exists', () => {
   expect([topicFrom('podcast'), topicFrom('wedding'), topicFrom(null), shelfFrom('spam'), shelfFrom('x')]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
 })
 
+test('a phone number has digits, however it is written', () => {
+  const fine = (phone: string) => contactSchema.shape.phone.safeParse(phone).success
+  expect(['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(fine)).toEqual([true, true, true, true, false, false])
+})
+
 test('a machine is known by the field nobody sees, and by nothing else', () => {
   expect([looksLikeSpam(''), looksLikeSpam('x')]).toEqual([false, true])
 })

@@ -72,6 +72,10 @@ export const bookingPage = {
     'date-is-taken': 'Someone just booked that time. Choose another.',
     'date-has-moved': 'This booking changed since you opened it. Here’s the latest.',
     'form-was-changed': 'You already sent a different version of this. Here’s the latest.',
+    'date-is-canceled': 'This booking was canceled, so it can’t be moved.',
+    'date-is-expired': 'This hold has expired, so it can’t be moved. Request another date.',
+    'date-is-over': 'This date has passed, so it can’t be moved.',
+    'date-not-offered': 'This date can’t be moved online. Please email us.',
   } as Record<string, string>,
   tooSoon: (phone: string) => `This is too soon to change online. Please ${phone ? `call ${phone}` : 'email us'}.`,
 

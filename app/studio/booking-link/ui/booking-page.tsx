@@ -28,7 +28,7 @@ export function BookingPage({ studio, booking, choosing, at, once, done, problem
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- this is how the answer's page opens at what is wrong */}
         {problem && <p className="notice notice-bad" tabIndex={-1} autoFocus><CircleAlert /><span>{problem === 'date-is-fixed' ? words.tooSoon(studio.phone) : words.problems[problem] ?? dates.problems[problem] ?? words.problems['date-has-moved']}</span></p>}
         {!problem && done && <output className="notice notice-ok"><CircleCheck />{doneText(words, done, booking)}</output>}
-        {choosing ? <MoveTime choosing={choosing} at={at} once={once} locale={booking.locale} /> : (
+        {choosing ? <MoveTime choosing={choosing} at={at} once={once} locale={booking.locale} problem={problem} /> : (
           <>
             <Progress steps={booking.steps} />
             <div className="booking-columns">

@@ -36,7 +36,7 @@ function Cues({ cues }: { cues: { at: number; text: string }[] }) {
     <ol>
       {cues.map(({ at, text }, place) => (
         <li key={place} suppressHydrationWarning>
-          <button type="button" disabled data-at={at} suppressHydrationWarning>{clockText(at)}</button>
+          <button type="button" disabled data-at={at} aria-label={`${clockText(at)}, ${text}`} suppressHydrationWarning>{clockText(at)}</button>
           <p>{text}</p>
         </li>
       ))}

@@ -1,0 +1,162 @@
+import { ask } from './kit/http.ts'
+import { textOf } from './kit/form.ts'
+import { send, visitorAt } from './kit/http.ts'
+import { type Case, fill, held, press, typed } from './visitor-stage.ts'
+
+const thanks = 'Thank you for your message! We will get back to you soon.'
+
+/** What a visitor of the website meets. */
+export const visitorCases: Record<string, Case> = {
+  async 'a form that Back filled in again is sent at once and arrives'(stage, round) {
+    const words = typed()
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    await visit.go('/contact')
+    await page.getByLabel('Name').fill(words.name)
+    await page.getByLabel('Email').fill(words.email)
+    await page.getByLabel('Message').fill(words.message)
+    await page.goto('/portfolio')
+    await visit.back('/contact')
+    const back = await held(page)
+    if (back.message !== words.message) return null // this browser forgot it, which is no promise of ours
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText(thanks).first().waitFor()
+    stage.sent.push({ message: words.message, timed: false })
+    return null
+  },
+
+  async 'a date is held as the receipt says, and the email confirms it'(stage, round) {
+    const { page } = await stage.booked(round)
+    const text = await page.locator('main').innerText()
+    return text.includes('We got your request.') && text.includes('This time is yours until') ? null : text.slice(0, 300)
+  },
+
+  async 'Back after a mistake and a success shows a page, and sends nothing'(stage, round) {
+    const words = typed()
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    const day = stage.freshDay('podcast')
+    await visit.go('/dates/podcast')
+    await visit.go(day)
+    await fill(page, { ...words, email: 'lea@' })
+    await press(page)
+    await page.getByText('Enter an email address like').first().waitFor()
+    const kept = await held(page)
+    if (kept.message !== words.message || kept.name !== words.name) return `the form lost ${JSON.stringify(kept)}`
+    await page.getByLabel('Email').fill(words.email)
+    await press(page)
+    await page.waitForURL(/\/received\//)
+    stage.sent.push({ message: words.message, timed: true })
+    let posts = 0
+    page.on('request', (request) => { if (request.method() === 'POST') posts++ })
+    await page.goBack({ waitUntil: 'domcontentloaded' })
+    const heading = await page.locator('h1').innerText()
+    await page.goForward({ waitUntil: 'domcontentloaded' })
+    return posts === 0 && heading !== '' && (await page.locator('h1').innerText()) === 'Request received.' ? null : `${posts} posts, ${heading}`
+  },
+
+  async 'offline the date form keeps every word, and sends it afterwards'(stage, round) {
+    const words = typed()
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    await visit.go(stage.freshDay('podcast'))
+    await fill(page, words)
+    const before = await held(page)
+    await stage.offline(visit, true)
+    await press(page)
+    await page.locator('[data-unsent]').waitFor({ state: 'visible' })
+    const after = await held(page)
+    await stage.offline(visit, false)
+    if (JSON.stringify(after) !== JSON.stringify(before)) return `it held ${JSON.stringify(after)}`
+    await press(page)
+    await page.waitForURL(/\/received\//)
+    stage.sent.push({ message: words.message, timed: true })
+    return null
+  },
+
+  async 'a second tap leaves the thank-you, also before the page is awake'(stage, round) {
+    const words = typed()
+    const asleep = round % 4 > 1
+    const visit = await stage.visitor(round, { asleep })
+    const { page } = visit
+    await visit.go('/contact')
+    await page.getByLabel('Name').fill(words.name)
+    await page.getByLabel('Email').fill(words.email)
+    await page.getByLabel('Message').fill(words.message)
+    const button = (await page.getByRole('button', { name: 'Send message' }).boundingBox())!
+    const tap = () => page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
+    await page.getByRole('button', { name: 'Send message' }).click({ noWaitAfter: true })
+    await tap()
+    await page.getByText(thanks).first().waitFor()
+    stage.sent.push({ message: words.message, timed: false })
+    await tap()
+    await page.waitForTimeout(300)
+    const text = await page.locator('main').innerText()
+    return text.includes('Please fix') || (!text.includes(thanks) && !page.url().endsWith('/contact')) ? text.slice(0, 200) : null
+  },
+
+  async 'no address confirms what was not asked'(stage, round) {
+    const paths = [`${stage.freshDay('documentary')}?asked=2026-12-25T03:00`, '/received/x', `/received/${'A'.repeat(200 + round)}`]
+    for (const path of paths) {
+      const answer = await ask(`${stage.program.url}${path}`)
+      if (answer.status === 200 && /Request received|We have it/.test(textOf(answer.text))) return path
+    }
+    return null
+  },
+
+  async 'what promises a calendar leads to it, at the length it names'(stage, round) {
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    for (const [path, name, there] of [['/podcast', 'Book a trial hour', '/dates/podcast?length=60'], ['/services', 'Book the room', '/dates/podcast'], ['/', 'Check a date', '/dates']] as const) {
+      await page.goto(path)
+      const href = await page.getByRole('link', { name, exact: true }).first().getAttribute('href')
+      if (href !== there) return `${path}, ${name}: ${href}`
+    }
+    await page.goto('/dates/podcast?length=60')
+    const current = await page.locator('.dates-chosen nav').nth(1).locator('[aria-current]').innerText()
+    await page.locator('a.calendar-day').first().click()
+    return current === '1 hour' && (await page.locator('.lead').innerText()).includes('1 hour') ? null : current
+  },
+
+  async 'the privacy page speaks of dates, and both forms lead to it'(stage, round) {
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    await page.goto('/privacy')
+    const text = await page.locator('main').innerText()
+    for (const word of ['date', 'private link', 'testimonial', 'calendar']) if (!text.toLowerCase().includes(word)) return `nothing of ${word}`
+    for (const path of ['/contact', stage.freshDay('documentary')]) {
+      await page.goto(path)
+      if (await page.locator('main form a[href="/privacy"]').count() !== 1) return `${path} does not lead there`
+    }
+    return null
+  },
+
+  async 'no page is wider than its window'(stage, round) {
+    const visit = await stage.visitor(round)
+    const { page } = visit
+    await page.setViewportSize({ width: [320, 390, 768, 1280][round % 4]!, height: 844 })
+    for (const path of ['/', '/services', '/contact', '/dates', '/dates/photography', stage.freshDay('photography'), '/portfolio/slow-boat']) {
+      await page.goto(path)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (over > 0) return `${path} by ${over}`
+    }
+    return null
+  },
+
+  async 'a closed day names the nearest that are open; what was sent twice is one and counts once'(stage, round) {
+    const visit = await stage.visitor(round)
+    const sunday = new Date(Date.now() + (30 + (round % 3) * 7) * 86_400_000)
+    sunday.setUTCDate(sunday.getUTCDate() + (7 - sunday.getUTCDay()) % 7)
+    await visit.go(`/dates/photography/${sunday.toISOString().slice(0, 10)}`)
+    const near = visit.page.locator('.dates-none a.chip')
+    if (await near.count() === 0) return 'no day was offered'
+    await near.first().click()
+    await visit.page.locator('input[name=at]').first().waitFor({ state: 'attached' })
+    const from = visitorAt(3_000_000 + round)
+    const words = { ...typed(), phone: '', service: 'other', website: '' }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 8; nth++) statuses.push((await send(stage.program, '/contact', words, from)).status)
+    stage.sent.push({ message: words.message, timed: false })
+    return statuses.every((status) => status === 303) ? null : statuses.join(' ')
+  },
+}
