@@ -57,7 +57,7 @@ describe('a logo', () => {
   })
   test('that is not there is none', async () => {
     await change('update studio set logo = \'never-was\'')
-    expect(part(await html('/about'), 'header')).toMatch(/<a class="site-logo" href="\/"><svg class="mark".*?<\/svg>Longlight<\/a>/s)
+    expect(part(await html('/about'), 'header')).toMatch(/<a class="site-logo" href="\/"><svg class="mark".*?<\/svg><span>Longlight<\/span><\/a>/s)
   })
 })
 

@@ -93,7 +93,7 @@ describe('the form', () => {
     expect(html).toContain('value="2999-01-01"')
     const text = await textOf(answer)
     for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again']) expect(text).toContain(problems[key])
-    expect(text).toContain('This day has not come yet.')
+    expect(text).toContain('Choose today or an earlier date.')
     const typed = await send({ ...said, givenOn: 'x', people: 'on' }, { accept: 'text/html' })
     expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await recorded()).toEqual([])

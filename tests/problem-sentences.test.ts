@@ -20,7 +20,7 @@ const own: Record<string, Record<string, unknown>[]> = {
   absence: [portalAvailability.problems], arrival: [arrival.problems], availability: [portalAvailability.problems, portalPolicy.problems], booking: [portalReservations.problems],
   calendar: [portalCalendar.problems], 'date-request': [dates.problems, portalReservations.problems], edition: [websiteProblems], film: [portalFilm.problems, portalFilm.states],
   inquiry: [dates.problems], library: [portalLibrary.problems], policy: [portalPolicy.problems], portfolio: [websiteProblems], release: [websiteProblems],
-  reservation: [portalReservations.problems], sound: [portalFilm.problems], testimonial: [testimonial.problems, portalTestimonials.problems],
+  receipt: [dates.problems], reservation: [portalReservations.problems], sound: [portalFilm.problems], testimonial: [testimonial.problems, portalTestimonials.problems],
 }
 
 /** What no screen says: answered by another page, a dialog or the sign-in screen in its own words, or by a program. */
@@ -29,14 +29,14 @@ const answered: Record<string, string> = {
   'feed-is-gone': 'a calendar program, 404', 'item-in-use': 'the job that empties the bin', 'already-there': 'a count of the import',
   'testimonials-full': 'the screen of testimonials, which is in portal-testimonials',
   'link-has-ended': 'a page', 'invitation-has-ended': 'a page', 'request-has-ended': 'a page', 'date-is-gone': 'a page', 'step-has-ended': 'a page',
-  'tasks-are-open': 'a dialog', 'policy-was-changed': 'a sentence with a name in it',
+  'tasks-are-open': 'a dialog', 'confirm-password': 'a field of its own, in confirm-field.tsx', 'policy-was-changed': 'a sentence with a name in it',
 }
 
 /** `problem('code')`, `problem: 'code'`, and the message of each check of a schema, which is its last argument. */
 const codes = /problem\(\s*'([a-z0-9-]+)'|(?:problem|message): '([a-z0-9-]+)'|(?:, |\.\w+\()'([a-z]+(?:-[a-z0-9]+)+)'\)(?=[).,\]\s]|$)|\b\w+\('([a-z0-9-]+-(?:missing|long|malformed|unknown|short|unread))'(?:, '([a-z0-9-]+-long)')?/gm
 
 /** Last arguments of other calls: a purpose, a state, a header. */
-const others = ['set-up', 'in-progress', 'content-length']
+const others = ['set-up', 'in-progress', 'content-length', 'content-type']
 
 function codesIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(codes)].flatMap(([, ...found]) => found.filter((code) => code !== undefined && !others.includes(code)))

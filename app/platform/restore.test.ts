@@ -114,7 +114,7 @@ describe('a backup is read back', () => {
     const work = await ofWork()
     expect(await restore(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), { replace: true })).toMatchObject({ ok: true })
     const now = await everything()
-    const anew = ['public.studio', 'public.event', 'public.portfolio_item', 'public.portfolio_address', 'public.testimonial', 'public.section', 'public.release', 'public.absence', 'public.date_offer', 'public.date_offer_need']
+    const anew = ['public.studio', 'public.event', 'public.portfolio_item', 'public.portfolio_address', 'public.testimonial', 'public.section', 'public.release', 'public.absence', 'public.date_offer', 'public.date_offer_need', 'public.offering']
     expect(now).toEqual({ ...before, ...Object.fromEntries(anew.map((table) => [table, now[table]])) })
     for (const table of ['release', 'absence', 'date_offer', 'date_offer_need']) expect(now[`public.${table}`]).toMatchObject({ rows: 0 })
     expect(await ofWork()).toEqual(work)

@@ -208,7 +208,7 @@ describe('one’s own part', () => {
     expect((await answerFor(crew, id, 'declined')).ok).toBe(true)
     expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
     expect(await declinedAhead(owner, 50)).toContainEqual({ id, client: 'Test Mill', startsAt: (await rowOf(id)).startsAt, names: ['Samuel'] })
-    expect(await db.select({ subject: letter.subject, to: letter.replyTo }).from(letter).where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined')))).toEqual([{ subject: 'Samuel Adeyemi cannot make it to Test Mill', to: 'crew@longlight.example' }])
+    expect(await db.select({ subject: letter.subject, to: letter.replyTo }).from(letter).where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined')))).toEqual([{ subject: 'Samuel Adeyemi can’t make it to Test Mill', to: 'crew@longlight.example' }])
     // nobody's form is out of date by it
     expect((await moveBooking(owner, id, { startsWall: `${on}T10:30`, endsWall: `${on}T12:00` }, known)).ok).toBe(true)
     expect([await answer(), await declinedAhead(owner, 50)]).toEqual([null, []])
