@@ -11,7 +11,7 @@ type Published = { quote: string; name: string; project: string | null }
 /** To whoever wrote it: their words are on the site now. */
 export function publishedLetter(words: ServerWords, studio: Studio, { quote, name, project }: Published, link: string) {
   const { subject, content } = words.letters.testimonialPublished
-  return { kind: 'testimonial.published', subject: subject(studio.name), content: content({ name: name.split(' ')[0] ?? '', studio: studio.name, project, quote, link }), fromName: studio.name, replyTo: studio.email }
+  return { kind: 'testimonial.published', subject: subject(studio.name), content: content({ name: name.split(' ')[0] ?? '', project, quote, link }), fromName: studio.name, replyTo: studio.email }
 }
 
 /** To a client: who asks for some words about what, and where they are written. */

@@ -11,7 +11,7 @@ type Invitation = { name: string; inviter: string; studio: string; role: string;
 type Declined = { person: string; client: string; title: string; number: string; when: string; link: string }
 type Asked = { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }
 type Written = { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }
-type Published = { name: string; studio: string; project: string | null; quote: string; link: string }
+type Published = { name: string; project: string | null; quote: string; link: string }
 
 /** Emails the program writes by itself. Replies are written by people. */
 export const letters = {
@@ -70,9 +70,9 @@ export const letters = {
   },
   testimonialPublished: {
     subject: (studio: string) => `Your words are on the ${studio} website`,
-    content: ({ name, studio, project, quote, link }: Published): EmailContent => [
+    content: ({ name, project, quote, link }: Published): EmailContent => [
       greeting(name), `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`, { quote },
-      { button: 'See it on the site', href: link }, { small: `Want to change it or take it down? Reply to this email anytime, and we will.` }, studio,
+      { button: 'See it on the site', href: link }, { small: `Want to change it or take it down? Reply to this email anytime, and we will.` },
     ],
   },
   dates: dateLetters,

@@ -30,7 +30,7 @@ export function LetterFacts({ letter }: { letter: Letter }) {
       <Fact name={words.nextTry}>{letter.state === 'queued' && letter.tries > 0 && momentText(letter.nextTryAt, display)}</Fact>
       <Fact name={words.lastError}>{letter.lastError}</Fact>
       <Fact name={words.attached}>{letter.calendar && words.calendar}</Fact>
-      <Fact name={words.about}>{about && <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{words.aboutInquiry}</Link>}{booking && <Link to={`/portal/bookings/${booking}`}>{words.aboutBooking}</Link>}</Fact>
+      <Fact name={words.about}>{about ? <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{words.aboutInquiry}</Link> : booking && <Link to={`/portal/bookings/${booking}`}>{words.aboutBooking}</Link>}</Fact>
     </dl>
   )
 }

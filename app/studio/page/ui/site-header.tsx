@@ -8,10 +8,10 @@ import { useWords } from '#app/ui/use-words.ts'
 import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 
-type Props = { studio: StudioView; path: string }
+type Props = { studio: StudioView; path: string; /** A client's own page, where nothing leads to the portal. */ forClients?: boolean }
 
 /** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
-export function SiteHeader({ studio, path, label }: Props & { label: string | undefined }) {
+export function SiteHeader({ studio, path, label, forClients = false }: Props & { label: string | undefined }) {
   const { nav, checkDate } = useWords().site
   return (
     <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
@@ -19,15 +19,15 @@ export function SiteHeader({ studio, path, label }: Props & { label: string | un
       <nav className="site-nav" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>
       </nav>
-      <ButtonLink compact look="quiet" className="site-portal" href="/portal">{nav.portal}</ButtonLink>
+      {!forClients && <ButtonLink compact look="quiet" className="site-portal" href="/portal">{nav.portal}</ButtonLink>}
       {studio.dates && <ButtonLink compact className="site-dates" href="/dates">{checkDate}</ButtonLink>}
-      <SiteMenu studio={studio} path={path} />
+      <SiteMenu studio={studio} path={path} forClients={forClients} />
     </header>
   )
 }
 
 /** The same links for narrow windows: a native disclosure, so it works before and without JavaScript. */
-function SiteMenu({ studio, path }: Props) {
+function SiteMenu({ studio, path, forClients = false }: Props) {
   const { nav, menu, checkDate } = useWords().site
   return (
     <details className="site-menu" suppressHydrationWarning>
@@ -38,7 +38,7 @@ function SiteMenu({ studio, path }: Props) {
       <nav className="site-menu-panel" aria-label={nav.label}>
         <ul><PageLinks studio={studio} path={path} /></ul>
         {studio.dates && <ButtonLink look="accent" href="/dates">{checkDate}</ButtonLink>}
-        <ButtonLink look="quiet" href="/portal">{nav.portal}</ButtonLink>
+        {!forClients && <ButtonLink look="quiet" href="/portal">{nav.portal}</ButtonLink>}
       </nav>
     </details>
   )

@@ -15,7 +15,7 @@ export function SiteShell({ studio, sample, path, label, forClients = false, chi
   return (
     <div className="site">
       <a className="skip" href="#content">{site.skip}</a>
-      <SiteHeader studio={studio} path={path} label={label} />
+      <SiteHeader studio={studio} path={path} label={label} forClients={forClients} />
       <main id="content" tabIndex={-1} aria-label={label} suppressHydrationWarning>{children}</main>
       <SiteFooter studio={studio} forClients={forClients} />
       {sample && <aside className="site-sample" aria-label={site.sample.label}><p>{site.sample.text}</p></aside>}

@@ -39,7 +39,7 @@ export function TestimonialPage({ studio, behind: { state, name, project, writte
           <blockquote><p>{written.quote}</p></blockquote>
           <figcaption><b>{written.name}</b>{written.role}</figcaption>
         </figure>
-        <p>{open ? <ButtonLink href="?change">{words.change}</ButtonLink> : <WriteTo email={studio.email} />}</p>
+        {open ? <p><ButtonLink href="?change">{words.change}</ButtonLink></p> : !refused && <p><WriteTo email={studio.email} /></p>}
       </section>
     </>
   )
