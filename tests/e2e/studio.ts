@@ -16,8 +16,8 @@ export const test = base.extend<{ watched: string[] }>({
     // a request for data that is given up because somebody goes on says so as an error nobody waits for
     page.on('pageerror', (error) => { if (error.message !== 'signal is aborted without reason') trouble.push(`error: ${error.message}`) })
     page.on('console', (message) => {
-      // what a status other than 200 makes the browser say is what the test asked for
-      if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) trouble.push(`console: ${message.text()}`)
+      // what a status other than 200, or no connection, makes the browser and React Router say is what the test asked for
+      if (['error', 'warning'].includes(message.type()) && !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(message.text())) trouble.push(`console: ${message.text()}`)
     })
     page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1') trouble.push(`elsewhere: ${request.url()}`) })
     await use(trouble)
