@@ -9,6 +9,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   lock: () => import('./lock.ts'),
   'sign-in': () => import('./sign-in.ts'),
   guards: () => import('./guards.ts'),
+  intrusion: () => import('./intrusion.ts'),
   stall: () => import('./stall.ts'),
   race: () => import('./race.ts'),
   once: () => import('./once.ts'),

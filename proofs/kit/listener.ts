@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { atEnd } from './tally.ts'
 
 /** A letter as a mail server took it. `life` says which life of the program brought it. */
-export type Taken = { messageId: string; to: string; replyTo: string; text: string; life: number }
+export type Taken = { messageId: string; to: string; /** The line of the header, with a name if there is one. */ toLine: string; replyTo: string; text: string; life: number }
 
 export type Listener = {
   url: string
@@ -41,5 +41,5 @@ function read(source: string) {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  return { messageId: field('message-id'), replyTo: field('reply-to'), text: source.slice(end + 4) }
+  return { messageId: field('message-id'), toLine: field('to'), replyTo: field('reply-to'), text: source.slice(end + 4) }
 }
