@@ -35,7 +35,7 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
   tally.check('the sign-in page names the sample accounts here', (await page()).includes('owner@longlight.example'))
   tally.check('and not behind a proxy', !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'))
 
-  const second = cookieOf(await send(program, '/auth', account, { cookie: session }), 'backlot_session') ?? ''
+  const second = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
   for (const path of ['/portal', '/portal/clients/all', '/portal/clients/all.data', '/portal/clients/inquiries', '/portal/settings/letters']) {
     const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
