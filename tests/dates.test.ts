@@ -48,6 +48,9 @@ describe('the pages', () => {
     await dropped("update date_offer set offered = offering = 'documentary'")
     expect(await hrefs('/documentary')).toEqual(['/dates/documentary', '/contact?service=documentary'])
   })
+  test('promise no email where none can leave', async () => {
+    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain('We hold the time for two days. Nobody else can take it.')
+  })
   test('what they remember of free days ends with any change', async () => {
     const taken = () => door.knock(`/dates/photography/${day}`).then((answer) => answer.text())
     expect(await taken()).toContain(`value="${at('10:00')}"`)

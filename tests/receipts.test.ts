@@ -13,6 +13,7 @@ const pageOf = async (answer: Response) => (await door.knock(answer.headers.get(
 describe('a hold by a stranger', () => {
   test('lasts 20 minutes until the link of the email is opened, then as long as the studio says; the receipt’s own link proves nothing', async () => {
     const email = mailbox()
+    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain('We hold the time for 20 minutes. Open the link in our email, and we hold it for two days.')
     const receipt = await pageOf(await ask({ email }))
     expect(await minutesHeld(email)).toBe(20)
     for (const said of ['Request received.', 'Open the link in our email', email, 'By ', 'A 50% deposit confirms the date.']) expect(receipt).toContain(said)

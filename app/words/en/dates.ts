@@ -60,8 +60,9 @@ export const dates = {
     sending: 'Sending…',
     unsent: 'Your request didn’t go through. Nothing was lost. Try again, or email',
     next: 'What happens next',
-    steps: (held: string | null, reply: string) => [
-      held ? `We hold the time for ${held}. Nobody else can take it once you’ve opened the link in our email.` : 'We check the time and get back to you. It isn’t held until then.',
+    /** `minutes` is how long it is held until the link of the email is opened; null where no email leaves. */
+    steps: (held: string | null, reply: string, minutes: number | null) => [
+      held ? (minutes === null ? `We hold the time for ${held}. Nobody else can take it.` : `We hold the time for ${minutes} minutes. Open the link in our email, and we hold it for ${held}.`) : 'We check the time and get back to you. It isn’t held until then.',
       `We’ll email you a quote within ${reply}.`, 'Use your private link to check, move or cancel it anytime.',
     ],
     policy: 'Our policy',

@@ -5,9 +5,10 @@ import { formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { dateOffers } from '#app/studio/availability/reads.server.ts'
 import { atLength, lengthsOf } from '#app/studio/availability/rules.ts'
+import { unconfirmedMinutes } from '#app/studio/date-request/rules.ts'
 import type { OfferOf } from '#app/studio/date-request/ui/offer-of.ts'
 import { offeringKeys } from '#app/studio/page/rules.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
+import { isMailSent, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 import { serverWords } from '#app/words/server.ts'
 
@@ -25,6 +26,7 @@ export async function offered(ctx: Ctx, key: string, length: string | null) {
   const shown: OfferOf = {
     offering, title, minutes, holdHours, lengths: lengthsOf(offer), first: found.minutes, zone: zoneText(timeZone, locale), timeZone, reply: figures(policy).reply,
     from: from === null ? null : words(ctx.language).site.services.from(amount(from)), example: from === null ? null : example(policy, from, amount),
+    unconfirmedMinutes: await isMailSent(ctx) ? unconfirmedMinutes : null,
   }
   return { offer, shown, offers: offers.map(({ offering, title }) => ({ offering, title })), timeZone, locale, promises: [answers.payment(policy), answers.cancellation(policy)] }
 }

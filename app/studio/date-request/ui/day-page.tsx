@@ -36,7 +36,7 @@ export function DayPage({ studio, offer, day, month, times, nearDays, promises, 
         <div className="dates-facts">
           {(offer.from || offer.example) && <p>{offer.from}{offer.from && offer.example && '. '}{offer.example}</p>}
           <h2>{words.day.next}</h2>
-          <ol>{words.day.steps(held, offer.reply).map((step) => <li key={step}>{step}</li>)}</ol>
+          <ol>{words.day.steps(held, offer.reply, offer.unconfirmedMinutes).map((step) => <li key={step}>{step}</li>)}</ol>
           <h2>{words.day.policy}</h2>
           {promises.map((promise) => <p key={promise}>{promise}</p>)}
         </div>

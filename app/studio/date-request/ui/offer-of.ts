@@ -2,6 +2,8 @@
 export type OfferOf = {
   offering: string; title: string; minutes: number; first: number; lengths: number[]; holdHours: number; zone: string; timeZone: string; reply: string
   from: string | null; example: string | null
+  /** How long a request is held until its email was opened; null where no email leaves. */
+  unconfirmedMinutes: number | null
 }
 
 /** The address of its calendar, or of a day of it, at a length. */
