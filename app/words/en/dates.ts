@@ -42,7 +42,8 @@ export const dates = {
     noneLead: 'Try the next month, or email us. We can sometimes move things around.',
     nowhere: 'We’re fully booked for now. Email us anyway.',
     write: 'Send a message',
-    monthName: (month: string, which: 'before' | 'after') => `${which === 'before' ? 'Previous' : 'Next'} month, ${month}`,
+    /** Heard before the name of the month. */
+    turn: { before: 'Previous month:', after: 'Next month:' },
   },
 
   day: {

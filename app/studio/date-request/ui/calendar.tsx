@@ -16,14 +16,13 @@ export function Calendar({ of: { month, before, after, days, locale, today, pres
   const { month: words } = useDateWords()
   const first = firstWeekday(locale)
   const free = new Map(days.map((one) => [one.day, one]))
-  const turn = (to: Month, which: 'before' | 'after') => words.monthName(monthText(`${to}-01`, locale, 'long'), which)
   return (
     <div className="calendar">
       <div className="calendar-head">
         <h2 id="calendar">{monthText(`${month}-01`, locale, 'long')}</h2>
         <p className="calendar-turn">
-          {before && <a className="button button-outline" href={monthHref(before)} rel="prev" aria-label={turn(before, 'before')}><ArrowLeft />{monthText(`${before}-01`, locale, 'short')}</a>}
-          {after && <a className="button button-outline" href={monthHref(after)} rel="next" aria-label={turn(after, 'after')}>{monthText(`${after}-01`, locale, 'short')}<ArrowRight /></a>}
+          {before && <a className="button button-outline" href={monthHref(before)} rel="prev"><ArrowLeft /><span className="visually-hidden">{words.turn.before}</span> {monthText(`${before}-01`, locale, 'short')}</a>}
+          {after && <a className="button button-outline" href={monthHref(after)} rel="next"><span className="visually-hidden">{words.turn.after}</span> {monthText(`${after}-01`, locale, 'short')}<ArrowRight /></a>}
         </p>
       </div>
       <table aria-labelledby="calendar">
