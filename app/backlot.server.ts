@@ -18,6 +18,7 @@ import { openLive } from './platform/live.server.ts'
 import { forgetEndedLinks } from './platform/mail/letters.server.ts'
 import { reclaimLetters, sendDueLetters } from './platform/mail/outbox.server.ts'
 import { openPages } from './platform/pages/pages.server.ts'
+import { warnOfMissingFiles } from './platform/pictures/absent.server.ts'
 import { openMaker } from './platform/pictures/maker.server.ts'
 import type { Stamp } from './platform/pages/stored.server.ts'
 import { openReadiness } from './platform/readiness.server.ts'
@@ -70,6 +71,7 @@ export async function openBacklot({ config, database, migrations, build, embedde
   app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
 
   if (embedded) for (const reclaim of [reclaimLetters, reclaimPictures, reclaimFilms, reclaimCalendars, reclaimJobs]) await reclaim(ctx())
+  void warnOfMissingFiles(ctx()).catch(() => {}) // a hint only
   worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
 
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import type { Week } from '#app/core/day.ts'
@@ -64,7 +65,8 @@ export const booking = pgTable('booking', {
   /** Why it was confirmed without its deposit. */
   depositWaived: text(),
   search: text().notNull(),
-}, (t) => [unique().on(t.id, t.state), index().on(t.startsAt, t.id), index().on(t.state, t.startsAt, t.id), index().on(t.clientId, t.startsAt), index().on(t.projectId), index().on(t.series), index().on(t.state, t.heldUntil)])
+}, (t) => [unique().on(t.id, t.state), index().on(t.startsAt, t.id), index().on(t.state, t.startsAt, t.id), index().on(t.clientId, t.startsAt), index().on(t.projectId), index().on(t.series), index().on(t.state, t.heldUntil),
+  index('booking_owing').on(t.startsAt).where(sql`${t.total} > 0 and ${t.state} in ('pending', 'confirmed', 'held')`)])
 
 /**
  * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried along by the key: an
@@ -81,6 +83,7 @@ export const reservation = pgTable('reservation', {
 }, (t) => [
   primaryKey({ columns: [t.bookingId, t.resourceId] }),
   foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }).onUpdate('cascade').onDelete('cascade'),
+  index('reservation_declined').on(t.bookingId).where(sql`${t.answer} = 'declined'`),
 ])
 
 /** The private link to a visitor's own page of a booking. It is found by its hash; sealed with the key it is kept so that every email can carry the same one. Links of earlier versions have only a hash. */

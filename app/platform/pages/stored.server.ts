@@ -23,7 +23,8 @@ export function readStored(dataDir: string): { stamp: Stamp; pages: Map<string, 
 
 export function writeStored(dataDir: string, stamp: Stamp, pages: Iterable<Page>) {
   const folder = `${dataDir}/pages`
-  const aside = `${folder}.new`
+  // several processes may share the folder
+  const aside = `${folder}.${process.pid}`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true, mode: 0o700 })
   const index = [...pages].map((page, at) => {

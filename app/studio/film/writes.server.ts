@@ -9,6 +9,7 @@ import { type Queue, claimNext, isDue, reclaimAbandoned, renewClaim, settleClaim
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import type { FilmMaker, Watched } from '#app/platform/films/maker.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isHere, maybeHere } from '#app/platform/pictures/absent.server.ts'
 import { discard, folderOf, madeAside, newArrival } from '#app/platform/pictures/files.server.ts'
 import { type Arrived, arrivedIn } from '#app/platform/pictures/upload.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -90,6 +91,10 @@ export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
     demand(ctx.actor, 'film.make')
     const row = await claim(ctx)
     if (!row) return
+    if (!isHere(ctx, row.hash)) {
+      await settleClaim(ctx, queue, row, {})
+      continue
+    }
     const claimed = renewClaim(ctxNow, queue, row)
     const outcome = await made(ctx, films, row).finally(() => claimed.end())
     await noted(ctxNow(), row, outcome)
@@ -100,7 +105,7 @@ export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
 function claim(ctx: Ctx): Promise<Row | undefined> {
   const item = ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(and(eq(libraryItem.hash, film.hash), isNull(libraryItem.removedAt)))
   return claimNext(ctx, queue, {
-    due: and(eq(film.state, 'kept'), exists(item), lt(film.tries, mostTries), isDue(film.nextTryAt, ctx.now, wait)),
+    due: and(eq(film.state, 'kept'), exists(item), lt(film.tries, mostTries), isDue(film.nextTryAt, ctx.now, wait), maybeHere(ctx, film.hash)),
     order: [asc(film.nextTryAt)],
   })
 }

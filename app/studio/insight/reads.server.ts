@@ -1,9 +1,10 @@
 import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 
-import { addDays, dayOf, startOf } from '#app/core/day.ts'
+import { addDays, after, day, dayOf, startOf } from '#app/core/day.ts'
 import { booking, client, project, reservation, resource, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
+import { bookable } from '#app/studio/booking/rules.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
@@ -84,12 +85,12 @@ export async function serviceDistribution(ctx: Ctx) {
 
 const ahead = ['held', 'pending', 'confirmed'] as const
 
-/** The next bookings that have not ended: all, or for the crew those it is booked for. */
+/** The next bookings that have not ended: all, or for the crew those it is booked for. None lasts longer than `bookable.days`, so those of years ago are not looked at. */
 export async function nextBookings(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
   return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, endsAt: booking.endsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(inArray(booking.state, ahead), stands(ctx), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+    .where(and(inArray(booking.state, ahead), stands(ctx), gte(booking.startsAt, after(ctx.now, -bookable.days * day)), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
 }
 
 /** How many bookings that are not canceled start today, all or one's own. */

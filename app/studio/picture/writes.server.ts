@@ -9,6 +9,7 @@ import { libraryItem, picture, studio } from '#app/data/schema/index.server.ts'
 import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isHere, maybeHere } from '#app/platform/pictures/absent.server.ts'
 import { folderOf, forget, madeAside, settle, sync, syncSettled, tidied } from '#app/platform/pictures/files.server.ts'
 import type { Made } from '#app/platform/pictures/maker.server.ts'
 import { type Format, faceWidth, renditionOf, shareOf, widthsFor } from '#app/platform/pictures/recipe.ts'
@@ -208,13 +209,14 @@ export async function makePictures(ctxNow: () => Ctx, stopped: () => boolean) {
     demand(ctx.actor, 'picture.make')
     const row = await claim(ctx)
     if (!row) return
-    await noted(ctxNow, row, await tried(ctx, row))
+    if (isHere(ctx, row.hash)) await noted(ctxNow, row, await tried(ctx, row))
+    else await settleClaim(ctx, queue, row, {})
   }
 }
 
 function claim(ctx: Ctx): Promise<Row | undefined> {
   return claimNext(ctx, queue, {
-    due: and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), isDue(picture.nextTryAt, ctx.now, wait)),
+    due: and(inArray(picture.state, ['seen', 'ready']), lt(picture.tries, mostTries), isDue(picture.nextTryAt, ctx.now, wait), maybeHere(ctx, picture.hash)),
     order: [desc(picture.state), asc(picture.nextTryAt)],
   })
 }

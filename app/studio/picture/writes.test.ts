@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -48,6 +48,20 @@ test('a picture that cannot be made stays as it is seen, after three tries, and 
     await all()
   }
   expect(await row()).toMatchObject({ state: 'broken', claimed_at: null })
+})
+
+test('a process without the file leaves the picture to others, without counting a try, and looks again later', async () => {
+  await keepPicture(await studio.as('crew'), 'profile', await arrived(902))
+  const { hash } = await row()
+  const original = `${media}/${hash.slice(0, 2)}/${hash}/original`
+  renameSync(original, `${original}.away`)
+  await all()
+  expect(await row()).toMatchObject({ state: 'seen', tries: 0, claimed_at: null })
+  renameSync(`${original}.away`, original)
+  await all()
+  expect(await row()).toMatchObject({ state: 'seen', tries: 0 })
+  await makePictures(() => studio.system(new Date(Date.now() + 6 * 60_000)), () => false)
+  expect((await row()).state).toBe('complete')
 })
 
 test('what a process that died has left is cleared away, and nothing another may be at', async () => {

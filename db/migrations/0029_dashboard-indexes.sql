@@ -1,0 +1,2 @@
+CREATE INDEX "booking_owing" ON "booking" USING btree ("starts_at") WHERE "booking"."total" > 0 and "booking"."state" in ('pending', 'confirmed', 'held');--> statement-breakpoint
+CREATE INDEX "reservation_declined" ON "reservation" USING btree ("booking_id") WHERE "reservation"."answer" = 'declined';
