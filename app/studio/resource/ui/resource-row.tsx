@@ -63,7 +63,7 @@ function Retirement({ id, name, upcoming, once, busy }: { id: string; name: stri
   return (
     <details className="resource-retire">
       <summary className="button button-quiet button-compact" aria-label={words.retireOf(name)}>{words.retire}</summary>
-      <Form className="unfold-form" method="post" preventScrollReset>
+      <Form method="post" preventScrollReset>
         <input type="hidden" name="form" value={`retire:${id}`} /><input type="hidden" name="once" value={`${once}:retire:${id}`} />
         <p>{words.retireQuestion(name, upcoming?.count ?? 0)}</p>
         {upcoming && (
