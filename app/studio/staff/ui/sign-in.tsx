@@ -32,7 +32,8 @@ type Props = {
 export function SignIn({ studio, picture, back, again, ended, failed, why, unsent, email, samples = [] }: Props) {
   const { site: { auth }, entrance, problems: sentences } = useWords()
   const said = why ? auth.refused[why] : auth.failed
-  const { form, problems, submit, change } = useSignIn(failed, said)
+  // a sign-in that fails announces one sentence for every cause; the notice in the form adds the reason
+  const { form, problems, submit, change } = useSignIn(failed, why === 'server-busy' ? said : auth.failed)
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
