@@ -47,7 +47,7 @@ describe('a case study', () => {
     const unfinished = await publish(fieldWare, { title: ' ', standfirst: '', picture: null, slug: 'Field Ware', year: 99, pictures: [['']], credits: [{ name: 'Ines Talbot', part: '' }], sound: { recording: '', title: '', chapters: [], transcript: [] } })
     expect(unfinished.status).toBe(422)
     expect(unfinished.said.problems).toEqual({
-      title: 'line-missing', standfirst: 'line-missing', picture: 'cover-missing', slug: 'slug-malformed', year: 'year-malformed', 'pictures.0.0': 'picture-unknown', 'credits.0.part': 'line-missing',
+      title: 'line-missing', standfirst: 'line-missing', picture: 'cover-missing', slug: 'slug-malformed', year: 'year-malformed', 'pictures.0.0': 'picture-unknown',
       'sound.recording': 'picture-unknown', 'sound.title': 'line-missing', 'sound.transcript': 'transcript-missing',
     })
     await act(fieldWare, 'discard', { mark: (await inHand(fieldWare)).mark })

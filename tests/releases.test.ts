@@ -51,6 +51,11 @@ describe('publishing', () => {
   test('is refused in words where a client is named and people are shown, for each of them', async () => {
     await hide(true)
     expect(await publish()).toEqual({ status: 422, said: expect.objectContaining({ ok: false, problem: 'part-unfinished', problems: { client: 'release-names-missing', people: 'release-people-missing' } }) })
+    // everything at once: what the schema asks for, and what nobody agreed to
+    const { title } = (await query('select title from portfolio_item where id = $1', [id]))[0] as { title: string }
+    await query("update portfolio_item set title = ' ' where id = $1", [id])
+    expect((await publish()).said).toMatchObject({ problems: { title: 'line-missing', client: 'release-names-missing', people: 'release-people-missing' } })
+    await query('update portfolio_item set title = $2 where id = $1', [id, title])
     for (const key of ['release-names-missing', 'release-people-missing']) expect(problems[key]).toMatch(/agreed.*\.$/)
     expect((await laid()).published).toBe(false)
     await record({ ...said, names: '', people: 'on' })

@@ -103,6 +103,15 @@ test('whoever saves over what somebody else has saved is told what that was, and
   expect((await act('manager', 'services/discard', { mark: first.said.value.mark })).status).toBe(200)
 })
 
+test('a placeholder that stands for nothing is not published', async () => {
+  const { mark } = await inHand('contact')
+  const saved = await act('owner', 'contact/draft', { content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')), mark })
+  const refused = await act('owner', 'contact/publication', { mark: saved.said.value.mark })
+  expect([refused.status, Object.entries(refused.said.problems)]).toEqual([422, [[expect.stringMatching(/^sections\.\d+\.content\./), 'figure-unknown']]])
+  expect(await seen('/contact')).not.toContain('{nope}')
+  await act('owner', 'contact/discard', { mark: saved.said.value.mark })
+})
+
 test('two who save at the same instant do not both win', async () => {
   const { mark } = await inHand('contact')
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', { content: JSON.stringify(page(`Number ${n}`, 'x')), mark })))

@@ -9,7 +9,8 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
-import type { TestimonialContent } from '#app/studio/page/rules.ts'
+import { around } from '#app/studio/page/reads.server.ts'
+import { type TestimonialContent, findUnknownFigures } from '#app/studio/page/rules.ts'
 import { layPage } from '#app/studio/page/writes.server.ts'
 import { unfitToShow, usesOf } from '#app/studio/picture/reads.server.ts'
 import { sumsIn } from '#app/studio/picture/rules.ts'
@@ -67,8 +68,8 @@ export function discardDraft(ctx: Ctx, part: Part, mark: string) {
 
 /**
  * Puts what is being written on the site, and what was taken off back on it. Visitors see it with their next request.
- * Problems: `draft-was-changed`; `part-unfinished`, with what is wrong by the way to each field, which may be that a picture
- * is still to be described or is gone, and for a project that nobody agreed to it.
+ * Problems: `draft-was-changed`; `part-unfinished`, with everything that is wrong by the way to each field, which may be that
+ * a picture is still to be described or is gone, that a placeholder is unknown, and for a project that nobody agreed to it.
  */
 export function publish(ctx: Ctx, part: Part, mark: string) {
   demand(ctx.actor, 'website.change')
@@ -80,9 +81,11 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
     const wanted = lies?.content ?? published
     if (!published || !wanted) return problem('draft-malformed')
     const finished = finishedOf(part, wanted)
-    if (!finished.ok) return { ...problem('part-unfinished'), problems: finished.problems }
-    const unfit = { ...await unfitPictures(ctx, part, finished.content), ...(isWork(part) && await unfitFor(ctx, workIn(part), finished.content as Content[WorkPart])) }
-    if (Object.keys(unfit).length > 0) return { ...problem('part-unfinished'), problems: unfit }
+    const problems = {
+      ...await unfitPictures(ctx, part, wanted), ...(isWork(part) && await unfitFor(ctx, workIn(part), wanted as Content[WorkPart])),
+      ...(isPage(part) && findUnknownFigures(wanted, Object.keys((await around(ctx)).figures))), ...(!finished.ok && finished.problems),
+    }
+    if (!finished.ok || Object.keys(problems).length > 0) return { ...problem('part-unfinished'), problems }
     if (!(await lay(ctx, part, finished.content))) return problem('draft-malformed')
     const number = await keepEdition(ctx, part, published, finished.content)
     await ctx.db.delete(draft).where(eq(draft.part, part))

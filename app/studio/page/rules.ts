@@ -252,6 +252,13 @@ export function printed<Content>(content: Content, figures: Record<string, strin
   return Object.fromEntries(Object.entries(content).map(([key, part]) => [key, printed(part, figures)])) as Content
 }
 
+/** Every `{name}` of a content that nothing stands for, by the way to its text: it would be printed as it is. */
+export function findUnknownFigures(content: unknown, known: string[], way = ''): Record<string, 'figure-unknown'> {
+  if (typeof content === 'string') return [...content.matchAll(/\{(\w+)\}/g)].some(([, name]) => !known.includes(name!)) ? { [way]: 'figure-unknown' } : {}
+  if (content === null || typeof content !== 'object') return {}
+  return Object.assign({}, ...Object.entries(content).map(([key, part]) => findUnknownFigures(part, known, way ? `${way}.${key}` : key)))
+}
+
 /** The picture a page is known by elsewhere: the first one on it. */
 export function pictureOf(sections: SectionView[]): PictureView | null {
   for (const section of sections) {

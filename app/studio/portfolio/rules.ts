@@ -80,7 +80,7 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
     brief: told, work: told,
     sound: z.object({ recording: media, title: text, chapters: z.array(z.object({ at: second, title: text })).max(60), transcript: z.array(z.object({ at: second, text: long })).min(finished ? 1 : 0, 'transcript-missing').max(400) }).optional(),
     pictures: z.array(z.array(media).min(finished ? 1 : 0, 'row-empty').max(mostInRow)).max(mostRows),
-    credits: z.array(z.object({ name: text, part: text })).max(mostCredits),
+    credits: z.array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') })).max(mostCredits),
   }) as z.ZodType<WorkContent>
 }
 

@@ -54,7 +54,7 @@ export const portalWebsite = {
   recovered: 'What you had written here before it could be saved is back.',
   here: (names: string[]) => `${names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`} ${names.length > 1 ? 'have' : 'has'} this open too.`,
   mergedWith: (who: string | null) => `${who ?? 'Somebody'} changed this meanwhile. Both changes are in the draft.`,
-  unfinished: (count: number) => (count === 1 ? 'One thing is missing before this can be published.' : `${count} things are missing before this can be published.`),
+  unfinished: (count: number) => (count === 1 ? 'Fix one thing to publish' : `Fix ${count} things to publish`),
 
   clash: {
     title: 'Both of you changed the same', lead: (who: string | null) => `${who ?? 'Somebody else'} saved another version of what you wrote. Choose whose stays; everything else is kept from both.`,
@@ -81,7 +81,7 @@ export const portalWebsite = {
   },
   hints: {
     headline: 'One line each. A line that begins with a space is set in.', description: 'What search engines show.', sharePicture: 'Without one the first picture of the page.', href: 'A page such as /contact, or an address with https://', address: 'One line each.',
-    offered: 'Switched off it leaves menus, lists and the form, and its page leads to Services.', accent: 'Such as #8a5a12. Without one the color of the program.', figures: 'In any text {reply}, {deposit}, {photography}, {documentary}, {podcast}, {travel} and {quote} stand for what the policy says.',
+    offered: 'Switched off it leaves menus, lists and the form, and its page leads to Services.', accent: 'Such as #8a5a12. Without one the color of the program.', figures: 'In any text {reply}, {deposit}, {photography}, {documentary}, {podcast}, {travel} and {quote} are replaced by what your policy says, {studio} and {email} by your name and address, {projects} by how many there are.',
     client: 'As visitors read it. Empty is a private client. Naming somebody needs their agreement.', people: 'Showing people needs their agreement.', delivered: 'Such as “Seven weeks”.', standfirst: 'One or two sentences under the title, and what search engines show.', film: 'One of the library is watched in the place of the cover. One that came with the program plays over the cover, without sound.', slug: 'What stands after /portfolio/. Whoever comes by an older address is led on.',
   },
   /** Where a page asks for one of many pictures. */

@@ -6,6 +6,8 @@ export const websiteProblems: Record<string, string> = {
   'slug-taken': 'Another project has this address, or had it. Choose another.',
   'slug-malformed': 'This needs small letters and figures, with a hyphen between words.',
   'year-malformed': 'Enter a year, such as 2026.',
+  'second-malformed': 'Enter a time as minutes and seconds, such as 1:05.',
+  'figure-unknown': 'This contains a placeholder that doesn’t exist. Use one of those listed below the form, or remove the braces.',
   'cover-missing': 'Choose a cover.',
   'picture-undescribed': 'Say what this picture shows, or that it is decorative.',
   'picture-gone': 'This is no longer in the library. Choose another.',

@@ -24,6 +24,10 @@ type Desk = Known & {
   /** What is wrong, by the way to each field. */
   problems: Record<string, string>
   addPicture: (id: string, view: PictureView) => void
+  /** Says of a field that what is typed in it can't be read, or that it can again: publishing waits for it. */
+  hold: (way: string, held: { problem: string; typed: string } | null) => void
+  /** What is typed there, also while its card is closed. */
+  unread: ReadonlyMap<string, { typed: string }>
 }
 export const DeskContext = createContext<Desk | null>(null)
 export const useDesk = () => useContext(DeskContext)!

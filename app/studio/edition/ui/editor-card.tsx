@@ -6,11 +6,22 @@ type Props = { title: string; about: string; open: boolean; toggle: (open: boole
 /** Something that is written, opened to be written; it is drawn only then. `wrong`: something in it stands in the way of publishing. */
 export function EditorCard({ title, about, open, toggle, wrong, children }: Props) {
   const card = useRef<HTMLDetailsElement>(null)
-  useEffect(() => { if (open) card.current?.scrollIntoView({ block: 'nearest' }) }, [open])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // what is open from the start leaves the page at its top
+    if (open && !isFirst.current && card.current && !isHeadInSight(card.current)) card.current.scrollIntoView({ block: 'start' })
+    isFirst.current = false
+  }, [open])
   return (
     <details className="card editor-card" ref={card} open={open} onToggle={({ currentTarget }) => { if (currentTarget.open !== open) toggle(currentTarget.open) }} data-wrong={wrong || undefined}>
       <summary><h2>{title}</h2><span className="muted">{about}</span><ChevronDown aria-hidden="true" /></summary>
       {open && children}
     </details>
   )
+}
+
+/** Whether the head of a card and the first of its fields can be seen, below the bar of the portal. */
+function isHeadInSight(card: HTMLElement): boolean {
+  const { top } = card.getBoundingClientRect()
+  return top >= Number.parseFloat(getComputedStyle(card).scrollMarginBlockStart) && top < innerHeight - 240
 }

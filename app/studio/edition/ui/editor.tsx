@@ -14,9 +14,11 @@ import { EditorHead } from './editor-head.tsx'
 import { History } from './history.tsx'
 import type { Notice } from './keeper.ts'
 import { Look } from './look.tsx'
+import { Missing } from './missing.tsx'
 import { useActs } from './use-acts.tsx'
 import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
+import { useProblems } from './use-problems.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 import './editor.css'
@@ -37,7 +39,6 @@ type Props = {
   /** What belongs to it and is not published with it. */
   children?: ReactNode
 }
-type Problems = Record<string, string>
 
 /** One part of the website, written on the left and seen on the right. */
 export function Editor({ part, path, content: loaded, published, mark, changed, shown, others, editions, known, writing, back, children }: Props) {
@@ -45,36 +46,32 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
   const { person } = usePortal()
   const notice = useCallback((said: Notice) => { toast.success('recovered' in said ? words.recovered : words.mergedWith(said.merged), { id: 'draft', duration: 8000 }) }, [words])
   const { keeper, content, saving, clash, canUndo, canRedo } = useDraft(part, person.id, { content: loaded, published, mark, by: changed?.by ?? null }, notice)
-  const [problems, setProblems] = useState<Problems>({})
   const [pictures, setPictures] = useState<Record<string, PictureView>>({})
   const [side, show] = useState<'write' | 'look'>('write')
   const [chosen, choose] = useState<string | null>(writing.opened)
   const form = useRef<HTMLDivElement>(null)
-  const name = isWork(part) ? (content as Content[WorkPart]).title || words.untitled : words.parts[part]
-  const acts = useActs(keeper, name, published, (wrong) => {
-    setProblems(wrong)
-    if (Object.keys(wrong).length === 0) return
+  const { problems, setProblems, show: showProblems, hold, unread, go, isReadable } = useProblems(form, (ways) => {
     show('write')
-    choose(writing.cardOf(Object.keys(wrong), content))
-    setTimeout(() => firstWrong(form.current)?.focus(), 50)
+    choose(writing.cardOf(ways, content))
   })
+  const name = isWork(part) ? (content as Content[WorkPart]).title || words.untitled : words.parts[part]
+  const acts = useActs(keeper, name, published, showProblems)
   usePresence(part)
   useUndoKeys(keeper)
   const addPicture = useCallback((id: string, view: PictureView) => {
     setPictures((all) => ({ ...all, [id]: view }))
     const described = needsWords(view) ? [] : sumsIn(keeper.view().content).filter(([, hash]) => hash === id).map(([way]) => way)
     setProblems((all) => Object.fromEntries(Object.entries(all).filter(([way, why]) => why !== 'picture-undescribed' || !described.includes(way))))
-  }, [keeper])
-  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture }), [known, pictures, problems, addPicture])
+  }, [keeper, setProblems])
+  const desk = useMemo(() => ({ ...known, pictures: { ...known.pictures, ...pictures }, problems, addPicture, hold, unread }), [known, pictures, problems, addPicture, hold, unread])
   const isDraft = saving !== 'clean'
-  const missing = Object.keys(problems).length
   return (
     <DeskContext value={desk}>
-      <EditorHead keeper={keeper} name={name} back={back} path={path} saving={saving} canUndo={canUndo} canRedo={canRedo} canPublish={saving !== 'clash' && (isDraft || !shown)} publishing={acts.busy} publish={() => void acts.publish()} />
+      <EditorHead keeper={keeper} name={name} back={back} path={path} saving={saving} canUndo={canUndo} canRedo={canRedo} canPublish={saving !== 'clash' && (isDraft || !shown)} publishing={acts.busy} publish={() => { if (isReadable()) void acts.publish() }} />
       <noscript><p className="notice">{words.noScript}</p></noscript>
       {others.length > 0 && <p className="notice editor-others"><Users />{words.here(others.map(({ name }) => name))}</p>}
       {!shown && <p className="notice"><CircleAlert />{isWork(part) ? words.workOffNow : words.offNow}</p>}
-      {missing > 0 && <p className="notice notice-bad" role="alert"><CircleAlert />{words.unfinished(missing)}</p>}
+      <Missing problems={problems} content={content} go={go} />
       <fieldset className="editor-sides" aria-label={words.frame}>
         {(['write', 'look'] as const).map((one) => <Button key={one} look="quiet" compact aria-pressed={side === one} onClick={() => show(one)}>{words[one]}</Button>)}
       </fieldset>
@@ -95,8 +92,4 @@ export function Editor({ part, path, content: loaded, published, mark, changed, 
       {clash && <ClashDialog {...clash} choose={(chosen) => keeper.choose(chosen)} />}
     </DeskContext>
   )
-}
-
-function firstWrong(form: HTMLElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('[aria-invalid=true], button[data-wrong]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
 }

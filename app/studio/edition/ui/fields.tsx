@@ -39,7 +39,8 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
   const { kinds } = useWords().site.portfolio
   const sentence = useSentence()
   const desk = useDesk()
-  const problem = desk.problems[way]
+  // a text that is taken apart says where in it something is wrong
+  const problem = desk.problems[way] ?? (spec.as === 'prose' ? Object.entries(desk.problems).find(([at]) => at.startsWith(`${way}.`))?.[1] : undefined)
   const name = way === 'note' ? 'siteNote' : 'called' in spec && spec.as === 'picture' ? spec.called! : way === 'picture' ? 'sharePicture' : spec.name
   const hint = 'hint' in spec && spec.hint ? words.hints[spec.hint as keyof typeof words.hints] : undefined
   const frame = { label: words.fields[name as keyof typeof words.fields] ?? name, ...(hint && { hint }), ...(problem && { problem: sentence(problem) }) }
@@ -63,9 +64,9 @@ function One({ spec, value, change, way }: Props<unknown> & { spec: Spec }) {
     case 'category': return <Choice {...frame} value={String(value ?? '')} values={categories.map((key): [string, string] => [key, kinds[key]])} change={(to) => change(to, true)} way={way} />
     case 'film': return <><Choice {...frame} value={String(value ?? '')} values={[['', words.noFilm], ...called(desk.films)]} change={(to) => change(to || null, true)} way={way} /><ToLibrary /></>
     case 'recording': return <><Choice {...frame} value={String(value ?? '')} values={[['', words.noRecording], ...called(desk.sounds)]} change={(to) => change(to, true)} way={way} /><ToLibrary /></>
-    case 'year': return <TypedField {...frame} value={value === null ? '' : String(value)} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} change={change} way={way} />
-    case 'clock': return <TypedField {...frame} value={clockText(Number(value ?? 0))} inputMode="text" read={secondsOf} change={change} way={way} />
-    case 'slug': return <TypedField {...frame} value={String(value ?? '')} inputMode="url" read={slugOf} change={change} way={way} />
+    case 'year': return <TypedField {...frame} value={(value ?? null) as number | null} text={(year) => String(year ?? '')} inputMode="numeric" read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)} unread="year-malformed" change={change} way={way} />
+    case 'clock': return <TypedField {...frame} value={Number(value ?? 0)} text={clockText} inputMode="text" read={secondsOf} unread="second-malformed" change={change} way={way} />
+    case 'slug': return <TypedField {...frame} value={String(value ?? '')} text={String} inputMode="url" read={slugOf} unread="slug-malformed" change={change} way={way} />
     case 'person': return <div data-way={way}><TextField {...frame} value={String(value ?? '')} onChange={({ target }) => change(target.value)} autoComplete="off" list="team-names" /><datalist id="team-names">{desk.team.map((one) => <option key={one}>{one}</option>)}</datalist></div>
     case 'rows': return <RowsField label={frame.label} value={(value ?? []) as string[][]} change={change as Change<string[][]>} way={way} />
     case 'notes': return <Notes value={(value ?? {}) as Record<string, string>} change={change as Change<Record<string, string>>} way={way} />
@@ -129,14 +130,12 @@ function Switch({ label, hint, problem, value, change, way }: Frame & Props<bool
   )
 }
 
-/** Typed as people write amounts; what cannot be read stays as it was typed and changes nothing. */
+/** Typed as people write amounts. */
 function Money({ value, change, way, ...frame }: Frame & Props<number | null>) {
   const { currency, locale } = useDesk()
   return (
-    <div data-way={way}>
-      <TextField {...frame} key={value ?? 'none'} inputMode="decimal" autoComplete="off" defaultValue={value === null ? '' : typedMoney(value, currency, locale)} placeholder={formatMoney(0, currency, locale)}
-        onBlur={({ target }) => { const cents = target.value.trim() === '' ? null : readMoney(target.value, currency, locale); if (cents !== value && (cents !== null || target.value.trim() === '')) change(cents, true) }} />
-    </div>
+    <TypedField {...frame} value={value} text={(cents) => (cents === null ? '' : typedMoney(cents, currency, locale))} read={(text) => (text === '' ? null : readMoney(text, currency, locale) ?? undefined)} unread="amount-malformed"
+      inputMode="decimal" placeholder={formatMoney(0, currency, locale)} change={change as Change<unknown>} way={way} />
   )
 }
 

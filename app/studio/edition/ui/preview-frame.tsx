@@ -51,10 +51,20 @@ export function Framed({ everywhere, studio, token, writes, nonce, path, write, 
   )
 }
 
+/** What stands before something that is scrolled to: the header of the site. */
+function headroom(target: Element): number {
+  const pixels = (length: string) => Number.parseFloat(length) || 0
+  return pixels(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + pixels(getComputedStyle(target).scrollMarginBlockStart)
+}
+
 /** Brings what is opened to be written into sight. */
 export function useSight(typed: Typed | null, find: (chosen: string) => Element | null | undefined) {
   const chosen = typed?.chosen ?? null
-  const look = useEffectEvent((chosen: string) => { find(chosen)?.scrollIntoView({ block: 'start' }) })
+  const look = useEffectEvent((chosen: string) => {
+    const target = find(chosen)
+    // scrollIntoView() would also move the page around the frame, and with it the editor's own head out of sight
+    if (target) scrollTo({ top: scrollY + target.getBoundingClientRect().top - headroom(target) })
+  })
   useEffect(() => { if (chosen) look(chosen) }, [chosen])
 }
 
