@@ -29,7 +29,7 @@ export async function bookingView(ctx: Ctx, details: ClientBooking): Promise<Pag
     mayMove: move !== null, mayCancel: details.mayCallOff,
     policy: {
       move: move ? link.moveUntil(deadline(money.moveUntil)) : link.moveOver(money.moveDays),
-      cancel: money.paid > 0 ? link.ifCanceled(money.refund, amount(money.refund.cents), deadline) : link.nothingPaid,
+      cancel: money.paid > 0 ? link.ifCanceled(money.refund, amount, deadline) : link.nothingPaid,
     },
   }
 }

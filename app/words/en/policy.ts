@@ -51,9 +51,12 @@ export const policy = {
     deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit needed.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
     moveUntil: (when: string) => `You can reschedule online until ${when}.`,
     moveOver: (notice: number) => (notice === 0 ? 'It has started, so it can’t be rescheduled online. Email us or call.' : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email us or call, and we’ll see what we can do.`),
-    ifCanceled: ({ percent, until, ended }: Refund, amount: string, when: (at: Date) => string) => (until
-      ? `Cancel by ${when(until)} and you’ll get ${amount} back (${percent}% of what you paid).`
-      : ended ? `The refund deadline was ${when(ended.until)}. If you cancel now, there’s no refund.` : 'If you cancel, there’s no refund.'),
+    ifCanceled: ({ cents, share, overpaid, percent, until, ended }: Refund, as: (cents: number) => string, when: (at: Date) => string) => {
+      const over = `the ${as(overpaid)} you overpaid`
+      if (until) return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, and ${over}` : `${percent}% of what you paid`}).`
+      const given = overpaid > 0 ? `you’ll get back ${over}, and nothing else` : 'there’s no refund'
+      return ended ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.` : `If you cancel, ${given}.`
+    },
     nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
   },
   /** The refund steps in one line: 100% over 14 days, 50% over 7 days. */

@@ -35,7 +35,7 @@ export function placesOf(policy: Policy, around: Around, said: Said): Place[] {
     place('dialog', [...bookings.map((one) => clientCancelsText(portal, one, example.paid, around.display)), studioCancelsText(portal, bookings[0]!, around.display)]),
     place('link', [
       says.link.deposit(policy.depositPercent, as(example.total), as(deposit)), says.link.moveUntil(momentText(bookings[0]!.movedUntil, around.display)),
-      ...bookings.map((one) => says.link.ifCanceled(one, as(one.cents), (at) => momentText(at, around.display))),
+      ...bookings.map((one) => says.link.ifCanceled(one, as, (at) => momentText(at, around.display))),
     ]),
   ]
 }
