@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -35,6 +35,19 @@ describe('the embedded database', () => {
       expect(await embedded.fsyncs() - before).toBeGreaterThanOrEqual(20)
     })
     await within(dir, async (pool) => { expect((await pool.query('select count(*)::int as n from kept')).rows[0].n).toBe(20) })
+  })
+
+  test('makes its first files within 1 GB of memory and removes those of a start cut in the middle', () => {
+    const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
+    for (const name of ['postgres.new', 'postgres.newCut123']) {
+      mkdirSync(join(own, name))
+      writeFileSync(join(own, name, 'PG_VERSION'), '')
+    }
+    const script = `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = await openEmbedded(process.argv[1]); await embedded.close(); console.log(process.resourceUsage().maxRSS)`
+    const kilobytes = Number(execFileSync(process.execPath, ['--max-semi-space-size=4', '--input-type=module', '-e', script, own], { encoding: 'utf8' }))
+    expect(kilobytes / 1024).toBeLessThan(900)
+    expect(readdirSync(own).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
+    rmSync(own, { recursive: true, force: true })
   })
 
   test('belongs to one process: the second is told which, and kill -9 frees it', async () => {

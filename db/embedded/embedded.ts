@@ -1,9 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
 import { anonymous, log } from '../../app/platform/log.server.ts'
+import { compileEngine } from './engine.ts'
 import { lockFolder } from './lock.ts'
 import { Wire } from './wire.ts'
 
@@ -77,15 +82,11 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
   }
 }
 
+/** Once for all threads of the process: what the compiler improves while one runs, the next begins with. */
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PostgreSQL as WebAssembly, compiled once for all threads of the process: what the compiler improves while one runs, the next begins with. */
-function compileEngine() {
-  return compiled ??= WebAssembly.compile(readFileSync(new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)))
-}
-
 async function startWorker(dir: string | null, template?: Uint8Array) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir, template, engine: await compileEngine() }, execArgv: [] })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir, template, engine: await (compiled ??= compileEngine()) }, execArgv: [] })
   await new Promise((ready, failed) => {
     worker.once('message', ready)
     worker.once('error', failed)
@@ -112,11 +113,15 @@ function ended(worker: Worker) {
   return gone
 }
 
-/** Made aside, in a thread that gives its memory back, and renamed: a start cut in the middle leaves no half folder behind. */
+/**
+ * Made aside and renamed: a start cut in the middle leaves no half folder behind. In a process of its own, for V8's optimizing
+ * compiler needs 600 MB more for what runs only once. Under a new name: the process of a start that was killed may still be writing.
+ */
 async function initialise(files: string) {
-  const aside = `${files}.new`
-  rmSync(aside, { recursive: true, force: true })
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
-  await ended(await startWorker(aside))
+  const folder = dirname(files)
+  const prefix = `${basename(files)}.new`
+  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+  const aside = mkdtempSync(join(folder, prefix))
+  await promisify(execFile)(process.execPath, ['--liftoff-only', '--no-warnings', fileURLToPath(new URL('./initialize.ts', import.meta.url)), aside])
   renameSync(aside, files)
 }

@@ -1,0 +1,7 @@
+// Creates the files of an empty database in the folder named, and ends.
+import { openDurable } from './durable-fs.ts'
+import { compileEngine } from './engine.ts'
+
+const db = await openDurable(process.argv[2]!, await compileEngine())
+await db.close()
+process.exit(0)
