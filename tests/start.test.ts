@@ -151,13 +151,21 @@ test('ends in order when the shell npm started it in is gone', async () => {
 })
 
 test('an empty studio is set up by the link only its owner can read, once, and then has pages of its own', async () => {
-  const program = start({ SAMPLE_STUDIO: 'false' })
+  let program = start({ SAMPLE_STUDIO: 'false' })
   await up(program)
   const file = join(folder, program.port, 'set-up-link')
   expect(program.out()).toContain(file)
   expect(program.out()).not.toContain('token=')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const link = readFileSync(file, 'utf8').trim()
+  // another start gives out a link of its own, and the first one stays good
+  program.child.kill('SIGTERM')
+  await program.ended
+  program = start({ SAMPLE_STUDIO: 'false', PORT: program.port })
+  await up(program)
+  const other = readFileSync(file, 'utf8').trim()
+  expect(other).not.toBe(link)
+  expect(await (await fetch(other)).text()).not.toContain('one-time link')
   expect((await fetch(`${program.url}/`, { redirect: 'manual' })).headers.get('location')).toBe('/auth/setup')
   expect(await (await fetch(`${program.url}/auth/setup`)).text()).toContain('one-time link')
   const form = { token: new URL(link).searchParams.get('token')!, studio: 'Tide & Mill', studioEmail: 'hello@tide.test', timeZone: 'Europe/Lisbon', name: 'Łukasz', email: 'l@tide.test', password: 'harbor lamp 1794' }
@@ -169,6 +177,7 @@ test('an empty studio is set up by the link only its owner can read, once, and t
   expect([done.status, done.headers.get('location')]).toEqual([302, '/portal'])
   expect(existsSync(file)).toBe(false)
   expect((await send(form)).headers.get('location')).toBe('/auth/setup')
+  expect((await send({ ...form, token: new URL(other).searchParams.get('token')! })).headers.get('location')).toBe('/auth/setup')
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/auth')
   const home = await (await fetch(`${program.url}/`)).text()
   expect(home.includes('Tide &amp; Mill')).toBe(true)

@@ -20,3 +20,9 @@ export async function consumeLink(ctx: TxCtx, purpose: Purpose, token: string) {
   const [used] = await ctx.db.delete(staffLink).where(and(eq(staffLink.purpose, purpose), eq(staffLink.tokenHash, hashOf(token)), gt(staffLink.until, ctx.now))).returning({ staffId: staffLink.staffId })
   return used ?? null
 }
+
+/** The same for the links to set up an empty studio, of which each process gives out one: using one ends them all. */
+export async function consumeSetUpLinks(ctx: TxCtx, token: string): Promise<boolean> {
+  const ended = await ctx.db.delete(staffLink).where(and(eq(staffLink.purpose, 'set-up'), gt(staffLink.until, ctx.now))).returning({ tokenHash: staffLink.tokenHash })
+  return ended.some(({ tokenHash }) => tokenHash === hashOf(token))
+}

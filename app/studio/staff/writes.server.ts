@@ -1,11 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 
 import { day, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { addressKey } from '#app/core/text.ts'
 import { staff, staffLink } from '#app/data/schema/index.server.ts'
 import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
-import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
+import { consumeSetUpLinks, makeLink } from '#app/platform/auth/links.server.ts'
 import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { endEverySession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -33,7 +33,7 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   })
 }
 
-/** Makes the one-time link by which an empty studio gets its owner; a link made earlier ends. */
+/** Makes the one-time link by which an empty studio gets its owner. Links made earlier stay good: other processes on this database may have given them out. */
 export function offerSetUp(ctx: Ctx) {
   demand(ctx.actor, 'studio.set-up')
   return transact(ctx, async (ctx) => {
@@ -45,7 +45,7 @@ export function offerSetUp(ctx: Ctx) {
 
 /** The same as part of a larger write. */
 export async function newSetUpLink(ctx: TxCtx): Promise<string> {
-  await ctx.db.delete(staffLink).where(eq(staffLink.purpose, 'set-up'))
+  await ctx.db.delete(staffLink).where(and(eq(staffLink.purpose, 'set-up'), lte(staffLink.until, ctx.now)))
   const token = await makeLink(ctx, 'set-up', null, 7 * day)
   return `${ctx.app.config.publicUrl}/auth/setup?token=${token}`
 }
@@ -59,7 +59,7 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   const hash = await tryHashPassword(form.password)
   if (hash === null) return problem('server-busy')
   return transact(ctx, async (ctx) => {
-    if (!(await consumeLink(ctx, 'set-up', token))) return problem('link-has-ended')
+    if (!(await consumeSetUpLinks(ctx, token))) return problem('link-has-ended')
     await openStudio(ctx, { name: form.studio, email: form.studioEmail, timeZone: form.timeZone })
     const [owner] = await ctx.db.insert(staff).values({ email: form.email, emailKey: addressKey(form.email), name: form.name, role: 'owner', password: hash, createdAt: ctx.now }).returning({ id: staff.id })
     const tokens = await enter(ctx, owner!.id, { device: null }, [])
