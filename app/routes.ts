@@ -142,8 +142,8 @@ export default [
     ]),
     ...prefix('clients', [
       layout('routes/portal/clients/layout.tsx', [
-        index('routes/portal/clients/first.ts'),
-        route('all', 'routes/portal/clients/all.tsx'),
+        index('routes/portal/clients/list.tsx'),
+        route('all', 'routes/portal/clients/old-list.ts'),
         route('payments', 'routes/portal/clients/payments.tsx'),
         route('inquiries', 'routes/portal/clients/inquiries.tsx', [
           route(':inquiryId', 'routes/portal/clients/inquiry.tsx'),

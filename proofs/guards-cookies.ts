@@ -37,7 +37,7 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
 
   const second = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
-  for (const path of ['/portal', '/portal/clients/all', '/portal/clients/all.data', '/portal/clients/inquiries', '/portal/settings/letters']) {
+  for (const path of ['/portal', '/portal/clients', '/portal/clients.data', '/portal/clients/inquiries', '/portal/settings/letters']) {
     const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
     tally.check(`what ${path} shows to staff is left in no browser`, shown.status === 200 && shown.headers['cache-control'] === 'no-store', shown.headers['cache-control'] ?? 'none')
   }

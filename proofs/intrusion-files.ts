@@ -106,7 +106,7 @@ async function longSearches(attempts: Attempts) {
   const [owner, crew] = [await sessionOf(program, 'owner'), await sessionOf(program, 'crew')]
   const words = encodeURIComponent(Array.from({ length: 1500 }, (_, n) => `w${n}`).join(' ')).slice(0, 14_000)
   await ask(`${program.url}/dates/photography`)
-  for (const [path, cookie] of [['/portal/projects/list', crew], ['/portal/clients/all', owner], ['/portal/clients/inquiries', owner], ['/portal/bookings/list', owner], ['/portal/settings/library', owner], ['/portal/search', owner]] as const) {
+  for (const [path, cookie] of [['/portal/projects/list', crew], ['/portal/clients', owner], ['/portal/clients/inquiries', owner], ['/portal/bookings/list', owner], ['/portal/settings/library', owner], ['/portal/search', owner]] as const) {
     const long = ask(`${program.url}${path}?q=${words}`, { headers: { cookie } })
     await sleep(20)
     const [{ status, ms }, visitor] = await Promise.all([long, ask(`${program.url}/dates/photography?asked=${randomUUID()}`)])

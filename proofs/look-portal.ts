@@ -15,7 +15,7 @@ const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: '
 type Role = keyof typeof roles
 /** Beside the plain address: what it asks for when its list should be long, or find nothing. */
 const asking: Record<string, string[]> = {
-  '/portal/bookings/list': ['?span=all', '?q=zzzz'], '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'], '/portal/projects/list': ['?state=all', '?q=zzzz'], '/portal/clients/all': ['?q=zzzz'], '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
+  '/portal/bookings/list': ['?span=all', '?q=zzzz'], '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'], '/portal/projects/list': ['?state=all', '?q=zzzz'], '/portal/clients': ['?q=zzzz'], '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
   '/portal/settings/letters': ['?shelf=all'], '/portal/settings/letters/:letterId': ['?shelf=all'], '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
 }
 

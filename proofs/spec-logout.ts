@@ -17,7 +17,7 @@ async function isOver(visit: Visit, get: Stage['get'], session: string) {
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([])
   expect((await get('/portal', { cookie: session })).status).toBe(302)
   const settled = { waitUntil: 'domcontentloaded' } as const
-  for (const step of [() => page.goBack(settled), () => page.goForward(settled), () => page.goto('/portal/clients/all', settled), () => page.reload(settled)]) {
+  for (const step of [() => page.goBack(settled), () => page.goForward(settled), () => page.goto('/portal/clients', settled), () => page.reload(settled)]) {
     await step()
     await visit.arrive(/^\/auth/)
     await expect(passwordOf(visit)).toBeVisible()
@@ -60,7 +60,7 @@ export const leaving: Chapter = {
           as: 'owner',
           async walk(visit, { get }) {
             await open(visit, '/portal/bookings')
-            await open(visit, '/portal/clients/all')
+            await open(visit, '/portal/clients')
             await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
             const session = await sessionIn(visit)
             await logout(visit).click()
@@ -70,7 +70,7 @@ export const leaving: Chapter = {
         'from the menu of a phone': {
           as: 'manager', viewport: phone,
           async walk(visit, { get }) {
-            await open(visit, '/portal/clients/all')
+            await open(visit, '/portal/clients')
             const session = await sessionIn(visit)
             await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
             await logout(visit).click()
@@ -98,7 +98,7 @@ export const leaving: Chapter = {
       async seen({ visit }) {
         const one = await visit({ as: 'owner', warm: true })
         await open(one, '/portal')
-        const places = ['/portal/projects', '/portal/clients/all', '/portal/settings/appearance']
+        const places = ['/portal/projects', '/portal/clients', '/portal/settings/appearance']
         const others: Visit[] = []
         for (const path of places) {
           const other = await one.tab()

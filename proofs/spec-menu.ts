@@ -180,7 +180,7 @@ export const sideMenu: Chapter = {
           async walk(visit, { program, get }) {
             const cookie = await sessionOf(program, 'owner')
             const one = async (list: string, noun: string) => new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec((await get(list, { cookie })).text)![0]
-            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings/list', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients/all', 'clients')]
+            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings/list', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients', 'clients')]
             for (const path of paths) {
               await open(visit, path)
               const active = menu(visit).locator('[aria-current=page]')

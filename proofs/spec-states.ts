@@ -37,7 +37,7 @@ export const states: Chapter = {
         'Logout, then Back': {
           async walk(visit) {
             await enter(visit)
-            await visit.go('/portal/clients/all')
+            await visit.go('/portal/clients')
             await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
             await logOut(visit)
             await visit.arrive('/auth')

@@ -4,7 +4,7 @@ import { type Case, type Stage, until } from './visitor-stage.ts'
 
 /** The booking in the portal behind a client's page. */
 async function idOf(stage: Stage, email: string): Promise<string> {
-  const client = /\/portal\/clients\/[0-9a-f-]{36}/.exec(await stage.owner.page(`/portal/clients/all?q=${encodeURIComponent(email)}`))?.[0] ?? ''
+  const client = /\/portal\/clients\/[0-9a-f-]{36}/.exec(await stage.owner.page(`/portal/clients?q=${encodeURIComponent(email)}`))?.[0] ?? ''
   return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.page(client))?.[1] ?? ''
 }
 

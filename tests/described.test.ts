@@ -171,7 +171,7 @@ describe('what machines read', () => {
       expect((await door.knock(path)).headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect((await door.knock('/sitemap.xml', { headers: { cookie } })).headers.get('cache-control')).toBe('no-store')
-    for (const path of ['/auth', '/portal', '/nothing', '/contact.data', '/portal/clients/all.data']) for (const headers of [{ cookie: '' }, { cookie }]) expect([path, (await door.knock(path, { headers })).headers.get('cache-control')]).toEqual([path, 'no-store'])
+    for (const path of ['/auth', '/portal', '/nothing', '/contact.data', '/portal/clients.data']) for (const headers of [{ cookie: '' }, { cookie }]) expect([path, (await door.knock(path, { headers })).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
   test('in a studio that is not set up there is nothing to read but robots', async () => {
     await sql('create table studio_kept as select * from studio')

@@ -13,7 +13,7 @@ const page = async (path: string, words: string) => {
 /** What each list finds by its first eight words. */
 const lists = [
   ['/portal/projects/list?state=all', 'slow boat', 'The Slow Boat'],
-  ['/portal/clients/all', 'merrow', 'Merrow Sound Conservancy'],
+  ['/portal/clients', 'merrow', 'Merrow Sound Conservancy'],
   ['/portal/clients/inquiries?shelf=all', 'harbor lane', 'Harbor Lane Library'],
   ['/portal/bookings/list?span=all&state=any', 'merrow', 'Merrow Sound Conservancy'],
   ['/portal/search', 'farraday', 'Nell Farraday'],
@@ -27,7 +27,7 @@ test.each(lists)('hears the first eight words of a search and no more: %s', asyn
 })
 
 test('shows a search as it was heard', async () => {
-  for (const path of ['/portal/projects/list', '/portal/clients/all', '/portal/clients/inquiries', '/portal/bookings/list', '/portal/settings/library']) {
+  for (const path of ['/portal/projects/list', '/portal/clients', '/portal/clients/inquiries', '/portal/bookings/list', '/portal/settings/library']) {
     const { html } = await page(path, 'x'.repeat(5000))
     expect([path, /type="search"[^>]* value="(x+)"/.exec(html)?.[1]?.length]).toEqual([path, 100])
   }

@@ -48,8 +48,8 @@ describe('the first HTML', () => {
 
 describe('without JavaScript', () => {
   test('the toggle pins the menu and comes back to the page', async () => {
-    const pinned = await door.submit('/portal/menu', { menu: 'pinned', to: '/portal/clients/all?q=a' }, owner)
-    expect([pinned.status, pinned.headers.get('location')]).toEqual([303, '/portal/clients/all?q=a'])
+    const pinned = await door.submit('/portal/menu', { menu: 'pinned', to: '/portal/clients?q=a' }, owner)
+    expect([pinned.status, pinned.headers.get('location')]).toEqual([303, '/portal/clients?q=a'])
     expect(pinned.headers.get('set-cookie')).toMatch(/^menu=pinned; Path=\/; SameSite=Lax; Max-Age=31536000/)
     expect((await door.submit('/portal/menu', { menu: 'free', to: '/portal' }, owner)).headers.get('set-cookie')).toContain('Max-Age=0')
   })

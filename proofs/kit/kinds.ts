@@ -18,7 +18,7 @@ export async function everyKind(program: Program): Promise<Kind[]> {
   const idIn = async (path: string, pattern: RegExp) => pattern.exec((await ask(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
   const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
   const inquiry = await idIn('/portal/clients/inquiries', new RegExp(`/portal/clients/inquiries/${uuid}`))
-  const client = await idIn('/portal/clients/all', new RegExp(`/portal/clients/${uuid}`))
+  const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
   await send(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
   const letter = await idIn('/portal/settings/letters?shelf=all', new RegExp(`/portal/settings/letters/${uuid}`))
   return [...visitors(program), ...portal(program, as, { inquiry, client, letter })]
@@ -44,7 +44,7 @@ function portal(program: Program, as: Record<string, string>, { inquiry, client,
   const act = (name: string, path: string, fields: (n: number) => Record<string, string> = () => ({}), fine = [302, 303]): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), as) })
   const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
-    look('/portal'), look('/portal/clients/inquiries'), look(`/portal/clients/inquiries/${inquiry}`), look('/portal/clients/all'), look(`/portal/clients/${client}`), look('/portal/settings'), look('/portal/settings/letters'), look(`/portal/settings/letters/${letter}`),
+    look('/portal'), look('/portal/clients/inquiries'), look(`/portal/clients/inquiries/${inquiry}`), look('/portal/clients'), look(`/portal/clients/${client}`), look('/portal/settings'), look('/portal/settings/letters'), look(`/portal/settings/letters/${letter}`),
     act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
     act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),

@@ -18,7 +18,7 @@ const screens: Screen[] = [
   { name: 'inbox', path: '/portal/clients/inquiries', staff: true, dark: true },
   { name: 'bookings', path: '/portal/bookings/list', staff: true, dark: true },
   { name: 'projects', path: '/portal/projects', staff: true },
-  { name: 'client', path: '/portal/clients/all', open: 'Sparrow Hall', staff: true },
+  { name: 'client', path: '/portal/clients', open: 'Sparrow Hall', staff: true },
   { name: 'settings', path: '/portal/settings/studio', staff: true },
 ]
 

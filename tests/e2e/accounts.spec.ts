@@ -67,7 +67,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await expect(page.getByText('Recovery codes left')).toBeVisible()
 
   await signOut(page)
-  await givePassword(page, 'books', '/portal/clients/all')
+  await givePassword(page, 'books', '/portal/clients')
   await expect(page).toHaveURL(/\/auth\/code\?to=/)
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type('000000')
@@ -76,7 +76,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await expect(page.getByLabel('Code')).toHaveValue('')
   await page.goto('/portal')
   await expect(page).toHaveURL(/\/auth\?to=/)
-  await givePassword(page, 'books', '/portal/clients/all')
+  await givePassword(page, 'books', '/portal/clients')
   await page.getByLabel('Code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()

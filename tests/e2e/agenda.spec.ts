@@ -43,6 +43,7 @@ test('a booking is moved by hand, by keys and by its form; what is taken stays w
     await expect(page.getByRole('region', { name: 'Wednesday, June 9' }).getByRole('link', { name: /Rehearsal 11:00 AM – 1:00 PM/ })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('region', { name: 'Tuesday, June 8' }).getByRole('link', { name: /Rehearsal 10:00 AM – 12:00 PM/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
     // on a slow line the next move is asked before this one is answered
     await page.route(/\/move(?:\.data)?(?:\?|$)/, async (route) => { await new Promise((go) => setTimeout(go, 1500)); await route.continue() })
     await drag(page, event, [0, hour / 2], 'bottom')

@@ -90,7 +90,7 @@ test('the studio is renamed: the portal and the site say so at once, and two own
 for (const colorScheme of colorsFrom('light')) {
   test(`a client and the studio's facts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, 'owner', '/portal/clients/all')
+    await signIn(page, 'owner', '/portal/clients')
     await page.getByRole('link', { name: 'Tern Architects' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tern Architects' })).toBeVisible()
     const client = new URL(page.url()).pathname

@@ -47,7 +47,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await expect(visitor.getByRole('heading', { name: 'We got your request.' })).toBeVisible()
   const before = await visitor.locator('.booking-when').textContent()
 
-  await signIn(page, 'manager', `/portal/clients/all?q=${encodeURIComponent(name)}`)
+  await signIn(page, 'manager', `/portal/clients?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).first().click()
   await page.locator('main a[href*="/portal/bookings/"]').filter({ hasNotText: 'New' }).first().click()
   await expect(page.getByText('Asked for on the website. It is kept for them until')).toBeVisible()

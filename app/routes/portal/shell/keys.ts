@@ -3,7 +3,7 @@ export const goKeys = {
   d: '/portal',
   b: '/portal/bookings',
   p: '/portal/projects',
-  c: '/portal/clients/all',
+  c: '/portal/clients',
   i: '/portal/clients/inquiries',
   a: '/portal/analytics',
   s: '/portal/settings',

@@ -34,7 +34,7 @@ function Refusal({ verb }: { verb: string }) {
   return <p className="empty"><Lock />{verb.includes(' ') ? verb : portal.refused(roles, verb)}</p>
 }
 
-const homes: Record<string, string> = { inquiry: '/portal/clients/inquiries', client: '/portal/clients/all', letter: '/portal/settings/letters', booking: '/portal/bookings', project: '/portal/projects', account: '/portal/settings/team', file: '/portal/settings/library', resource: '/portal/settings/resources' }
+const homes: Record<string, string> = { inquiry: '/portal/clients/inquiries', client: '/portal/clients', letter: '/portal/settings/letters', booking: '/portal/bookings', project: '/portal/projects', account: '/portal/settings/team', file: '/portal/settings/library', resource: '/portal/settings/resources' }
 
 function Gone({ what }: { what: string }) {
   const { portal } = useWords()

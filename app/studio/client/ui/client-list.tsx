@@ -22,7 +22,7 @@ export function ClientList({ clients, count, search, active, after, next, mayAdd
         <p className="count">{words.count(count, numberText(count, locale))}</p>
         {mayAdd && <Link className="button button-outline" to="/portal/clients/new"><Plus />{words.add}</Link>}
       </div>
-      {active && <p className="only">{words.activeIn(daysText(active, locale))} <Link to="/portal/clients/all">{words.showAll}</Link></p>}
+      {active && <p className="only">{words.activeIn(daysText(active, locale))} <Link to="/portal/clients">{words.showAll}</Link></p>}
       {clients.length > 0 ? <ClientTable clients={clients} /> : <p className="empty">{search ? portal.nothing(search) : words.empty}</p>}
       <MorePages next={next} after={after} />
     </>

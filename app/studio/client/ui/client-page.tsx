@@ -37,7 +37,7 @@ export function ClientPage({ client, story, show, shows, next, after, money, may
   const words = useWords().portal.clients
   return (
     <>
-      <BackLink to="/portal/clients/all">{words.back}</BackLink>
+      <BackLink to="/portal/clients">{words.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
         <div className="client-acts">

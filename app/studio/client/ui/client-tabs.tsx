@@ -11,7 +11,7 @@ export function ClientTabs() {
   const { tabs } = portal.clients
   return (
     <nav className="tabs" aria-label={tabs.label}>
-      <NavLink className="tab" to="/portal/clients/all">{tabs.all}</NavLink>
+      <NavLink className="tab" to="/portal/clients" end>{tabs.all}</NavLink>
       {waiting !== null && (
         <NavLink className="tab" to="/portal/clients/inquiries">
           {tabs.inquiries}

@@ -52,7 +52,7 @@ function Change({ name, figure }: { name: Name; figure: Figure }) {
 
 const rowsOf: Record<Name, (window: { from: string; to: string }) => string> = {
   bookings: ({ from, to }) => `/portal/bookings/list?span=all&from=${from}&to=${to}`,
-  clients: ({ from, to }) => `/portal/clients/all?active=${from}_${to}`,
+  clients: ({ from, to }) => `/portal/clients?active=${from}_${to}`,
   completed: ({ from, to }) => `/portal/projects/list?state=completed&completed=${from}_${to}`,
   revenue: ({ from, to }) => `/portal/clients/payments?days=${from}_${to}`,
 }

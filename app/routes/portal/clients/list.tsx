@@ -7,7 +7,7 @@ import { ClientList } from '#app/studio/client/ui/client-list.tsx'
 
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
-import type { Route } from './+types/all'
+import type { Route } from './+types/list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.title)
 
-export default function All({ loaderData }: Route.ComponentProps) {
+export default function List({ loaderData }: Route.ComponentProps) {
   return <ClientList {...loaderData} />
 }
 
