@@ -100,7 +100,7 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/:projectId/tasks/:taskId/place': deed(lead, { before: '' }),
   '/portal/projects/:projectId/tasks/:taskId/removal': deed(lead),
   '/portal/projects/:projectId/tasks/:taskId/return': deed(lead),
-  '/portal/clients': { look: money }, '/portal/clients/all': { look: onward }, '/portal/clients/payments': { look: money },
+  '/portal/clients': { look: money }, '/portal/clients/all': { look: [302, 301, 301, 301, 301] }, '/portal/clients/payments': { look: money },
   '/portal/clients/inquiries': { look: office }, '/portal/clients/inquiries/:inquiryId': { look: office },
   '/portal/clients/new': { look: office, act: by(lead, { name: 'x' }) },
   '/portal/clients/:clientId': { look: money, act: by(books, { form: 'payment', amount: '1', method: 'cash' }) },

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
@@ -23,7 +23,22 @@ export function useSending<What, Answer extends ActAnswer = ActAnswer>(name: str
     const once = freshKey()
     ask((list) => [...list, { what, action, fields: { ...fields, once } }])
   }
-  return { asked: useMemo(() => asked.map(({ what }) => what), [asked]), send }
+  return { asked: useMemo(() => asked.map(({ what }) => what), [asked]), send, whenSent: useWhenSent(asked.length === 0) }
+}
+
+/** Returns a promise of the moment nothing is under way any more, so that an undo never overtakes what it undoes. */
+function useWhenSent(idle: boolean): () => Promise<void> {
+  const now = useRef(idle)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    now.current = idle
+    if (idle) for (const go of waiting.current.splice(0)) go()
+  }, [idle])
+  useEffect(() => {
+    const list = waiting.current
+    return () => { now.current = true; for (const go of list.splice(0)) go() }
+  }, [])
+  return useCallback(() => new Promise((go) => { if (now.current) go(); else waiting.current.push(go) }), [])
 }
 
 /** Sends the first of what was asked; when its answer is on the page, the next. One that is refused takes those after it back. */

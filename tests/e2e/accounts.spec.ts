@@ -80,7 +80,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await page.getByLabel('Code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
-  await expect(page).toHaveURL(/\/portal\/clients\/all$/)
+  await expect(page).toHaveURL(/\/portal\/clients$/)
 
   await signOut(page)
   await givePassword(page, 'books')

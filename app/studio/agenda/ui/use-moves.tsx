@@ -33,7 +33,7 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
     toast.dismiss(message)
     setRefused({ ...moved, answer })
   }
-  const { asked: moving, send } = useSending<Moved, MoveAnswer>('agenda', refuse)
+  const { asked: moving, send, whenSent } = useSending<Moved, MoveAnswer>('agenda', refuse)
   useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => { if (!answer.ok && last) refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry }) })
   const entries = useMemo(() => kept.map((entry) => moving.reduce((now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now), entry)), [kept, moving])
   const focus = useRef<string>(null)
@@ -56,7 +56,7 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
     send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(seen), ...(mine && { mine: 'on' }), ...more })
     say(words.moving(title, whenOf(span)))
     setLast({ entry, span })
-    offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, onUndone: () => say(words.putBack(title)) })
+    offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, after: whenSent, onUndone: () => say(words.putBack(title)) })
   }
   const ways: Pick<Ways, 'put' | 'tell'> = {
     put: ({ entry, span }, keep) => ask(entry, span, {}, keep),
