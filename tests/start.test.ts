@@ -88,7 +88,7 @@ describe('a start that cannot be says why', () => {
     expect(await refusal({ PORT: '3000x' })).toBe('PORT must be a whole number from 0 to 65535.')
     expect(await refusal({ TRUSTED_PROXIES: '-1' })).toBe('TRUSTED_PROXIES must be a whole number from 0 to 9.')
     expect(await refusal({ HOST: 'nosuch.invalid' })).toBe('HOST nosuch.invalid is not an address of this machine.')
-    expect(await refusal({ CLOCK_FILE: '/tmp/clock', PUBLIC_URL: 'https://studio.example' })).toBe('CLOCK_FILE is for simulations: it only works where the sample accounts may open.')
+    expect(await refusal({ CLOCK_FILE: join(folder, 'clock'), PUBLIC_URL: 'https://studio.example' })).toBe('CLOCK_FILE is for simulations: it only works where the sample accounts may open.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
   test('another process has the data, and which; another key encrypted it; a newer version wrote it', async () => {

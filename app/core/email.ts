@@ -1,7 +1,7 @@
 import { accentColors } from './color.ts'
 import { xml } from './text.ts'
 
-/** A part of an email; a plain string is a paragraph. A quote is somebody else's words, a button is the one thing to do. */
+/** A part of an email; a plain string is a paragraph. A quote is another person's words, a button is the one thing to do. */
 export type EmailBlock = string | { facts: [label: string, value: string][] } | { quote: string } | { button: string; href: string } | { small: string }
 /** What an email says. Its text and its HTML are both made from this, so they cannot differ. */
 export type EmailContent = EmailBlock[]

@@ -40,7 +40,7 @@ export function renewClaim<T extends Claimable>(ctxNow: () => Ctx, { table, key,
   return { async end() { clearInterval(timer); await renewing } }
 }
 
-/** Frees every claim. Only at the start on a database no other process uses: whoever held them has died. */
+/** Frees every claim. Only at the start on a database no other process uses: the process that held them has died. */
 export async function reclaimAbandoned<T extends Claimable>(ctx: Ctx, { table }: Queue<T>, set: Partial<Row<T>> = {}) {
   await ctx.db.update(table as PgTable).set({ ...set, claimedAt: null }).where(isNotNull(table.claimedAt))
 }

@@ -16,7 +16,7 @@ export function refuseForm(request: Request, publicUrl: string, language: string
   return new Response(`${elsewhere.title}. ${elsewhere.text}`, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
-/** Seconds after which whoever got no answer may ask again. */
+/** Retry-After, in seconds. */
 export const retryAfter = '5'
 
 /** The database is away for a moment. A person gets a page, a script a sentence. */

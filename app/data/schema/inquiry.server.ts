@@ -15,7 +15,7 @@ export const inquiry = pgTable('inquiry', {
   topic: text().$type<'photography' | 'documentary' | 'podcast' | 'other'>().notNull(),
   message: text().notNull(),
   language: text().notNull(),
-  /** The time that was asked for with it; it stays, whatever becomes of the booking that holds it. */
+  /** The time that was asked for with it; it stays when the booking that holds it changes or ends. */
   requestedStartsAt: instant(),
   requestedEndsAt: instant(),
   state: text().$type<'waiting' | 'answered' | 'archived' | 'spam'>().notNull(),

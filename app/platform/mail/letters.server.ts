@@ -32,7 +32,7 @@ type Letter = {
   waits?: number
 }
 
-/** Whether somebody sits and waits for it: it goes before all others. */
+/** Emails a person is waiting for are sent before all others. */
 export const isUrgent: SQL<boolean> = sql`${letter.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
 
 /** Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept. Gives its id. */

@@ -168,7 +168,7 @@ test('the mail server is read for each email', async () => {
   await studio.pool.query('delete from mail_server')
 })
 
-test('when the server is back, what failed meanwhile leaves with the next email', async () => {
+test('emails that failed during an outage leave with the next one after it', async () => {
   const server = await mailServer()
   await closing?.()
   closing = undefined

@@ -80,7 +80,7 @@ async function inMovie(file: FileHandle, size: number): Promise<Blank[]> {
   async function walk(around: string, from: number, to: number) {
     const boxes = await boxesIn(file, from, to)
     const end = boxes.at(-1)?.to ?? from
-    // whatever is no box is nothing a player reads
+    // players read nothing outside a box
     blanks.push([end, to - end])
     for (const box of boxes) {
       if (!kept[around]!.split(' ').includes(box.kind)) blanks.push(...freed(box))

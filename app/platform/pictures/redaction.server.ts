@@ -5,8 +5,8 @@ import type { Maker } from './maker.server.ts'
 import type { Blank } from './metadata.server.ts'
 
 /**
- * What strangers do not get of a film or a recording that is sent as it came. Found once, when somebody first asks, and kept
- * beside the original, which stays as it is. Null of a file that cannot be taken apart: strangers get nothing of it.
+ * Returns the bytes of an original film or recording that visitors get as zeros: its metadata. Found at the first request and kept
+ * beside the original, which doesn't change. Null for a file that can't be parsed: visitors don't get it at all.
  */
 export async function readBlanks(maker: Maker, folder: string): Promise<Blank[] | null> {
   const path = `${folder}/redaction.json`
