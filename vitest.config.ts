@@ -3,10 +3,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** What asks no database, or the embedded one whatever is given, is not run once more on a server. */
 const askNoServer = ['app/core/**', 'app/**/rules.test.ts', 'db/embedded/**', 'tests/lint.test.ts', 'tests/start.test.ts']
 
+/** Tests of what only a server does. */
+const needServer = ['app/data/db.test.ts']
+
 export default defineConfig({
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tests/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : [])],
+    exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : needServer)],
     globalSetup: './tests/template.ts',
     reporters: ['default', './tests/line-reporter.ts'],
     pool: 'forks', maxWorkers: 2, isolate: false, hookTimeout: 120_000, testTimeout: 60_000,
