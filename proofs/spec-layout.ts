@@ -83,7 +83,7 @@ export const layout: Chapter = {
             const before = await visit.depth()
             await expect(page.getByRole('banner').getByRole('navigation').filter({ visible: true })).toHaveCount(0)
             await menu.locator('summary').click()
-            await expect(menu.getByRole('link')).toHaveText([...links, 'Portal'])
+            await expect(menu.getByRole('link')).toHaveText([...links, 'Check a date', 'Portal'])
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeInViewport()
             await menu.locator('summary').click()
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()

@@ -143,7 +143,7 @@ export const pages: Chapter = {
         const { page } = await opened(stage, '/services')
         const blocks = page.getByRole('main').getByRole('article')
         expect((await blocks.getByRole('heading', { level: 2 }).allInnerTexts()).map((text) => text.toLowerCase())).toEqual(['photography & videography', 'documentary production', 'podcast production'])
-        for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries()) expect(await addresses(blocks.nth(at).getByRole('link'))).toEqual([`/${topic}`, expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`))])
+        for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries()) expect(await addresses(blocks.nth(at).getByRole('link'))).toEqual([`/${topic}`, `/dates/${topic}`, expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`))])
       },
       walked: {
         'there and back, and the topic comes along': {

@@ -9,7 +9,8 @@ export function MessageReceived({ reply, mailedTo }: { reply: string | null; mai
     <>
       <header className="page-head"><h1>{contact.received}</h1></header>
       <section className="band">
-        <p className="notice notice-ok"><CircleCheck /><span>{contact.sent}{reply && ` ${contact.reply(reply)}`}{mailedTo && ` ${contact.mailed(mailedTo)}`}</span></p>
+        <p className="notice notice-ok"><CircleCheck /><span>{contact.sent}</span></p>
+        {(reply || mailedTo) && <p>{[reply && contact.reply(reply), mailedTo && contact.mailed(mailedTo)].filter(Boolean).join(' ')}</p>}
         <p className="dates-back"><a className="more" href="/contact">{contact.another}</a></p>
       </section>
     </>
