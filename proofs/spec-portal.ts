@@ -6,7 +6,7 @@ import { type Visit, expect } from './kit/visit.ts'
 export const places = [
   ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Everyone'], ['Photography', '/portal/photography', 'Winter Catalog'],
   ['Videography', '/portal/videography', 'Candlemas Concert'], ['Podcasts', '/portal/podcasts', 'Good Bones, season two'], ['Projects', '/portal/projects', 'Candlemas Concert'],
-  ['Clients', '/portal/clients', 'Nell Farraday'], ['Analytics', '/portal/analytics', '$115,965 in all'], ['Settings', '/portal/settings', 'Your name'],
+  ['Clients', '/portal/clients', 'Sparrow Hall'], ['Analytics', '/portal/analytics', '$115,965 in all'], ['Settings', '/portal/settings', 'Your name'],
 ] as const
 
 export const menu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })
@@ -50,7 +50,7 @@ export const portal: Chapter = {
             for (const [name, path] of places.slice(1)) {
               await named(visit, name).click()
               await visit.arrive(below(path))
-              await expect(page).toHaveTitle(name === 'Clients' ? 'Inquiries: Longlight Portal' : name === 'Settings' ? 'Profile, Settings: Longlight Portal' : `${name}: Longlight Portal`)
+              await expect(page).toHaveTitle(name === 'Settings' ? 'Profile, Settings: Longlight Portal' : `${name}: Longlight Portal`)
               await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
               expect(await visit.depth()).toBe(depth + 1)
               await visit.back(at)

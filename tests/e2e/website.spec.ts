@@ -112,6 +112,8 @@ test('an editor opens at its top, and a section that is opened shows its first f
 })
 
 test('what is typed without a connection is kept, also when the tab is closed, and saved afterwards', async ({ page, context }) => {
+  // a hint that comes just then would load the page's data over the broken connection
+  await page.route('**/portal/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }))
   await signIn(page, 'owner', `${at}/privacy`)
   const heading = await field(page, 'Heading', 'Heading')
   // in the tab itself: what holds its requests outside lets the last one through while it closes
