@@ -7,7 +7,7 @@ import { network } from './auth/limits.server.ts'
 import type { Ctx } from './context.server.ts'
 import { log } from './log.server.ts'
 
-/** How long they are kept: they say from which network somebody came. */
+/** How long they are kept. They name networks, which are personal data. */
 const keptDays = 90
 
 type SecurityEvent = { kind: typeof securityEvent.$inferSelect['kind']; staffId: string | null; route?: string }

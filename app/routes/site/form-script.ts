@@ -67,7 +67,7 @@ export function sayNativeSend() {
     const form = event.target as HTMLFormElement
     if (!form.matches('form[data-wakes]')) return
     if (form.dataset.wakes === 'sent') return event.preventDefault()
-    // whoever else listens has their turn first
+    // other listeners run first
     setTimeout(() => { if (!event.defaultPrevented) form.dataset.wakes = 'sent' })
   }, true)
   addEventListener('pageshow', ({ persisted }) => { if (persisted) document.querySelector<HTMLElement>('form[data-wakes]')?.setAttribute('data-wakes', '') })

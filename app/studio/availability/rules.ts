@@ -22,7 +22,7 @@ export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Ran
   })))
 }
 
-/** Whether all of a time lies in open hours; of a day or more, whether each of its days has any. */
+/** Returns whether a time is within open hours; for a day or more, whether each day has open hours. */
 export function isWithin(open: Range[], { startsAt, endsAt }: { startsAt: Date; endsAt: Date }, days: Day[]): boolean {
   const [from, to] = [startsAt.getTime(), endsAt.getTime()]
   if (to - from < 23 * 60 * minute) return open.some((range) => range.from <= from && range.to >= to)

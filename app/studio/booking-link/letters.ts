@@ -6,7 +6,7 @@ type Studio = { name: string; email: string }
 export type ToVisitor = keyof ServerWords['letters']['dates']['toVisitor']
 export type ToStudio = keyof ServerWords['letters']['dates']['toStudio']
 
-/** To whoever asked for a date: what happened to it and all that is agreed, with their private link. */
+/** Emails the client what happened to their date and everything agreed, with the private link. */
 export function visitorEmail(words: ServerWords, studio: Studio, happened: ToVisitor, about: About, lasts: number) {
   const { subject, content } = words.letters.dates.toVisitor[happened]
   return { kind: `date.${happened}`, subject: subject(about), content: content(about), fromName: studio.name, replyTo: studio.email, secretLink: { href: about.link, lasts } }

@@ -44,7 +44,7 @@ async function makeLink(ctx: TxCtx, id: string): Promise<string> {
   return `${ctx.app.config.publicUrl}/booking/${token}`
 }
 
-/** Follows a request for a date: what is on hold, and the private link, to whoever asked; who asked for what to the studio. */
+/** Emails a new request: to the client what is on hold and their private link, to the studio who asked for what. */
 export async function announceDate(ctx: TxCtx, id: string) {
   await emailClient(ctx, id, 'asked')
   await emailStudio(ctx, id, 'asked')

@@ -14,7 +14,7 @@ export function action(args: Route.ActionArgs) {
   return answerAct(args, 'money.correct', async (ctx) => (isId(params.entryId) ? restoreEntry(ctx, params.entryId) : problem('entry-is-gone')), (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`)
 }
 
-/** The address is for the act; whoever only looks is led to the client. */
+/** Only forms are sent here; a visit leads to the client. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(pageOf(params))
 }

@@ -8,7 +8,7 @@ import { useActivityWords } from './use-activity-words.ts'
 
 type Props = { filter: ActivityFilter; people: { id: string; name: string }[]; isFiltered: boolean }
 
-/** Narrows the record by an address, so that it works without JavaScript and can be sent to somebody else. */
+/** Filters by URL, so that it works without JavaScript and the result can be shared. */
 export function ActivityFilters({ filter, people, isFiltered }: Props) {
   const words = useActivityWords()
   return (
