@@ -15,5 +15,12 @@ export default defineConfig({
   testDir: 'tests/approved',
   snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
   use: { ...rest.use, timezoneId: 'America/New_York', trace: 'off' },
-  webServer: { ...webServer, env: { ...env, NODE_OPTIONS: '--import ./tests/approved/clock.ts', CLOCK: '2026-11-11T15:00:00Z' } },
+  webServer: {
+    ...webServer,
+    env: {
+      ...env,
+      NODE_OPTIONS: '--import ./tests/approved/clock.ts',
+      CLOCK: '2026-11-11T15:00:00Z',
+    },
+  },
 })

@@ -2,7 +2,12 @@ import { defineConfig } from '@playwright/test'
 
 import { bench, mailPort, port } from './tests/e2e/bench.ts'
 
-const screens = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desk: { width: 1280, height: 900 }, wide: { width: 1600, height: 1000 } }
+const screens = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desk: { width: 1280, height: 900 },
+  wide: { width: 1600, height: 1000 },
+}
 const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 
 /** The journeys, in a real browser, against the program as it is built, with a real mail server beside it. */
@@ -20,11 +25,30 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
     },
   },
   webServer: {
-    command: 'node tests/e2e/program.ts', url: `http://127.0.0.1:${port}/up`, timeout: 120_000, reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: `node_modules/.tally/data-${bench}`, SMTP_URL: `smtp://127.0.0.1:${mailPort}`, TRUSTED_PROXIES: '1', ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }) },
+    command: 'node tests/e2e/program.ts',
+    url: `http://127.0.0.1:${port}/up`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: `node_modules/.tally/data-${bench}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      TRUSTED_PROXIES: '1',
+      ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+    },
   },
 })

@@ -19,20 +19,31 @@ const dev = process.argv.includes('--dev')
 if (!dev) process.env.NODE_ENV = 'production'
 
 const config = configured()
-const build = dev ? 'dev' : existsSync('build/.built') ? readFileSync('build/.built', 'utf8') : stop(words.stop.notBuilt)
+const build = dev
+  ? 'dev'
+  : existsSync('build/.built')
+    ? readFileSync('build/.built', 'utf8')
+    : stop(words.stop.notBuilt)
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
-type Opened = Pick<Awaited<ReturnType<Program['openBacklot']>>, 'kept' | 'isHidden' | 'hush'> & { fetch: Handler; close(): Promise<void> }
+type Opened = Pick<Awaited<ReturnType<Program['openBacklot']>>, 'kept' | 'isHidden' | 'hush'> & {
+  fetch: Handler
+  close(): Promise<void>
+}
 let leaving = false
 let studio: Opened | undefined
 let opening: Promise<Opened>
 
 const files = openFiles(dev)
 const stored = dev ? null : readStored(config.dataDir)
-const fresh = stored && isFresh(stored.stamp, build, config.publicUrl, openClock(config.clockFile)()) ? stored.pages : null
+const fresh =
+  stored && isFresh(stored.stamp, build, config.publicUrl, openClock(config.clockFile)())
+    ? stored.pages
+    : null
 
 /** Files and kept pages need no database; everything else waits for it. */
-const answer: Handler = async (request, bindings) => await early(request) ?? (studio ?? await opening).fetch(request, bindings)
+const answer: Handler = async (request, bindings) =>
+  (await early(request)) ?? (studio ?? (await opening)).fetch(request, bindings)
 
 async function early(request: Request): Promise<Response | null> {
   const answer = await withoutDatabase(request)
@@ -47,15 +58,26 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
     const file = await files(pathname, request)
     if (file) return file
   }
-  if (leaving) return new Response(words.porch.closing, { status: 503, headers: { 'retry-after': '5', connection: 'close' } })
+  if (leaving)
+    return new Response(words.porch.closing, {
+      status: 503,
+      headers: { 'retry-after': '5', connection: 'close' },
+    })
   if (studio) return null
-  if (pathname === '/up' || pathname === '/ready') return new Response(words.porch.opening, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+  if (pathname === '/up' || pathname === '/ready')
+    return new Response(words.porch.opening, {
+      status: 503,
+      headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+    })
   const page = reading ? fresh?.get(pathname + search) : undefined
   return page ? answerWith(page, request) : null
 }
 
 /** What is kept under exactly this address needs nothing but its bytes. */
-const quick = openQuick(() => ({ ...headersOfAll(config), ...(isHidden() && { 'x-robots-tag': 'noindex' }) }))
+const quick = openQuick(() => ({
+  ...headersOfAll(config),
+  ...(isHidden() && { 'x-robots-tag': 'noindex' }),
+}))
 
 function quickly(req: IncomingMessage, res: ServerResponse): boolean {
   if (leaving || dev) return false
@@ -84,7 +106,12 @@ server.once('error', (error) => stop(sentenceFor(error, config)))
 
 server.listen(config.port, config.host, () => {
   opening = open()
-  opening.then((opened) => { studio = opened }, (error: unknown) => stop(sentenceFor(error, config)))
+  opening.then(
+    (opened) => {
+      studio = opened
+    },
+    (error: unknown) => stop(sentenceFor(error, config)),
+  )
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
 onParentGone(() => void leave())
@@ -94,7 +121,12 @@ function hurry(req: IncomingMessage, res: ServerResponse) {
   const { headers, method, url = '' } = req
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   const path = url.replace(/\?.*/, '')
-  if (headers.cookie && (takesFile(method, path, headers['content-type']) || takesPart(method, path, headers['content-type']))) return
+  if (
+    headers.cookie &&
+    (takesFile(method, path, headers['content-type']) ||
+      takesPart(method, path, headers['content-type']))
+  )
+    return
   const timer = setTimeout(() => {
     if (req.complete) return
     if (res.headersSent) req.socket.destroy()
@@ -106,13 +138,31 @@ function hurry(req: IncomingMessage, res: ServerResponse) {
 async function open(): Promise<Opened> {
   // what keeps a start from going on shows sooner than this
   const isFirst = !config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)
-  const patience = isFirst ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000) : undefined
+  const patience = isFirst
+    ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000)
+    : undefined
   // nothing above needs these, so kept pages are served before they are read
-  const [database, { openBacklot }] = await Promise.all([import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)), program()])
-  const backlot = await openBacklot({ config, database: database.connection, migrations: new URL('./db/migrations', import.meta.url).pathname, build, embedded: database.embedded })
+  const [database, { openBacklot }] = await Promise.all([
+    import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)),
+    program(),
+  ])
+  const backlot = await openBacklot({
+    config,
+    database: database.connection,
+    migrations: new URL('./db/migrations', import.meta.url).pathname,
+    build,
+    embedded: database.embedded,
+  })
   clearTimeout(patience)
   welcome(backlot.setUpLink, backlot.hasSamples)
-  return { ...backlot, fetch: backlot.fetch as Handler, async close() { await backlot.close(); await database.close() } }
+  return {
+    ...backlot,
+    fetch: backlot.fetch as Handler,
+    async close() {
+      await backlot.close()
+      await database.close()
+    },
+  }
 }
 
 function configured(): Config {
@@ -122,10 +172,12 @@ function configured(): Config {
 
 type Program = typeof import('./app/backlot.server.ts')
 async function program(): Promise<Program> {
-  if (!dev) return await import('./build/app/server/index.js' as string) as Program
-  const vite = await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  if (!dev) return (await import('./build/app/server/index.js' as string)) as Program
+  const vite = await (
+    await import('vite')
+  ).createServer({ server: { middlewareMode: true }, appType: 'custom' })
   middlewares = vite.middlewares
-  return await vite.ssrLoadModule('./app/backlot.server.ts') as Program
+  return (await vite.ssrLoadModule('./app/backlot.server.ts')) as Program
 }
 
 function welcome(setUp: { link: string; file: string } | null, hasSamples: boolean) {
@@ -135,7 +187,8 @@ function welcome(setUp: { link: string; file: string } | null, hasSamples: boole
   if (config.clockFile) lines.push(say.simulated(config.clockFile))
   if (config.published && !config.secure) lines.push(say.plain(publicUrl))
   if (setUp) lines.push(process.stdout.isTTY ? say.setUp(setUp.link) : say.setUpIn(setUp.file))
-  else if (hasSamples && samplesOpen) lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
+  else if (hasSamples && samplesOpen)
+    lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
   else if (hasSamples) lines.push(say.samplesClosed(host, publicUrl))
   process.stdout.write(`${lines.join('\n')}\n`)
 }

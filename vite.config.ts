@@ -6,18 +6,30 @@ const shortScripts: Plugin = {
   name: 'short-scripts',
   enforce: 'post',
   apply: 'build',
-  transform: { filter: { id: /\/(?:page-script|sleep\.server)\.ts$/ }, handler: (code, id) => minifySync(id, code, { module: true }).code },
+  transform: {
+    filter: { id: /\/(?:page-script|sleep\.server)\.ts$/ },
+    handler: (code, id) => minifySync(id, code, { module: true }).code,
+  },
 }
 
 /** What is loaded together comes together, and icons of a few bytes each: every file costs the headers of an answer besides. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /node_modules\/lucide-react\// },
-  { name: 'words', test: /app\/(?:words\/index|ui\/(?:use-words|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/ },
+  {
+    name: 'words',
+    test: /app\/(?:words\/index|ui\/(?:use-words|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/,
+  },
   { name: 'days', test: /app\/core\/(?:day|display)\.ts$/ },
   { name: 'texts', test: /app\/core\/(?:money|text|media)\.ts$/ },
-  { name: 'portal', test: /app\/(?:ui\/(?:use-portal|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/ },
-  { name: 'shown', test: /app\/(?:ui\/(?:picture|loop|mark)|studio\/page\/ui\/(?:telephone-link|address-lines))\.tsx?$/ },
+  {
+    name: 'portal',
+    test: /app\/(?:ui\/(?:use-portal|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/,
+  },
+  {
+    name: 'shown',
+    test: /app\/(?:ui\/(?:picture|loop|mark)|studio\/page\/ui\/(?:telephone-link|address-lines))\.tsx?$/,
+  },
   { name: 'acts', test: /app\/ui\/(?:once|fresh-key|use-act|use-answer|use-sending)\.tsx?$/ },
 ]
 
@@ -26,7 +38,21 @@ export default defineConfig(({ command }) => ({
   // fonts and icons stay files: no data: URLs, so font-src and img-src can stay 'self'
   build: { assetsInlineLimit: 0 },
   // bundled: as separate files Drizzle alone costs 100 MB and a third of a second at every start
-  ssr: command === 'build' ? { noExternal: ['drizzle-orm', 'hono', 'zod', 'lucide-react', 'react-hot-toast', 'goober', 'temporal-polyfill', 'uqr'] } : {},
+  ssr:
+    command === 'build'
+      ? {
+          noExternal: [
+            'drizzle-orm',
+            'hono',
+            'zod',
+            'lucide-react',
+            'react-hot-toast',
+            'goober',
+            'temporal-polyfill',
+            'uqr',
+          ],
+        }
+      : {},
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } },

@@ -1,7 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What asks no database, or the embedded one whatever is given, is not run once more on a server. */
-const askNoServer = ['app/core/**', 'app/**/rules.test.ts', 'db/embedded/**', 'tests/lint.test.ts', 'tests/start.test.ts']
+const askNoServer = [
+  'app/core/**',
+  'app/**/rules.test.ts',
+  'db/embedded/**',
+  'tests/lint.test.ts',
+  'tests/start.test.ts',
+]
 
 /** Tests of what only a server does. */
 const needServer = ['app/data/db.test.ts']
@@ -12,7 +18,11 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : needServer)],
     globalSetup: './tests/template.ts',
     reporters: ['default', './tests/line-reporter.ts'],
-    pool: 'forks', maxWorkers: 2, isolate: false, hookTimeout: 120_000, testTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    isolate: false,
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
     onConsoleLog(text, type) {
       if (type === 'stderr') throw new Error(`Noise in the tests: ${text}`)
     },

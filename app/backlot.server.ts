@@ -42,7 +42,13 @@ import { keepSamplePassword } from './studio/sample/writes.server.ts'
 import { offerSetUp } from './studio/staff/writes.server.ts'
 import { tellStory } from '../db/story/index.ts'
 
-type Opening = { config: Config; database: pg.PoolConfig; migrations: string; build: string; embedded: boolean }
+type Opening = {
+  config: Config
+  database: pg.PoolConfig
+  migrations: string
+  build: string
+  embedded: boolean
+}
 
 /** Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one that was emptied), starts its clockwork. */
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
@@ -53,24 +59,63 @@ export async function openBacklot({ config, database, migrations, build, embedde
   const key = readKey(config)
   await verifyKey(databaseOn(pool), key)
   let worker: ReturnType<typeof startQueues> | undefined
-  const app: App = { config, pool, db: databaseOn(pool), key, clock, readiness: openReadiness(pool, migrations, () => void worker?.stop()), live: openLive(embedded ? undefined : config.databaseUrl, clock), pages: undefined as never, maker: openMaker(), outside: openOutside((ip) => isClosed(ip, config.localCalendars)), uploads: openUploads(config.dataDir), films: openFilmMaker(), known: null, observed: { forwarded: false, otherOrigin: null }, react }
+  const app: App = {
+    config,
+    pool,
+    db: databaseOn(pool),
+    key,
+    clock,
+    readiness: openReadiness(pool, migrations, () => void worker?.stop()),
+    live: openLive(embedded ? undefined : config.databaseUrl, clock),
+    pages: undefined as never,
+    maker: openMaker(),
+    outside: openOutside((ip) => isClosed(ip, config.localCalendars)),
+    uploads: openUploads(config.dataDir),
+    films: openFilmMaker(),
+    known: null,
+    observed: { forwarded: false, otherOrigin: null },
+    react,
+  }
   const ctx = () => ctxOf(app)
 
-  const fresh = await hasNoStaff(ctx()) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
+  const fresh =
+    (await hasNoStaff(ctx())) && !(await theStudio(ctx())) && !(await sampleRemoval(ctx()))
   if (fresh && config.sampleStudio) await tellStory(ctx())
   await keepSamplePassword(ctx())
-  const setUpLink = await theStudio(ctx()) ? null : await setUpFile(app)
+  const setUpLink = (await theStudio(ctx())) ? null : await setUpFile(app)
   if (!setUpLink) removeSetUpLink(config)
 
   app.pages = await openPages({
-    dataDir: config.dataDir, clock,
+    dataDir: config.dataDir,
+    clock,
     stamp: () => stampOf(app, build),
-    render: (path, nonce) => renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), nonce),
+    render: (path, nonce) =>
+      renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), nonce),
   })
-  app.live.listen((noun) => { if (noun === 'schema' || noun === 'everything') void app.readiness.check() })
-  app.live.listen((noun) => { if (noun === 'studio' || noun === 'policy' || noun === 'website' || noun === 'portfolio' || noun === 'date-offer' || noun === 'everything') app.pages.drop() })
+  app.live.listen((noun) => {
+    if (noun === 'schema' || noun === 'everything') void app.readiness.check()
+  })
+  app.live.listen((noun) => {
+    if (
+      noun === 'studio' ||
+      noun === 'policy' ||
+      noun === 'website' ||
+      noun === 'portfolio' ||
+      noun === 'date-offer' ||
+      noun === 'everything'
+    )
+      app.pages.drop()
+  })
 
-  if (embedded) for (const reclaim of [reclaimLetters, reclaimPictures, reclaimFilms, reclaimCalendars, reclaimJobs]) await reclaim(ctx())
+  if (embedded)
+    for (const reclaim of [
+      reclaimLetters,
+      reclaimPictures,
+      reclaimFilms,
+      reclaimCalendars,
+      reclaimJobs,
+    ])
+      await reclaim(ctx())
   void warnOfMissingFiles(ctx()).catch(() => {}) // a hint only
   worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
 
@@ -122,7 +167,13 @@ async function stampOf(app: App, build: string): Promise<Stamp> {
   const ctx = ctxOf(app)
   const studio = await theStudio(ctx)
   const zone = studio?.timeZone ?? 'UTC'
-  return { build, publicUrl: app.config.publicUrl, sample: studio?.sample ?? false, contentVersion: studio?.contentVersion ?? 0, until: startOf(addDays(dayOf(ctx.now, zone), 1), zone).toISOString() }
+  return {
+    build,
+    publicUrl: app.config.publicUrl,
+    sample: studio?.sample ?? false,
+    contentVersion: studio?.contentVersion ?? 0,
+    until: startOf(addDays(dayOf(ctx.now, zone), 1), zone).toISOString(),
+  }
 }
 
 /** The one-time link to an empty studio, also kept in a file only its owner can read. */

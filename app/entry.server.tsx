@@ -2,7 +2,12 @@ import { PassThrough } from 'node:stream'
 
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router'
+import {
+  type EntryContext,
+  type RouterContextProvider,
+  ServerRouter,
+  isRouteErrorResponse,
+} from 'react-router'
 
 import { ctxKey, nonceKey } from './platform/context.server.ts'
 import { errorPage } from './platform/error-page.server.ts'
@@ -11,7 +16,13 @@ import { anonymous, log } from './platform/log.server.ts'
 
 export const streamTimeout = 5_000
 
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceKey)
@@ -21,26 +32,29 @@ export default function handleRequest(request: Request, status: number, headers:
   loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
     let answer = errors ? statusOf(errors) : status
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
-      // every page is small and its data is there before it is rendered: whole pages keep the status honest
-      onAllReady() {
-        clearTimeout(timer)
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
-        pipe(body)
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        // every page is small and its data is there before it is rendered: whole pages keep the status honest
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
+          pipe(body)
+        },
+        // React Router comes again with the error's own screen; when that cannot be drawn either, nothing of ours can
+        onShellError(error: unknown) {
+          clearTimeout(timer)
+          if (errors) resolve(errorPage(500, requestId, language))
+          else reject(error)
+        },
+        onError(error: unknown) {
+          answer = 500
+          log('error', 'render-failed', { error: anonymous(error) })
+        },
       },
-      // React Router comes again with the error's own screen; when that cannot be drawn either, nothing of ours can
-      onShellError(error: unknown) {
-        clearTimeout(timer)
-        if (errors) resolve(errorPage(500, requestId, language))
-        else reject(error)
-      },
-      onError(error: unknown) {
-        answer = 500
-        log('error', 'render-failed', { error: anonymous(error) })
-      },
-    })
+    )
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
   })
 }
@@ -51,7 +65,14 @@ function statusOf(errors: Record<string, unknown>): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider | Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  {
+    request,
+    context,
+  }: { request: Request; context: RouterContextProvider | Readonly<RouterContextProvider> },
+) {
   noteFailure(context.get(ctxKey), error)
-  if (!request.signal.aborted) log('error', 'route-failed', { method: request.method, error: anonymous(error) })
+  if (!request.signal.aborted)
+    log('error', 'route-failed', { method: request.method, error: anonymous(error) })
 }

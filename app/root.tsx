@@ -1,6 +1,17 @@
 import display from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url'
 import text from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  isRouteErrorResponse,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 
 import { preferencesFrom } from '#app/core/preferences.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
@@ -17,12 +28,21 @@ import type { loader as siteLoader } from './routes/site/layout.tsx'
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { language, requestId } = context.get(ctxKey)
   const { theme } = preferencesFrom(request.headers.get('cookie'))
-  return { language, requestId, theme: isStaffs(url.pathname) && theme !== 'system' ? theme : undefined }
+  return {
+    language,
+    requestId,
+    theme: isStaffs(url.pathname) && theme !== 'system' ? theme : undefined,
+  }
 }
 
 /** What the root knows does not change while a page is open, but for the theme. */
-export const shouldRevalidate = ({ formAction, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  formAction === '/portal/settings/appearance' || isStaffs(currentUrl.pathname) !== isStaffs(nextUrl.pathname)
+export const shouldRevalidate = ({
+  formAction,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) =>
+  formAction === '/portal/settings/appearance' ||
+  isStaffs(currentUrl.pathname) !== isStaffs(nextUrl.pathname)
 
 /** The theme somebody chose is the portal's; public pages are the same for everybody and follow the system. */
 function isStaffs(path: string): boolean {
@@ -32,14 +52,20 @@ function isStaffs(path: string): boolean {
 /** What stands around every page; should it fail itself around the error screen too, words are left. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const failed = (useRouteError() ?? null) !== null
-  return <LastResort here={failed}><Document>{children}</Document></LastResort>
+  return (
+    <LastResort here={failed}>
+      <Document>{children}</Document>
+    </LastResort>
+  )
 }
 
 function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const site = useRouteLoaderData<typeof siteLoader>('routes/site/layout')
   const accent = site?.site.studio.accent
-  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
+  const still = useMatches().some(
+    ({ handle }) => (handle as { still?: boolean } | undefined)?.still,
+  )
   return (
     <html lang={root?.language ?? 'en'} data-theme={root?.theme}>
       <head>
@@ -48,7 +74,16 @@ function Document({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content={root?.theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {[display, text].map((font) => <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />)}
+        {[display, text].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={font}
+          />
+        ))}
         <Meta />
         <Links />
         {accent && <AccentStyle accent={accent} nonce={site.nonce} />}
@@ -56,14 +91,24 @@ function Document({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         {/* a page of links and plain forms alone needs none */}
-        {!still && <><ScrollRestoration /><Scripts /></>}
+        {!still && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
 }
 
 export default function App() {
-  return <><Outlet /><Toaster /></>
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -71,6 +116,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isUnanswered(error)) return <OfflineScreen />
   const told = isRouteErrorResponse(error) && error.status < 500
   // Refusals made before React Router carry a sentence. React Router's own data is text for developers and begins with "Error: ".
-  const sentence = told && typeof error.data === 'string' && error.data.includes(' ') && !error.data.startsWith('Error: ') ? error.data : null
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} text={sentence ?? (told ? error.statusText : null)} requestId={root?.requestId ?? null} />
+  const sentence =
+    told &&
+    typeof error.data === 'string' &&
+    error.data.includes(' ') &&
+    !error.data.startsWith('Error: ')
+      ? error.data
+      : null
+  return (
+    <ErrorScreen
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      text={sentence ?? (told ? error.statusText : null)}
+      requestId={root?.requestId ?? null}
+    />
+  )
 }

@@ -95,12 +95,16 @@ export default [
       index('routes/portal/craft/projects.tsx', { id: 'photography/projects' }),
       route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'photography/portfolio' }),
     ]),
-    route('photography/portfolio/:itemId', 'routes/portal/craft/item.tsx', { id: 'photography/item' }),
+    route('photography/portfolio/:itemId', 'routes/portal/craft/item.tsx', {
+      id: 'photography/item',
+    }),
     route('videography', 'routes/portal/videography.tsx', [
       index('routes/portal/craft/projects.tsx', { id: 'videography/projects' }),
       route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'videography/portfolio' }),
     ]),
-    route('videography/portfolio/:itemId', 'routes/portal/craft/item.tsx', { id: 'videography/item' }),
+    route('videography/portfolio/:itemId', 'routes/portal/craft/item.tsx', {
+      id: 'videography/item',
+    }),
     route('podcasts', 'routes/portal/podcasts.tsx', [
       index('routes/portal/craft/projects.tsx', { id: 'podcasts/projects' }),
       route('portfolio', 'routes/portal/craft/portfolio.tsx', { id: 'podcasts/portfolio' }),

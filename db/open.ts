@@ -7,7 +7,8 @@ export type OpenDatabase = { connection: PoolConfig; embedded: boolean; close():
 
 /** The database the configuration names: a PostgreSQL, or the embedded one in the data folder. */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, embedded: false, close: async () => {} }
+  if (databaseUrl)
+    return { connection: { connectionString: databaseUrl }, embedded: false, close: async () => {} }
   const embedded = await openEmbedded(dataDir)
   return { connection: embedded.connection, embedded: true, close: embedded.close }
 }

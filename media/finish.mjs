@@ -3,16 +3,22 @@ import sharp from 'sharp'
 
 /** Sizes a 16-bit picture, tones and grains it; gives the JPEG that is kept. */
 export async function finished(file, [width, height]) {
-  const { data } = await sharp(file).resize(width, height).removeAlpha().toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(file)
+    .resize(width, height)
+    .removeAlpha()
+    .toColourspace('rgb16')
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true })
   const from = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
   const to = Buffer.alloc(from.length)
-  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 3) {
-    const [red, green, blue] = toned(linear[from[i]], linear[from[i + 1]], linear[from[i + 2]])
-    const grain = grainAt(x, y) * (1 - 0.5 * lightness(red, green, blue))
-    to[i] = shown(red, grain)
-    to[i + 1] = shown(green, grain)
-    to[i + 2] = shown(blue, grain)
-  }
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i += 3) {
+      const [red, green, blue] = toned(linear[from[i]], linear[from[i + 1]], linear[from[i + 2]])
+      const grain = grainAt(x, y) * (1 - 0.5 * lightness(red, green, blue))
+      to[i] = shown(red, grain)
+      to[i + 1] = shown(green, grain)
+      to[i + 2] = shown(blue, grain)
+    }
   return kept(sharp(to, { raw: { width, height, channels: 3 } }))
 }
 
@@ -35,11 +41,18 @@ function lightness(red, green, blue) {
 function toned(red, green, blue) {
   const light = lightness(red, green, blue)
   const dark = 1 - light
-  return [red * (1 + 0.04 * light) - 0.002 * dark, green + 0.006 * dark, blue * (1 - 0.05 * light) + 0.007 * dark]
+  return [
+    red * (1 + 0.04 * light) - 0.002 * dark,
+    green + 0.006 * dark,
+    blue * (1 - 0.05 * light) + 0.007 * dark,
+  ]
 }
 
 function shown(value, grain) {
-  return Math.max(0, Math.min(255, 255 * (Math.max(0, Math.min(1, value)) ** (1 / 2.2) + grain) + 0.5))
+  return Math.max(
+    0,
+    Math.min(255, 255 * (Math.max(0, Math.min(1, value)) ** (1 / 2.2) + grain) + 0.5),
+  )
 }
 
 /** Hides the steps of eight bits. The same for every picture, so that a second run gives the same file. */

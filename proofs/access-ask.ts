@@ -7,9 +7,20 @@ import { type Person, lookOf, matrix, mayAct, people } from './access-matrix.ts'
 import { type Address, addedFields, addedHeaders, tricks, wideQueries } from './access-routes.ts'
 
 type Whose = 'own' | 'other' | 'missing'
-export type Asking = { program: Program; cookies: Record<string, string>; objects: Record<Whose, Objects>; routes: Address[] }
+export type Asking = {
+  program: Program
+  cookies: Record<string, string>
+  objects: Record<Whose, Objects>
+  routes: Address[]
+}
 /** Hears every answer: what was said to whom, and what should not have been. */
-export type Ear = { answers: number; leaks: string[]; failed: string[]; amiss: string[]; heard: Map<string, number> }
+export type Ear = {
+  answers: number
+  leaks: string[]
+  failed: string[]
+  amiss: string[]
+  heard: Map<string, number>
+}
 type Case = { address: Address; person: Person; whose: Whose; path: string }
 
 export function openEar(): Ear {
@@ -20,29 +31,63 @@ const agent = new Agent({ keepAlive: true, maxSockets: 6 })
 
 /** Every address, everybody, everything it may name. */
 function casesOf({ routes, objects }: Asking): Case[] {
-  return routes.flatMap((address) => people.flatMap((person) => (address.pattern.includes(':') ? ['own', 'other', 'missing'] as const : ['own'] as const).map((whose) => ({ address, person, whose, path: pathOf(address, objects[whose]) }))))
+  return routes.flatMap((address) =>
+    people.flatMap((person) =>
+      (address.pattern.includes(':')
+        ? (['own', 'other', 'missing'] as const)
+        : (['own'] as const)
+      ).map((whose) => ({ address, person, whose, path: pathOf(address, objects[whose]) })),
+    ),
+  )
 }
 
 function pathOf({ pattern }: Address, objects: Objects): string {
-  return pattern.replace(/:(\w+)/g, (_, name: keyof Objects) => objects[name]).replace('*', 'zz-nothing')
+  return pattern
+    .replace(/:(\w+)/g, (_, name: keyof Objects) => objects[name])
+    .replace('*', 'zz-nothing')
 }
 
 async function several(cases: Case[], work: (one: Case) => Promise<void>) {
   const queue = [...cases]
-  await Promise.all(Array.from({ length: 6 }, async () => {
-    for (let one = queue.shift(); one; one = queue.shift()) await work(one)
-  }))
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let one = queue.shift(); one; one = queue.shift()) await work(one)
+    }),
+  )
 }
 
-type Question = { method?: string; path: string; headers?: Record<string, string>; fields?: Record<string, string> }
+type Question = {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  fields?: Record<string, string>
+}
 
 /** One answer, listened to whatever it is. */
-async function hear(asking: Asking, ear: Ear, { person, address, whose }: Case, name: string, { method = 'GET', path, headers = {}, fields }: Question): Promise<Answer | null> {
+async function hear(
+  asking: Asking,
+  ear: Ear,
+  { person, address, whose }: Case,
+  name: string,
+  { method = 'GET', path, headers = {}, fields }: Question,
+): Promise<Answer | null> {
   const { program } = asking
   const cookie = asking.cookies[person]
   const where = `${person}, ${name} ${method} ${address.pattern} (${whose})`
-  const form = fields && { origin: program.url, 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await ask(program.url, { method, path, agent, headers: { accept: 'text/html', ...(cookie && { cookie }), ...form, ...headers }, ...(fields && { body: new URLSearchParams(fields).toString() }) }).catch((error: Error) => { ear.failed.push(`${where}: ${error.message}`); return null })
+  const form = fields && {
+    origin: program.url,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const answer = await ask(program.url, {
+    method,
+    path,
+    agent,
+    headers: { accept: 'text/html', ...(cookie && { cookie }), ...form, ...headers },
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
+  }).catch((error: Error) => {
+    ear.failed.push(`${where}: ${error.message}`)
+    return null
+  })
   if (!answer) return null
   ear.answers++
   if (answer.status >= 500) ear.failed.push(`${where}: ${answer.status}`)
@@ -55,8 +100,17 @@ async function hear(asking: Asking, ear: Ear, { person, address, whose }: Case, 
   return answer
 }
 
-function expect(ear: Ear, { person, address, whose }: Case, name: string, answer: Answer | null, allowed: number[]) {
-  if (answer && !allowed.includes(answer.status)) ear.amiss.push(`${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`)
+function expect(
+  ear: Ear,
+  { person, address, whose }: Case,
+  name: string,
+  answer: Answer | null,
+  allowed: number[],
+) {
+  if (answer && !allowed.includes(answer.status))
+    ear.amiss.push(
+      `${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
+    )
 }
 
 /** Every look, in every way to ask for it. */
@@ -66,36 +120,91 @@ export async function knock(asking: Asking, ear: Ear) {
     const row = matrix[address.pattern]!
     // nothing is there to those who may look, and the rest learn no more of it than before
     const look = lookOf(row, person, whose === 'own')
-    const status = whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
+    const status =
+      whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
     const page = await hear(asking, ear, one, 'a look', { path })
-    expect(ear, one, 'a look', page, /^\/(portfolio|dates)\/:/.test(address.pattern) && whose === 'missing' ? [404, 302, 307] : status)
-    if (person === 'visitor' && path.startsWith('/portal') && page && !page.headers.location?.startsWith('/auth?to=')) ear.amiss.push(`a visitor of ${address.pattern} is not led to the sign-in`)
+    expect(
+      ear,
+      one,
+      'a look',
+      page,
+      /^\/(portfolio|dates)\/:/.test(address.pattern) && whose === 'missing'
+        ? [404, 302, 307]
+        : status,
+    )
+    if (
+      person === 'visitor' &&
+      path.startsWith('/portal') &&
+      page &&
+      !page.headers.location?.startsWith('/auth?to=')
+    )
+      ear.amiss.push(`a visitor of ${address.pattern} is not led to the sign-in`)
     const head = await hear(asking, ear, one, 'HEAD', { method: 'HEAD', path })
-    if (head && (head.status !== page?.status || head.text !== '')) ear.amiss.push(`${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`)
+    if (head && (head.status !== page?.status || head.text !== ''))
+      ear.amiss.push(
+        `${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`,
+      )
     const base = path === '/' ? '/_root' : path
-    const data = await hear(asking, ear, one, 'data', { path: `${base}.data`, headers: { accept: '*/*' } })
-    if (look !== 200 && data?.status === 200 && !data.text.includes('SingleFetchRedirect') && path.startsWith('/portal')) ear.amiss.push(`${person}, data of ${address.pattern} (${whose}): 200`)
-    await hear(asking, ear, one, 'its own data alone', { path: `${base}.data?_routes=${encodeURIComponent(address.id)}`, headers: { accept: '*/*' } })
+    const data = await hear(asking, ear, one, 'data', {
+      path: `${base}.data`,
+      headers: { accept: '*/*' },
+    })
+    if (
+      look !== 200 &&
+      data?.status === 200 &&
+      !data.text.includes('SingleFetchRedirect') &&
+      path.startsWith('/portal')
+    )
+      ear.amiss.push(`${person}, data of ${address.pattern} (${whose}): 200`)
+    await hear(asking, ear, one, 'its own data alone', {
+      path: `${base}.data?_routes=${encodeURIComponent(address.id)}`,
+      headers: { accept: '*/*' },
+    })
     await hear(asking, ear, one, 'added headers', { path, headers: addedHeaders })
-    for (const query of whose === 'missing' ? [] : wideQueries) for (const end of ['', '.data']) await hear(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
-    for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks)) await hear(asking, ear, one, name, { path: trick(path) })
+    for (const query of whose === 'missing' ? [] : wideQueries)
+      for (const end of ['', '.data'])
+        await hear(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
+    for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks))
+      await hear(asking, ear, one, name, { path: trick(path) })
   })
 }
 
 /** Every form, also where none is taken. First by those who may not, then by those who may. */
 export async function press(asking: Asking, ear: Ear, which: 'refused' | 'allowed') {
-  const cases = casesOf(asking).filter(({ address, person, whose }) => (which === 'allowed') === (whose !== 'missing' && mayAct(matrix[address.pattern]!, person, whose === 'own')))
+  const cases = casesOf(asking).filter(
+    ({ address, person, whose }) =>
+      (which === 'allowed') ===
+      (whose !== 'missing' && mayAct(matrix[address.pattern]!, person, whose === 'own')),
+  )
   if (which === 'allowed') {
     const isLast = ({ address }: Case) => address.pattern.endsWith('/deletion')
-    await several(cases.filter((one) => !isLast(one)), (one) => act(asking, ear, one))
+    await several(
+      cases.filter((one) => !isLast(one)),
+      (one) => act(asking, ear, one),
+    )
     return several(cases.filter(isLast), (one) => act(asking, ear, one))
   }
-  await several(cases.filter(({ address, person }) => address.pattern !== '/auth/sign-out' || person === 'visitor'), (one) => refuse(asking, ear, one))
+  await several(
+    cases.filter(
+      ({ address, person }) => address.pattern !== '/auth/sign-out' || person === 'visitor',
+    ),
+    (one) => refuse(asking, ear, one),
+  )
 }
 
 async function act(asking: Asking, ear: Ear, one: Case) {
   const { act } = matrix[one.address.pattern]!
-  expect(ear, one, 'a form', await hear(asking, ear, one, 'a form', { method: 'POST', path: one.path, fields: act?.fields ?? {} }), act?.status ?? [200, 302, 303, 409, 422])
+  expect(
+    ear,
+    one,
+    'a form',
+    await hear(asking, ear, one, 'a form', {
+      method: 'POST',
+      path: one.path,
+      fields: act?.fields ?? {},
+    }),
+    act?.status ?? [200, 302, 303, 409, 422],
+  )
 }
 
 async function refuse(asking: Asking, ear: Ear, one: Case) {
@@ -106,11 +215,47 @@ async function refuse(asking: Asking, ear: Ear, one: Case) {
   const inPortal = path.startsWith('/portal')
   // an act crew may do on its own leads back with the word that there is no such project
   const foreign = row.act?.own === true && person === 'crew'
-  const status = row.act?.status ?? (inPortal && person === 'visitor' ? [302] : row.act ? [403, ...(whose === 'own' ? [] : [404]), ...(foreign ? [303] : [])] : [405, 403, 404])
+  const status =
+    row.act?.status ??
+    (inPortal && person === 'visitor'
+      ? [302]
+      : row.act
+        ? [403, ...(whose === 'own' ? [] : [404]), ...(foreign ? [303] : [])]
+        : [405, 403, 404])
   const fields = row.act?.fields ?? { name: 'x' }
   const base = path === '/' ? '/_root' : path
-  expect(ear, one, 'a form', await hear(asking, ear, one, 'a form', { method: 'POST', path, fields }), status)
-  expect(ear, one, 'a form as data', await hear(asking, ear, one, 'a form as data', { method: 'POST', path: `${base}.data`, fields, headers: { accept: '*/*' } }), [...status, 202])
-  expect(ear, one, 'a form with added fields', await hear(asking, ear, one, 'a form with added fields', { method: 'POST', path: `${path}?role=owner`, fields: { ...addedFields, ...fields }, headers: addedHeaders }), status)
-  if (inPortal) for (const [name, trick] of Object.entries(tricks)) await hear(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
+  expect(
+    ear,
+    one,
+    'a form',
+    await hear(asking, ear, one, 'a form', { method: 'POST', path, fields }),
+    status,
+  )
+  expect(
+    ear,
+    one,
+    'a form as data',
+    await hear(asking, ear, one, 'a form as data', {
+      method: 'POST',
+      path: `${base}.data`,
+      fields,
+      headers: { accept: '*/*' },
+    }),
+    [...status, 202],
+  )
+  expect(
+    ear,
+    one,
+    'a form with added fields',
+    await hear(asking, ear, one, 'a form with added fields', {
+      method: 'POST',
+      path: `${path}?role=owner`,
+      fields: { ...addedFields, ...fields },
+      headers: addedHeaders,
+    }),
+    status,
+  )
+  if (inPortal)
+    for (const [name, trick] of Object.entries(tricks))
+      await hear(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
 }

@@ -9,7 +9,31 @@ import type { Person } from './access-matrix.ts'
 
 /** Something planted in the data, and who may ever be shown it. */
 export type Mark = { name: string; found: RegExp; may: Person[] }
-export type Objects = Record<'bookingId' | 'entryId' | 'projectId' | 'taskId' | 'clientId' | 'inquiryId' | 'letterId' | 'accountId' | 'resourceId' | 'fileId' | 'pictureId' | 'uploadId' | 'part' | 'number' | 'linkId' | 'itemId' | 'releaseId' | 'token' | 'slug' | 'offering' | 'day' | 'file', string>
+export type Objects = Record<
+  | 'bookingId'
+  | 'entryId'
+  | 'projectId'
+  | 'taskId'
+  | 'clientId'
+  | 'inquiryId'
+  | 'letterId'
+  | 'accountId'
+  | 'resourceId'
+  | 'fileId'
+  | 'pictureId'
+  | 'uploadId'
+  | 'part'
+  | 'number'
+  | 'linkId'
+  | 'itemId'
+  | 'releaseId'
+  | 'token'
+  | 'slug'
+  | 'offering'
+  | 'day'
+  | 'file',
+  string
+>
 
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
@@ -19,23 +43,68 @@ const word = (name: string) => `Zq${name}7k1`
 
 /** Words, each said in one place. */
 const words: Record<string, Person[]> = {
-  OwnClientMail: books, OwnClientNotes: books, OtherClientName: books, OtherClientMail: books, OtherClientNotes: books, OtherClientPhone: books, OtherClientContact: books,
-  OwnBookingNotes: all, OtherBookingTitle: books, OtherBookingPlace: books, OtherBookingNotes: books, Waiver: books, PaymentReference: books, PaymentNote: books,
-  InquiryName: lead, InquiryMail: lead, InquiryPhone: lead, InquiryText: lead, InquiryReply: lead, InquiryNote: lead,
-  AbsenceNote: lead, OwnProjectNotes: all, DraftTitle: lead, DraftDescription: lead, OtherProjectTitle: books, OtherProjectNotes: books, OtherTask: books, AskedMail: lead, TestMail: ['owner'], ReleaseWho: lead, ReleaseScope: lead, ReleaseFile: lead, ReleasePaper: lead, InvitedMail: ['owner'], InvitedName: ['owner'],
+  OwnClientMail: books,
+  OwnClientNotes: books,
+  OtherClientName: books,
+  OtherClientMail: books,
+  OtherClientNotes: books,
+  OtherClientPhone: books,
+  OtherClientContact: books,
+  OwnBookingNotes: all,
+  OtherBookingTitle: books,
+  OtherBookingPlace: books,
+  OtherBookingNotes: books,
+  Waiver: books,
+  PaymentReference: books,
+  PaymentNote: books,
+  InquiryName: lead,
+  InquiryMail: lead,
+  InquiryPhone: lead,
+  InquiryText: lead,
+  InquiryReply: lead,
+  InquiryNote: lead,
+  AbsenceNote: lead,
+  OwnProjectNotes: all,
+  DraftTitle: lead,
+  DraftDescription: lead,
+  OtherProjectTitle: books,
+  OtherProjectNotes: books,
+  OtherTask: books,
+  AskedMail: lead,
+  TestMail: ['owner'],
+  ReleaseWho: lead,
+  ReleaseScope: lead,
+  ReleaseFile: lead,
+  ReleasePaper: lead,
+  InvitedMail: ['owner'],
+  InvitedName: ['owner'],
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
 
 export const marks: Mark[] = [
-  ...Object.entries(words).map(([name, may]) => ({ name, found: new RegExp(word(name), 'i'), may })),
-  ...[own, other].flatMap(({ total, paid }, at) => Object.entries({ total, paid, balance: total - paid, deposit: Math.round(total / 2) }).map(([name, cents]) => ({ name: `${at === 0 ? 'own' : 'other'} ${name}`, found: amount(cents), may: books }))),
+  ...Object.entries(words).map(([name, may]) => ({
+    name,
+    found: new RegExp(word(name), 'i'),
+    may,
+  })),
+  ...[own, other].flatMap(({ total, paid }, at) =>
+    Object.entries({ total, paid, balance: total - paid, deposit: Math.round(total / 2) }).map(
+      ([name, cents]) => ({
+        name: `${at === 0 ? 'own' : 'other'} ${name}`,
+        found: amount(cents),
+        may: books,
+      }),
+    ),
+  ),
 ]
 
 /** However money is written: as cents, with a point, with commas. */
 function amount(cents: number): RegExp {
   const [whole, rest] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')]
-  return new RegExp(`(?<![\\w.])${cents}(?![\\w.])|${whole.replace(/(\d)(\d{3})$/, '$1,?$2')}\\.${rest}`)
+  return new RegExp(
+    `(?<![\\w.])${cents}(?![\\w.])|${whole.replace(/(\d)(\d{3})$/, '$1,?$2')}\\.${rest}`,
+  )
 }
 
 type Given = { crewId: string; crewThing: string }
@@ -44,43 +113,167 @@ type Given = { crewId: string; crewThing: string }
 export async function plant(program: Program, cookie: string, { crewId, crewThing }: Given) {
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await send(program, path, fields, { cookie })
-    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location))) throw new Error(`${path} was answered ${status} ${headers.location}`)
+    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
+      throw new Error(`${path} was answered ${status} ${headers.location}`)
     return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(headers.location))?.[0] ?? ''
   }
-  const clientOf = (name: string, mark: string) => post('/portal/clients/new', { name, contact: word(`${mark}Contact`), email: `${word(`${mark}Mail`)}@leak.test`, phone: word(`${mark}Phone`), notes: word(`${mark}Notes`) })
+  const clientOf = (name: string, mark: string) =>
+    post('/portal/clients/new', {
+      name,
+      contact: word(`${mark}Contact`),
+      email: `${word(`${mark}Mail`)}@leak.test`,
+      phone: word(`${mark}Phone`),
+      notes: word(`${mark}Notes`),
+    })
   const ownClient = await clientOf('Quarry Row', 'OwnClient')
   const otherClient = await clientOf(word('OtherClientName'), 'OtherClient')
-  const booking = { kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', closedAnyway: 'on' }
-  const ownBooking = await post('/portal/bookings/new', { ...booking, client: ownClient, clientName: 'Quarry Row', date: '2031-06-02', notes: word('OwnBookingNotes'), total: '7391.37', [`resource:${crewThing}`]: 'on' })
-  const otherBooking = await post('/portal/bookings/new', { ...booking, client: otherClient, clientName: word('OtherClientName'), date: '2031-06-03', title: word('OtherBookingTitle'), place: word('OtherBookingPlace'), notes: word('OtherBookingNotes'), total: '8462.59' })
-  await post(`/portal/bookings/${ownBooking}`, { form: 'payment', amount: '4217.93', method: 'card', reference: word('PaymentReference'), note: word('PaymentNote') })
-  await post(`/portal/bookings/${otherBooking}`, { form: 'payment', amount: '2137.67', method: 'card', reference: '', note: '' })
-  await post(`/portal/bookings/${otherBooking}/confirmation`, { from: 'pending', without: 'deposit', reason: word('Waiver') })
+  const booking = {
+    kind: 'podcast',
+    state: 'pending',
+    start: '10:00',
+    end: '12:00',
+    closedAnyway: 'on',
+  }
+  const ownBooking = await post('/portal/bookings/new', {
+    ...booking,
+    client: ownClient,
+    clientName: 'Quarry Row',
+    date: '2031-06-02',
+    notes: word('OwnBookingNotes'),
+    total: '7391.37',
+    [`resource:${crewThing}`]: 'on',
+  })
+  const otherBooking = await post('/portal/bookings/new', {
+    ...booking,
+    client: otherClient,
+    clientName: word('OtherClientName'),
+    date: '2031-06-03',
+    title: word('OtherBookingTitle'),
+    place: word('OtherBookingPlace'),
+    notes: word('OtherBookingNotes'),
+    total: '8462.59',
+  })
+  await post(`/portal/bookings/${ownBooking}`, {
+    form: 'payment',
+    amount: '4217.93',
+    method: 'card',
+    reference: word('PaymentReference'),
+    note: word('PaymentNote'),
+  })
+  await post(`/portal/bookings/${otherBooking}`, {
+    form: 'payment',
+    amount: '2137.67',
+    method: 'card',
+    reference: '',
+    note: '',
+  })
+  await post(`/portal/bookings/${otherBooking}/confirmation`, {
+    from: 'pending',
+    without: 'deposit',
+    reason: word('Waiver'),
+  })
 
   const project = { kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '' }
-  const ownProject = await post('/portal/projects/new', { ...project, client: 'Quarry Row', title: 'Quarry film', notes: word('OwnProjectNotes') })
-  const otherProject = await post('/portal/projects/new', { ...project, client: word('OtherClientName'), title: word('OtherProjectTitle'), notes: word('OtherProjectNotes') })
-  for (const [id, title] of [[ownProject, 'Crew does this'], [otherProject, word('OtherTask')]] as const) await post(`/portal/projects/${id}/tasks`, { title })
-  const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } })).text
-  await post(`/portal/projects/${ownProject}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]}/assignment`, { person: crewId })
+  const ownProject = await post('/portal/projects/new', {
+    ...project,
+    client: 'Quarry Row',
+    title: 'Quarry film',
+    notes: word('OwnProjectNotes'),
+  })
+  const otherProject = await post('/portal/projects/new', {
+    ...project,
+    client: word('OtherClientName'),
+    title: word('OtherProjectTitle'),
+    notes: word('OtherProjectNotes'),
+  })
+  for (const [id, title] of [
+    [ownProject, 'Crew does this'],
+    [otherProject, word('OtherTask')],
+  ] as const)
+    await post(`/portal/projects/${id}/tasks`, { title })
+  const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } }))
+    .text
+  await post(
+    `/portal/projects/${ownProject}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]}/assignment`,
+    { person: crewId },
+  )
 
-  await send(program, '/contact', { name: word('InquiryName'), email: `${word('InquiryMail')}@leak.test`, phone: word('InquiryPhone'), service: 'podcast', message: word('InquiryText'), website: '' })
-  const inbox = (await get(`${program.url}/portal/clients/inquiries?q=${word('InquiryName')}`, { headers: { cookie } })).text
+  await send(program, '/contact', {
+    name: word('InquiryName'),
+    email: `${word('InquiryMail')}@leak.test`,
+    phone: word('InquiryPhone'),
+    service: 'podcast',
+    message: word('InquiryText'),
+    website: '',
+  })
+  const inbox = (
+    await get(`${program.url}/portal/clients/inquiries?q=${word('InquiryName')}`, {
+      headers: { cookie },
+    })
+  ).text
   const inquiry = /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(inbox)?.[1] ?? ''
   await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })
-  await post(`/portal/clients/inquiries/${inquiry}/notes`, { text: word('InquiryNote'), kind: 'note' })
-  await post(`/portal/settings/resources/${crewThing}`, { form: 'absence', from: '2032-06-02', note: word('AbsenceNote') })
+  await post(`/portal/clients/inquiries/${inquiry}/notes`, {
+    text: word('InquiryNote'),
+    kind: 'note',
+  })
+  await post(`/portal/settings/resources/${crewThing}`, {
+    form: 'absence',
+    from: '2032-06-02',
+    note: word('AbsenceNote'),
+  })
   await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
-  await post('/portal/settings/website/asked', { form: 'ask', client: 'Quarry Row', email: `${word('AskedMail')}@leak.test` })
-  await post('/portal/settings/team', { form: 'invite', email: `${word('InvitedMail')}@leak.test`, name: word('InvitedName'), role: 'crew' })
+  await post('/portal/settings/website/asked', {
+    form: 'ask',
+    client: 'Quarry Row',
+    email: `${word('AskedMail')}@leak.test`,
+  })
+  await post('/portal/settings/team', {
+    form: 'invite',
+    email: `${word('InvitedMail')}@leak.test`,
+    name: word('InvitedName'),
+    role: 'crew',
+  })
   const paper = new File([`%PDF-1.7 ${word('ReleasePaper')}`], `${word('ReleaseFile')}.pdf`)
-  const release = await sendForm(program, `/portal/portfolio/${itemId('field-ware')}/releases`, { who: word('ReleaseWho'), givenOn: '2026-01-05', names: 'on', scope: word('ReleaseScope'), paper }, cookie)
+  const release = await sendForm(
+    program,
+    `/portal/portfolio/${itemId('field-ware')}/releases`,
+    {
+      who: word('ReleaseWho'),
+      givenOn: '2026-01-05',
+      names: 'on',
+      scope: word('ReleaseScope'),
+      paper,
+    },
+    cookie,
+  )
   if (release.status !== 303) throw new Error(`The release was answered ${release.status}`)
-  const picture = (width: number) => sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer()
+  const picture = (width: number) =>
+    sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
+      .jpeg()
+      .toBuffer()
   await sendPicture(program, await picture(60), { cookie })
   await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/library' })
-  await send(program, '/portal/settings/website/privacy/publication', { mark: 'edition-0' }, { cookie, accept: 'application/json' })
-  await send(program, '/portal/settings/website/privacy/draft', { mark: 'edition-2', content: JSON.stringify({ title: word('DraftTitle'), description: word('DraftDescription'), picture: null, sections: [] }) }, { cookie, accept: 'application/json' })
+  await send(
+    program,
+    '/portal/settings/website/privacy/publication',
+    { mark: 'edition-0' },
+    { cookie, accept: 'application/json' },
+  )
+  await send(
+    program,
+    '/portal/settings/website/privacy/draft',
+    {
+      mark: 'edition-2',
+      content: JSON.stringify({
+        title: word('DraftTitle'),
+        description: word('DraftDescription'),
+        picture: null,
+        sections: [],
+      }),
+    },
+    { cookie, accept: 'application/json' },
+  )
   await send(program, '/portal/settings/website/links', {}, { cookie, accept: 'application/json' })
   return { ownClient, otherClient, ownBooking, otherBooking, ownProject, otherProject, inquiry }
 }
@@ -92,16 +285,83 @@ const plantedFilm = `with item as (insert into library_item (hash, kind, name, b
   kept as (insert into film (hash, format, next_try_at) select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
 /** What each address may name: crew's own, what is not, and nothing there is. */
-export async function objectsOf(ask: Ask, planted: Planted, { crewId, crewThing }: Given): Promise<Record<'own' | 'other' | 'missing', Objects>> {
-  const one = async (text: string, values: unknown[] = []) => (await ask<{ id: string }>(text, values))[0]!.id
-  const task = (project: string) => one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [project])
-  const entry = (booking: string) => one('select id from ledger_entry where booking_id = $1', [booking])
-  const same = { uploadId: 'f'.repeat(32), resourceId: crewThing, inquiryId: planted.inquiry, slug: await one('select slug as id from portfolio_item limit 1'), fileId: await one(plantedFilm), pictureId: await one("select hash as id from picture where place = 'site'"), part: 'privacy', number: '1', linkId: await one('select id from preview_link'), token: 'mine', offering: 'photography', day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10), itemId: itemId('field-ware'), releaseId: await one('select release_id as id from release_file') }
+export async function objectsOf(
+  ask: Ask,
+  planted: Planted,
+  { crewId, crewThing }: Given,
+): Promise<Record<'own' | 'other' | 'missing', Objects>> {
+  const one = async (text: string, values: unknown[] = []) =>
+    (await ask<{ id: string }>(text, values))[0]!.id
+  const task = (project: string) =>
+    one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [
+      project,
+    ])
+  const entry = (booking: string) =>
+    one('select id from ledger_entry where booking_id = $1', [booking])
+  const same = {
+    uploadId: 'f'.repeat(32),
+    resourceId: crewThing,
+    inquiryId: planted.inquiry,
+    slug: await one('select slug as id from portfolio_item limit 1'),
+    fileId: await one(plantedFilm),
+    pictureId: await one("select hash as id from picture where place = 'site'"),
+    part: 'privacy',
+    number: '1',
+    linkId: await one('select id from preview_link'),
+    token: 'mine',
+    offering: 'photography',
+    day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
+    itemId: itemId('field-ware'),
+    releaseId: await one('select release_id as id from release_file'),
+  }
   const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
-    own: { ...same, file, bookingId: planted.ownBooking, entryId: await entry(planted.ownBooking), projectId: planted.ownProject, taskId: await task(planted.ownProject), clientId: planted.ownClient, accountId: crewId, letterId: await one("select id from letter where kind = 'mail.test'") },
-    other: { ...same, file, bookingId: planted.otherBooking, entryId: await entry(planted.otherBooking), projectId: planted.otherProject, taskId: await task(planted.otherProject), clientId: planted.otherClient, accountId: await one("select id from staff where role = 'owner'"), letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1") },
-    missing: { file: `${'0'.repeat(64)}-480.webp`, bookingId: missing, entryId: missing, projectId: missing, taskId: missing, clientId: missing, inquiryId: missing, letterId: missing, resourceId: missing, accountId: missing, fileId: missing, pictureId: missing, uploadId: missing, part: 'nowhere', number: '99', linkId: missing, itemId: missing, releaseId: missing, token: 'x', slug: missing, offering: 'nothing', day: 'never' },
+    own: {
+      ...same,
+      file,
+      bookingId: planted.ownBooking,
+      entryId: await entry(planted.ownBooking),
+      projectId: planted.ownProject,
+      taskId: await task(planted.ownProject),
+      clientId: planted.ownClient,
+      accountId: crewId,
+      letterId: await one("select id from letter where kind = 'mail.test'"),
+    },
+    other: {
+      ...same,
+      file,
+      bookingId: planted.otherBooking,
+      entryId: await entry(planted.otherBooking),
+      projectId: planted.otherProject,
+      taskId: await task(planted.otherProject),
+      clientId: planted.otherClient,
+      accountId: await one("select id from staff where role = 'owner'"),
+      letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1"),
+    },
+    missing: {
+      file: `${'0'.repeat(64)}-480.webp`,
+      bookingId: missing,
+      entryId: missing,
+      projectId: missing,
+      taskId: missing,
+      clientId: missing,
+      inquiryId: missing,
+      letterId: missing,
+      resourceId: missing,
+      accountId: missing,
+      fileId: missing,
+      pictureId: missing,
+      uploadId: missing,
+      part: 'nowhere',
+      number: '99',
+      linkId: missing,
+      itemId: missing,
+      releaseId: missing,
+      token: 'x',
+      slug: missing,
+      offering: 'nothing',
+      day: 'never',
+    },
   }
 }

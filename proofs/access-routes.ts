@@ -18,14 +18,20 @@ function below({ path, index, file, id, children }: RouteConfigEntry, above: str
   const source = readFileSync(`app/${file}`, 'utf8')
   const acts = /export (?:const|async function|function) action\b/.test(source)
   const draws = /export default function\b/.test(source)
-  return [...(isPage ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }] : []), ...(children ?? []).flatMap((child) => below(child, pattern))]
+  return [
+    ...(isPage
+      ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }]
+      : []),
+    ...(children ?? []).flatMap((child) => below(child, pattern)),
+  ]
 }
 
 /** Other ways to write an address, as strangers try them. */
 export const tricks: Record<string, (path: string) => string> = {
   'two slashes first': (path) => `/${path}`,
   'two slashes inside': (path) => path.replace(/^(\/[^/]+)\//, '$1//'),
-  'a letter in code': (path) => path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
+  'a letter in code': (path) =>
+    path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
   'a slash in code': (path) => path.replace(/(?<=.)\//, '%2F'),
   'a backslash in code': (path) => path.replace(/(?<=.)\//, '%5C'),
   'a backslash': (path) => path.replace(/(?<=.)\//, '\\'),
@@ -40,6 +46,25 @@ export const tricks: Record<string, (path: string) => string> = {
   'another ending': (path) => `${path}.json`,
 }
 
-export const addedHeaders = { 'x-original-url': '/portal/settings/letters', 'x-rewrite-url': '/portal/settings/letters', 'x-http-method-override': 'GET', 'x-forwarded-user': 'owner@longlight.example', 'x-forwarded-prefix': '/portal' }
-export const addedFields = { role: 'owner', actor: 'owner', kind: 'system', as: 'owner', id: '1', staffId: '1', disabledAt: '' }
-export const wideQueries = ['?q=Zq&span=all&state=any&shelf=all&sort=latest&role=owner', '?q=Zq&state=all&shelf=sent&days=365&active=365', '?span=all&state=any', '?state=all&shelf=all&q=']
+export const addedHeaders = {
+  'x-original-url': '/portal/settings/letters',
+  'x-rewrite-url': '/portal/settings/letters',
+  'x-http-method-override': 'GET',
+  'x-forwarded-user': 'owner@longlight.example',
+  'x-forwarded-prefix': '/portal',
+}
+export const addedFields = {
+  role: 'owner',
+  actor: 'owner',
+  kind: 'system',
+  as: 'owner',
+  id: '1',
+  staffId: '1',
+  disabledAt: '',
+}
+export const wideQueries = [
+  '?q=Zq&span=all&state=any&shelf=all&sort=latest&role=owner',
+  '?q=Zq&state=all&shelf=sent&days=365&active=365',
+  '?span=all&state=any',
+  '?state=all&shelf=all&q=',
+]

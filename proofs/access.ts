@@ -11,22 +11,45 @@ import { objectsOf, marks, plant } from './access-marks.ts'
 import { matrix, people } from './access-matrix.ts'
 import { addresses } from './access-routes.ts'
 
-export const about = 'every address and every form, asked by everybody in every way: what one may not see is in no answer, what one may not do is not done'
+export const about =
+  'every address and every form, asked by everybody in every way: what one may not see is in no answer, what one may not do is not done'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
 const restless = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
-const letterOnItsWay = ['state', 'kept_because', 'tries', 'next_try_at', 'claimed_at', 'sent_at', 'last_error', 'failed_at', 'body']
+const letterOnItsWay = [
+  'state',
+  'kept_because',
+  'tries',
+  'next_try_at',
+  'claimed_at',
+  'sent_at',
+  'last_error',
+  'failed_at',
+  'body',
+]
 
 export async function prove(tally: Tally): Promise<string> {
   const all = addresses()
-  const unknown = all.filter(({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined))
-  tally.check('every address and every action of app/routes.ts stands in the matrix', unknown.length === 0, unknown)
-  const gone = Object.keys(matrix).filter((pattern) => !all.some((address) => address.pattern === pattern))
+  const unknown = all.filter(
+    ({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined),
+  )
+  tally.check(
+    'every address and every action of app/routes.ts stands in the matrix',
+    unknown.length === 0,
+    unknown,
+  )
+  const gone = Object.keys(matrix).filter(
+    (pattern) => !all.some((address) => address.pattern === pattern),
+  )
   tally.check('and the matrix names none that is not there', gone.length === 0, gone)
 
   const postgres = await emptyDatabase()
-  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
+  tally.check(
+    'a PostgreSQL can be had',
+    postgres !== null,
+    'set DATABASE_URL or install its server',
+  )
   const routes = all.filter(({ pattern }) => matrix[pattern])
   let [answers, leaks] = [0, 0]
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
@@ -34,16 +57,27 @@ export async function prove(tally: Tally): Promise<string> {
     answers += ear.answers
     leaks += ear.leaks.length
   }
-  tally.say(`${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks`)
+  tally.say(
+    `${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks`,
+  )
   return `${answers} answers on ${postgres ? 2 : 1} databases, ${leaks} leaks`
 }
 
 /** Everything asked of a studio of its own on one database. */
-async function asked(tally: Tally, databaseUrl: string | undefined, routes: Asking['routes']): Promise<Ear> {
+async function asked(
+  tally: Tally,
+  databaseUrl: string | undefined,
+  routes: Asking['routes'],
+): Promise<Ear> {
   const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
   const began = performance.now()
   const where: Where = { dataDir: `${newFolder()}/data`, databaseUrl }
-  const start = () => startProgram({ ...sampleBehindProxy, DATA_DIR: where.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const start = () =>
+    startProgram({
+      ...sampleBehindProxy,
+      DATA_DIR: where.dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    })
   const { asking, asleep } = await prepared(tally, start, where, routes)
   const ear = openEar()
 
@@ -52,49 +86,100 @@ async function asked(tally: Tally, databaseUrl: string | undefined, routes: Aski
   await press(asking, ear, 'refused')
   await asking.program.stop()
   const after = await inData(where, digest)
-  tally.check(`${engine}: whoever may not has changed nothing`, after === asleep, changed(asleep, after))
+  tally.check(
+    `${engine}: whoever may not has changed nothing`,
+    after === asleep,
+    changed(asleep, after),
+  )
 
   asking.program = await start()
   await press(asking, ear, 'allowed')
-  tally.check(`${engine}: the program is still there, and closes in order`, asking.program.running() && (await asking.program.stop()) === 0, asking.program.err().slice(-600))
+  tally.check(
+    `${engine}: the program is still there, and closes in order`,
+    asking.program.running() && (await asking.program.stop()) === 0,
+    asking.program.err().slice(-600),
+  )
 
-  tally.check(`${engine}: every answer is the one the matrix says`, ear.amiss.length === 0, ear.amiss.slice(0, 12))
-  tally.check(`${engine}: none is a failure of the program`, ear.failed.length === 0, ear.failed.slice(0, 12))
+  tally.check(
+    `${engine}: every answer is the one the matrix says`,
+    ear.amiss.length === 0,
+    ear.amiss.slice(0, 12),
+  )
+  tally.check(
+    `${engine}: none is a failure of the program`,
+    ear.failed.length === 0,
+    ear.failed.slice(0, 12),
+  )
   tally.check(`${engine}: 0 leaks`, ear.leaks.length === 0, ear.leaks.slice(0, 12))
   const never = marks.filter(({ name }) => !ear.heard.has(name)).map(({ name }) => name)
   tally.check(`${engine}: whoever may see does see: every mark was met`, never.length === 0, never)
   if (ear.amiss.length > 12) tally.say(ear.amiss.slice(12, 60).join('\n'))
-  tally.say(`${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ${Math.round((performance.now() - began) / 1000)} s`)
+  tally.say(
+    `${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ${Math.round((performance.now() - began) / 1000)} s`,
+  )
   return ear
 }
 
 /** The sample studio with marks in it, everybody signed in, and what its data is before anybody tries. */
-async function prepared(tally: Tally, start: () => Promise<Program>, where: Where, routes: Asking['routes']) {
+async function prepared(
+  tally: Tally,
+  start: () => Promise<Program>,
+  where: Where,
+  routes: Asking['routes'],
+) {
   await (await start()).stop()
-  const given = await inData(where, async (ask) => (await ask<{ crewId: string; crewThing: string }>(`select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`))[0]!)
+  const given = await inData(
+    where,
+    async (ask) =>
+      (
+        await ask<{ crewId: string; crewThing: string }>(
+          `select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`,
+        )
+      )[0]!,
+  )
   const program = await start()
   const cookies: Record<string, string> = { visitor: '' }
-  for (const person of people.slice(1)) cookies[person] = cookieOf(await signIn(program, `${accounts[person as 'owner']}@longlight.example`, password), 'backlot_session') ?? ''
+  for (const person of people.slice(1))
+    cookies[person] =
+      cookieOf(
+        await signIn(program, `${accounts[person as 'owner']}@longlight.example`, password),
+        'backlot_session',
+      ) ?? ''
   tally.check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
   const planted = await plant(program, cookies.owner!, given)
   await program.stop()
   // the planted picture is made whole by the program itself, before anybody tries
-  while (await inData(where, async (ask) => (await ask("select 1 from picture where state <> 'complete'")).length > 0)) {
+  while (
+    await inData(
+      where,
+      async (ask) => (await ask("select 1 from picture where state <> 'complete'")).length > 0,
+    )
+  ) {
     const maker = await start()
     await sleep(1000)
     await maker.stop()
   }
-  const { objects, asleep } = await inData(where, async (ask) => ({ objects: await objectsOf(ask, planted, given), asleep: await digest(ask) }))
+  const { objects, asleep } = await inData(where, async (ask) => ({
+    objects: await objectsOf(ask, planted, given),
+    asleep: await digest(ask),
+  }))
   return { asleep, asking: { program, cookies, objects, routes } satisfies Asking as Asking }
 }
 
 /** Every row of every table, in short: one line a table. */
 async function digest(ask: Parameters<Parameters<typeof inData>[1]>[0]): Promise<string> {
-  const tables = (await ask<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")).filter(({ name }) => !restless.includes(name))
+  const tables = (
+    await ask<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+  ).filter(({ name }) => !restless.includes(name))
   const lines: string[] = []
   for (const { name } of tables) {
     const without = name === 'letter' ? letterOnItsWay : ['seen_at']
-    const [row] = await ask<{ n: number; sum: string | null }>(`select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`, [without])
+    const [row] = await ask<{ n: number; sum: string | null }>(
+      `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,
+      [without],
+    )
     lines.push(`${name} ${row!.n} ${row!.sum}`)
   }
   return lines.join('\n')

@@ -14,27 +14,64 @@ const many = 30
  */
 export async function watchTheLog(tally: Tally, dataDir: string): Promise<string> {
   const trouble = whyNot()
-  if (!tally.check('strace can be used here', trouble === null, trouble)) return 'the fsync was not seen'
+  if (!tally.check('strace can be used here', trouble === null, trouble))
+    return 'the fsync was not seen'
   const file = `${newFolder()}/calls`
-  const strace = ['strace', '-D', '-f', '-yy', '-s', '16', '-o', file, '-e', 'trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync']
-  const program = await spawnProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' }, ['server.ts'], strace)
-  if (!(await isUp(program))) throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
+  const strace = [
+    'strace',
+    '-D',
+    '-f',
+    '-yy',
+    '-s',
+    '16',
+    '-o',
+    file,
+    '-e',
+    'trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync',
+  ]
+  const program = await spawnProgram(
+    { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' },
+    ['server.ts'],
+    strace,
+  )
+  if (!(await isUp(program)))
+    throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
   const agent = oneConnection()
   let answered = 0
-  for (let n = 0; n < many; n++) if ((await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent)).status === 303) answered++
+  for (let n = 0; n < many; n++)
+    if (
+      (await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent))
+        .status === 303
+    )
+      answered++
   agent.destroy()
   await program.stop()
   const seen = readCalls(readFileSync(file, 'latin1').split('\n'))
-  tally.check('every traced message was answered', answered === many && seen.answers === many, `${answered} answered, ${seen.answers} seen`)
+  tally.check(
+    'every traced message was answered',
+    answered === many && seen.answers === many,
+    `${answered} answered, ${seen.answers} seen`,
+  )
   tally.check('each was written to the log before its answer', seen.logged === many, seen.logged)
-  tally.check('the fsync of the log had returned before the answer left', seen.synced === many, seen.synced)
+  tally.check(
+    'the fsync of the log had returned before the answer left',
+    seen.synced === many,
+    seen.synced,
+  )
   return `the fsync of the log returned before the answer left in ${seen.synced} of ${many} traced messages (${seen.fsyncs} fsyncs)`
 }
 
 function whyNot(): string | null {
-  const { error, status, stderr } = spawnSync('strace', ['-f', '-e', 'trace=write', process.execPath, '-v'], { encoding: 'utf8' })
-  if (error) return 'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install strace)'
-  return status === 0 && !/not permitted/.test(stderr) ? null : `strace may not follow programs here (${stderr.split('\n')[0]}); run this where ptrace is allowed`
+  const { error, status, stderr } = spawnSync(
+    'strace',
+    ['-f', '-e', 'trace=write', process.execPath, '-v'],
+    { encoding: 'utf8' },
+  )
+  if (error)
+    return 'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install strace)'
+  return status === 0 && !/not permitted/.test(stderr)
+    ? null
+    : `strace may not follow programs here (${stderr.split('\n')[0]}); run this where ptrace is allowed`
 }
 
 type Seen = { answers: number; logged: number; synced: number; fsyncs: number }
@@ -52,15 +89,27 @@ function readCalls(lines: string[]): Seen {
   for (const line of lines) {
     const pid = line.split(' ', 1)[0] ?? ''
     const log = line.includes('/pg_wal/')
-    if (/\b(read|readv|recvfrom|recvmsg)(\(|\b.*resumed)/.test(line) && line.includes('"POST /contact')) { asked = true; writes = safe = 0 }
-    else if (log && /\b(write|pwrite64|writev|pwritev)\(/.test(line)) writes++
-    else if (log && /\b(fsync|fdatasync)\(/.test(line) && !line.includes('unfinished')) { seen.fsyncs++; if (line.endsWith('= 0')) safe = writes }
-    else if (log && /\b(fsync|fdatasync)\(/.test(line)) syncing.set(pid, writes)
+    if (
+      /\b(read|readv|recvfrom|recvmsg)(\(|\b.*resumed)/.test(line) &&
+      line.includes('"POST /contact')
+    ) {
+      asked = true
+      writes = safe = 0
+    } else if (log && /\b(write|pwrite64|writev|pwritev)\(/.test(line)) writes++
+    else if (log && /\b(fsync|fdatasync)\(/.test(line) && !line.includes('unfinished')) {
+      seen.fsyncs++
+      if (line.endsWith('= 0')) safe = writes
+    } else if (log && /\b(fsync|fdatasync)\(/.test(line)) syncing.set(pid, writes)
     else if (/(fsync|fdatasync) resumed/.test(line) && syncing.has(pid)) {
       seen.fsyncs++
       if (line.endsWith('= 0')) safe = syncing.get(pid) ?? safe
       syncing.delete(pid)
-    } else if (asked && line.includes('TCP') && /\b(write|writev|sendto|sendmsg)\(/.test(line) && line.includes('"HTTP/1.1 200')) {
+    } else if (
+      asked &&
+      line.includes('TCP') &&
+      /\b(write|writev|sendto|sendmsg)\(/.test(line) &&
+      line.includes('"HTTP/1.1 200')
+    ) {
       asked = false
       seen.answers++
       if (writes > 0) seen.logged++

@@ -7,7 +7,8 @@ import { message, preparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 import { watchTheLog } from './durability-fsync.ts'
 
-export const about = '50 kills under load lose no acknowledged row, and the log is on the disk before the answer leaves (strace)'
+export const about =
+  '50 kills under load lose no acknowledged row, and the log is on the disk before the answer leaves (strace)'
 
 /** The whole site takes 600 messages in ten minutes, so every few lives begin on a fresh folder. */
 const folders = 10
@@ -22,26 +23,44 @@ export async function prove(tally: Tally): Promise<string> {
   for (let folder = 0; folder < folders; folder++) {
     const dataDir = copyOf(prepared)
     const acknowledged = new Set<string>()
-    for (let life = 0; life < livesOfFolder; life++, kills++) await oneLife(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
+    for (let life = 0; life < livesOfFolder; life++, kills++)
+      await oneLife(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
     const seen = await look(dataDir, acknowledged)
-    tally.say(`folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ${seen.kept} kept, ${seen.lost} lost`)
+    tally.say(
+      `folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ${seen.kept} kept, ${seen.lost} lost`,
+    )
     for (const key of ['lost', 'doubled', 'halves', 'kept'] as const) sum[key] += seen[key]
     sum.acknowledged += acknowledged.size
   }
   tally.check('no acknowledged row is lost', sum.lost === 0, sum.lost)
   tally.check('no row is there twice', sum.doubled === 0, sum.doubled)
-  tally.check('no transaction is kept by half: each message has its event and its letters', sum.halves === 0, sum.halves)
-  tally.check('there was a load: at least ten acknowledged rows to a kill', sum.acknowledged >= kills * 10, sum.acknowledged)
+  tally.check(
+    'no transaction is kept by half: each message has its event and its letters',
+    sum.halves === 0,
+    sum.halves,
+  )
+  tally.check(
+    'there was a load: at least ten acknowledged rows to a kill',
+    sum.acknowledged >= kills * 10,
+    sum.acknowledged,
+  )
   const synced = await watchTheLog(tally, copyOf(prepared))
   return `${sum.lost} of ${sum.acknowledged} acknowledged rows lost in ${kills} kills, ${sum.halves} halves; ${synced}`
 }
 
 /** Starts, writes from several sides, and is killed in the middle of it. */
 async function oneLife(dataDir: string, from: number, acknowledged: Set<string>) {
-  const program = await spawnProgram({ DATA_DIR: dataDir, PORT: String(await freePort()), TRUSTED_PROXIES: '1' })
-  if (!(await isUp(program))) throw new Error(`The program did not come up after a kill: ${program.err()}`)
+  const program = await spawnProgram({
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    TRUSTED_PROXIES: '1',
+  })
+  if (!(await isUp(program)))
+    throw new Error(`The program did not come up after a kill: ${program.err()}`)
   let next = from
-  const writers = Array.from({ length: atOnce }, () => writeOn(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged))
+  const writers = Array.from({ length: atOnce }, () =>
+    writeOn(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged),
+  )
   await Promise.race([sleep(300 + Math.random() * 1500), Promise.all(writers)])
   await program.kill()
   await Promise.all(writers)
@@ -65,6 +84,11 @@ function look(dataDir: string, acknowledged: Set<string>) {
       from inquiry where message like 'Message % of a proof.'`)
     const found = new Set(rows.map(({ message }) => message))
     const lost = [...acknowledged].filter((one) => !found.has(one)).length
-    return { kept: rows.length, lost, doubled: rows.length - found.size, halves: rows.filter(({ events, letters }) => events !== '1' || letters !== '2').length }
+    return {
+      kept: rows.length,
+      lost,
+      doubled: rows.length - found.size,
+      halves: rows.filter(({ events, letters }) => events !== '1' || letters !== '2').length,
+    }
   })
 }

@@ -8,7 +8,14 @@ import { expect } from './kit/visit.ts'
 
 /** What one of them does from the dashboard on; gives how many keys it took. */
 export type Journey = (desk: Desk) => Promise<number>
-export type Desk = { tally: Tally; page: Page; browser: Browser; program: Program; mail: Listener; seen(path: string): Promise<string> }
+export type Desk = {
+  tally: Tally
+  page: Page
+  browser: Browser
+  program: Program
+  mail: Listener
+  seen(path: string): Promise<string>
+}
 
 /** From the dashboard to everything that can be written. */
 export async function openWebsite(page: Page): Promise<number> {
@@ -20,7 +27,11 @@ export async function openWebsite(page: Page): Promise<number> {
 }
 
 /** From the dashboard to where a project of the portfolio is written. */
-export async function openItem(page: Page, craft: 'Photography' | 'Podcasts', title: string): Promise<number> {
+export async function openItem(
+  page: Page,
+  craft: 'Photography' | 'Podcasts',
+  title: string,
+): Promise<number> {
   const at = `**/portal/${craft.toLowerCase()}`
   let keys = await pressOn(page, craft, 'a')
   await page.waitForURL(at)
@@ -41,7 +52,14 @@ export async function publish(page: Page, name: string): Promise<number> {
 
 /** By tab to the pictures and by arrows to the one of that name, which is then taken; without a name the first. */
 export async function picked(page: Page, wanted: string): Promise<number> {
-  const within = (wanted: string) => page.evaluate((wanted) => document.activeElement?.closest('.picture-grid') !== null && (wanted === '' || (document.activeElement?.querySelector('img')?.src.includes(`/${wanted}-`) ?? false)), wanted)
+  const within = (wanted: string) =>
+    page.evaluate(
+      (wanted) =>
+        document.activeElement?.closest('.picture-grid') !== null &&
+        (wanted === '' ||
+          (document.activeElement?.querySelector('img')?.src.includes(`/${wanted}-`) ?? false)),
+      wanted,
+    )
   let keys = 0
   for (; !(await within('')) && keys < 100; keys++) await page.keyboard.press('Tab')
   await page.keyboard.press('Home')

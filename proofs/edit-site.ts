@@ -17,10 +17,18 @@ export async function headline({ tally, page, seen }: Desk): Promise<number> {
   let keys = await openPart(page, 'Home')
   keys += await pressOn(page, 'Opening', 'summary')
   keys += await typeInto(page, 'Headline', 'Typed by keys')
-  tally.check('the headline: nobody outside sees what is typed', !(await seen('/')).includes('Typed by keys'))
-  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('Typed by keys')
+  tally.check(
+    'the headline: nobody outside sees what is typed',
+    !(await seen('/')).includes('Typed by keys'),
+  )
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
+    'Typed by keys',
+  )
   keys += await publish(page, 'Home')
-  tally.check('the headline: it is on the site with the next request', (await seen('/')).includes('Typed by keys'))
+  tally.check(
+    'the headline: it is on the site with the next request',
+    (await seen('/')).includes('Typed by keys'),
+  )
   return keys
 }
 
@@ -32,14 +40,27 @@ export async function picture({ tally, page, seen }: Desk): Promise<number> {
   const panel = page.locator('dialog.picture-panel')
   await expect(panel).toBeVisible()
   await expect(panel.locator('.picture-grid img').nth(20)).toBeAttached()
-  const all = await panel.locator('.picture-grid img').evaluateAll((images) => (images as HTMLImageElement[]).map(({ src }) => src.replace(/^.*\/media\//, '').replace(/-\d+\.\w+$/, '')))
-  const there = await seen('/portfolio/field-ware') + await seen('/portfolio')
+  const all = await panel
+    .locator('.picture-grid img')
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[]).map(({ src }) =>
+        src.replace(/^.*\/media\//, '').replace(/-\d+\.\w+$/, ''),
+      ),
+    )
+  const there = (await seen('/portfolio/field-ware')) + (await seen('/portfolio'))
   const wanted = all.find((name) => !there.includes(`/${name}-`)) ?? ''
   keys += await picked(page, wanted)
   await expect(panel).toHaveCount(0)
   keys += await publish(page, 'Field Ware')
-  tally.check('the picture: it is on the project\'s page with the next request', (await seen('/portfolio/field-ware')).includes(`/${wanted}-`), wanted)
-  tally.check('the picture: and on the list of all', (await seen('/portfolio')).includes(`/${wanted}-`))
+  tally.check(
+    "the picture: it is on the project's page with the next request",
+    (await seen('/portfolio/field-ware')).includes(`/${wanted}-`),
+    wanted,
+  )
+  tally.check(
+    'the picture: and on the list of all',
+    (await seen('/portfolio')).includes(`/${wanted}-`),
+  )
   return keys
 }
 
@@ -51,6 +72,9 @@ export async function member({ tally, page, seen }: Desk): Promise<number> {
   keys += await typeInto(page, 'Role', 'Carries the tripod')
   keys += await publish(page, 'Team')
   const about = await seen('/about')
-  tally.check('the team: who joined is on the site with the next request', about.includes('Łukasz O’Neil') && about.includes('Carries the tripod'))
+  tally.check(
+    'the team: who joined is on the site with the next request',
+    about.includes('Łukasz O’Neil') && about.includes('Carries the tripod'),
+  )
   return keys
 }

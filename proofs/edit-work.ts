@@ -3,7 +3,14 @@ import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
 /** A client is asked by letter, writes under the link without a script, and what was written is placed on the home page. */
-export async function askedFor({ tally, page, browser, program, mail, seen }: Desk): Promise<number> {
+export async function askedFor({
+  tally,
+  page,
+  browser,
+  program,
+  mail,
+  seen,
+}: Desk): Promise<number> {
   let keys = await openWebsite(page)
   keys += await pressOn(page, 'Testimonials asked for', 'main a')
   await page.waitForURL('**/portal/settings/website/asked')
@@ -11,15 +18,25 @@ export async function askedFor({ tally, page, browser, program, mail, seen }: De
   keys += await typeInto(page, 'Email', 'gideon@keys.test')
   keys += await pressOn(page, 'Send email', 'button')
   await expect.poll(() => mail.taken.filter(({ to }) => to === 'gideon@keys.test').length).toBe(1)
-  const link = /\/c\/[\w-]{20,}/.exec(mail.taken.find(({ to }) => to === 'gideon@keys.test')!.text.replace(/=\r?\n/g, ''))?.[0] ?? ''
+  const link =
+    /\/c\/[\w-]{20,}/.exec(
+      mail.taken.find(({ to }) => to === 'gideon@keys.test')!.text.replace(/=\r?\n/g, ''),
+    )?.[0] ?? ''
 
   const client = await openVisit(browser, program, { javaScriptEnabled: false })
   await client.page.goto(link)
-  keys += await typeInto(client.page, 'Your words', 'They waited for the rain to stop, and then for it to begin again.')
+  keys += await typeInto(
+    client.page,
+    'Your words',
+    'They waited for the rain to stop, and then for it to begin again.',
+  )
   keys += await typeInto(client.page, 'Your name', 'Gideon Keys')
   await client.page.keyboard.press('Enter')
   await expect(client.page.getByText('They waited for the rain to stop').first()).toBeVisible()
-  tally.check('the testimonial: the site does not show what nobody has approved', !(await seen('/')).includes('They waited for the rain'))
+  tally.check(
+    'the testimonial: the site does not show what nobody has approved',
+    !(await seen('/')).includes('They waited for the rain'),
+  )
   await client.close()
 
   await page.reload()
@@ -27,7 +44,11 @@ export async function askedFor({ tally, page, browser, program, mail, seen }: De
   keys += await chooseFrom(page, 'Stands on', 'Home')
   keys += await pressOn(page, 'Approve', 'button')
   await expect(page.locator('.toast').getByText('Approved')).toBeVisible()
-  tally.check('the testimonial: it stands where it was placed with the next request', (await seen('/')).includes('They waited for the rain to stop') && (await seen('/')).includes('Gideon Keys'))
+  tally.check(
+    'the testimonial: it stands where it was placed with the next request',
+    (await seen('/')).includes('They waited for the rain to stop') &&
+      (await seen('/')).includes('Gideon Keys'),
+  )
   return keys
 }
 
@@ -46,9 +67,19 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   keys += await pressOn(page, 'Start its case study', 'button')
   await page.waitForURL('**/portfolio/*')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
-  const [client, address] = [await page.getByLabel('Client', { exact: true }).inputValue(), await page.getByLabel('Address', { exact: true }).inputValue()]
-  tally.check('the case study: it begins with what is known', client !== '' && address !== '' && await page.getByLabel('Year').inputValue() !== '', { client, address })
-  tally.check('the case study: nobody outside sees it', !(await seen('/portfolio')).includes(address))
+  const [client, address] = [
+    await page.getByLabel('Client', { exact: true }).inputValue(),
+    await page.getByLabel('Address', { exact: true }).inputValue(),
+  ]
+  tally.check(
+    'the case study: it begins with what is known',
+    client !== '' && address !== '' && (await page.getByLabel('Year').inputValue()) !== '',
+    { client, address },
+  )
+  tally.check(
+    'the case study: nobody outside sees it',
+    !(await seen('/portfolio')).includes(address),
+  )
   keys += await pressOn(page, 'Texts', 'summary')
   keys += await typeInto(page, 'Standfirst', 'Written by keys alone.')
   keys += await pressOn(page, 'Pictures and film', 'summary')
@@ -60,14 +91,22 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   const credits = page.locator('.editor-card[open] .writing-item')
   await expect(credits.first()).toBeVisible()
   for (let left = await credits.count(); left > 0; left--) {
-    const name = (await credits.nth(left - 1).locator('summary').innerText()).trim()
+    const name = (
+      await credits
+        .nth(left - 1)
+        .locator('summary')
+        .innerText()
+    ).trim()
     keys += await pressOn(page, name, '.writing-item summary')
     keys += await typeInto(page, 'What they did', 'Most of it')
   }
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
   keys += await pressOn(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()
-  tally.check('the case study: without an agreement it is not published', !(await seen('/portfolio')).includes(`/portfolio/${address}`))
+  tally.check(
+    'the case study: without an agreement it is not published',
+    !(await seen('/portfolio')).includes(`/portfolio/${address}`),
+  )
   keys += await pressOn(page, 'Record consent', 'summary')
   keys += await typeInto(page, 'Who agreed', 'Somebody who may')
   keys += await reach(page, 'Naming the client', 'input')
@@ -75,7 +114,11 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   keys += await pressOn(page, 'Record consent', 'button')
   await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
   keys += await publish(page, title)
-  tally.check('the case study: it is on the site with the next request', (await seen(`/portfolio/${address}`)).includes('Written by keys alone.') && (await seen('/portfolio')).includes(`/portfolio/${address}`))
+  tally.check(
+    'the case study: it is on the site with the next request',
+    (await seen(`/portfolio/${address}`)).includes('Written by keys alone.') &&
+      (await seen('/portfolio')).includes(`/portfolio/${address}`),
+  )
   return keys
 }
 
@@ -85,6 +128,11 @@ export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
   keys += await pressOn(page, 'Withdraw: ', 'summary')
   keys += await pressOn(page, 'Withdraw this consent', 'button')
   await expect(page.locator('.toast').getByText('The page is off the site')).toBeVisible()
-  tally.check('what was agreed to: the page, its place in lists and its entry are gone', !(await seen('/portfolio/good-bones')).includes('Good Bones') && !(await seen('/portfolio')).includes('/portfolio/good-bones') && !(await seen('/sitemap.xml')).includes('good-bones'))
+  tally.check(
+    'what was agreed to: the page, its place in lists and its entry are gone',
+    !(await seen('/portfolio/good-bones')).includes('Good Bones') &&
+      !(await seen('/portfolio')).includes('/portfolio/good-bones') &&
+      !(await seen('/sitemap.xml')).includes('good-bones'),
+  )
   return keys
 }

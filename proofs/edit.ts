@@ -9,13 +9,25 @@ import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
 
-export const about = 'the studio changes its site by the keyboard alone: a headline, a picture, a person, a testimonial asked for and placed, a case study begun from a project; each is then on the site'
+export const about =
+  'the studio changes its site by the keyboard alone: a headline, a picture, a person, a testimonial asked for and placed, a case study begun from a project; each is then on the site'
 
-const journeys: Record<string, Journey> = { 'the headline is changed': headline, 'a picture of a project is swapped': picture, 'somebody joins the team': member, 'a testimonial is asked for, written and placed': askedFor, 'a case study is begun from a project': begun, 'what was agreed to is taken back': takenBack }
+const journeys: Record<string, Journey> = {
+  'the headline is changed': headline,
+  'a picture of a project is swapped': picture,
+  'somebody joins the team': member,
+  'a testimonial is asked for, written and placed': askedFor,
+  'a case study is begun from a project': begun,
+  'what was agreed to is taken back': takenBack,
+}
 
 export async function prove(tally: Tally): Promise<string> {
   const mail = await listenForMail()
-  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data`, SMTP_URL: mail.url })
+  const program = await startProgram({
+    ...sampleBehindProxy,
+    DATA_DIR: `${newFolder()}/data`,
+    SMTP_URL: mail.url,
+  })
   const browser = await openBrowser()
   const seen = async (path: string) => (await ask(`${program.url}${path}`)).text
   let keys = 0
@@ -29,7 +41,12 @@ export async function prove(tally: Tally): Promise<string> {
     } catch (error) {
       tally.check(name, false, String(error).split('\n').slice(0, 3).join(' '))
     }
-    tally.check(`${name}: nothing complains on the way`, visit.noise.filter((line) => !/console (log|info|debug)|status of 422/.test(line)).length === 0, visit.noise)
+    tally.check(
+      `${name}: nothing complains on the way`,
+      visit.noise.filter((line) => !/console (log|info|debug)|status of 422/.test(line)).length ===
+        0,
+      visit.noise,
+    )
     await visit.close()
   }
   await browser.close()

@@ -7,13 +7,23 @@ import type { Tally } from './kit/tally.ts'
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Rows of a page: links to bookings, clients, projects, inquiries; or amounts, in cents. */
 const rowsOf: Record<string, (table: string) => number> = {
-  bookings: (table) => linksIn(table, 'bookings'), clients: (table) => linksIn(table, 'clients'), projects: (table) => linksIn(table, 'projects'),
-  inquiries: (page) => new Set([...page.matchAll(new RegExp(`data-row="(${id})"`, 'g'))].map(([, one]) => one)).size,
-  payments: (table) => [...table.matchAll(/<td>([-−]?)\$([\d,]+(?:\.\d\d)?)<\/td><\/tr>/g)].reduce((sum, [, sign, amount]) => sum + (sign ? -1 : 1) * Math.round(Number(amount!.replaceAll(',', '')) * 100), 0),
+  bookings: (table) => linksIn(table, 'bookings'),
+  clients: (table) => linksIn(table, 'clients'),
+  projects: (table) => linksIn(table, 'projects'),
+  inquiries: (page) =>
+    new Set([...page.matchAll(new RegExp(`data-row="(${id})"`, 'g'))].map(([, one]) => one)).size,
+  payments: (table) =>
+    [...table.matchAll(/<td>([-−]?)\$([\d,]+(?:\.\d\d)?)<\/td><\/tr>/g)].reduce(
+      (sum, [, sign, amount]) =>
+        sum + (sign ? -1 : 1) * Math.round(Number(amount!.replaceAll(',', '')) * 100),
+      0,
+    ),
 }
 
 function linksIn(table: string, noun: string): number {
-  return new Set([...table.matchAll(new RegExp(`href="/portal/${noun}/(${id})"`, 'g'))].map(([, one]) => one)).size
+  return new Set(
+    [...table.matchAll(new RegExp(`href="/portal/${noun}/(${id})"`, 'g'))].map(([, one]) => one),
+  ).size
 }
 
 /** Messages at the first and the last instants of the months, of every state, answered in time, late and not at all. */
@@ -27,62 +37,125 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
   await (await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })).stop()
   await inData({ dataDir }, (query) => query(messages))
   const program = await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })
-  const cookie = cookieOf(await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(1)), 'backlot_session') ?? ''
-  const page = async (path: string) => (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+  const cookie =
+    cookieOf(
+      await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(1)),
+      'backlot_session',
+    ) ?? ''
+  const page = async (path: string) =>
+    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
   const dashboard = await page('/portal')
   const shown = [...statistics(dashboard), ...shares(dashboard), ...waiting(dashboard)]
-  tally.check('the dashboard shows four figures, one of all projects, one of each kind and the inquiries that wait', shown.length === 10, shown)
+  tally.check(
+    'the dashboard shows four figures, one of all projects, one of each kind and the inquiries that wait',
+    shown.length === 10,
+    shown,
+  )
   const months = inquiriesByMonth(await page('/portal/analytics'))
-  tally.check('the analytics shows the inquiries of twelve months, of each all, in time and the others', months.length === 36, months.length)
+  tally.check(
+    'the analytics shows the inquiries of twelve months, of each all, in time and the others',
+    months.length === 36,
+    months.length,
+  )
   const figures = [...shown, ...months]
   let held = 0
   for (const { label, path, value } of figures) {
-    const noun = /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
+    const noun =
+      /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
     let [rows, pages] = [0, 0]
     for (let next: string | null = path; next && pages < 20; pages++) {
       const html = await page(next)
-      const table = /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
+      const table =
+        /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
       rows += rowsOf[noun]!(noun === 'inquiries' ? html : table)
-      next = /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null
+      next =
+        /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/
+          .exec(html)?.[1]
+          ?.replaceAll('&amp;', '&') ?? null
     }
     tally.say(`${label}: ${value} is said, ${rows} at ${path}`)
     if (tally.check(`${label} leads to its rows`, rows === value, { value, rows, pages })) held++
   }
-  const listed = [...dashboard.matchAll(new RegExp(`href="(/portal/(?:bookings|projects)/${id})"`, 'g'))].map(([, path]) => path!)
+  const listed = [
+    ...dashboard.matchAll(new RegExp(`href="(/portal/(?:bookings|projects)/${id})"`, 'g')),
+  ].map(([, path]) => path!)
   let there = 0
-  for (const path of new Set(listed)) if ((await ask(`${program.url}${path}`, { headers: { cookie } })).status === 200) there++
-  tally.check('every row of its cards leads to a page', there === new Set(listed).size && there >= 9, { there, listed })
+  for (const path of new Set(listed))
+    if ((await ask(`${program.url}${path}`, { headers: { cookie } })).status === 200) there++
+  tally.check(
+    'every row of its cards leads to a page',
+    there === new Set(listed).size && there >= 9,
+    { there, listed },
+  )
   await program.stop()
   return { held, all: figures.length }
 }
 
 function statistics(html: string) {
-  return [...html.matchAll(/class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value"[^>]*>([^<]+)</g)].map(([, path, label, value]) => {
+  return [
+    ...html.matchAll(
+      /class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value"[^>]*>([^<]+)</g,
+    ),
+  ].map(([, path, label, value]) => {
     const number = Number(value!.replace(/[$,]/g, ''))
-    return { label: label!, path: path!.replaceAll('&amp;', '&'), value: value!.includes('$') ? Math.round(number * 100) : number }
+    return {
+      label: label!,
+      path: path!.replaceAll('&amp;', '&'),
+      value: value!.includes('$') ? Math.round(number * 100) : number,
+    }
   })
 }
 
 /** The service distribution: all projects, and those of each kind. */
 function shares(html: string) {
-  const links = [...html.matchAll(/href="(\/portal\/projects\/list\?state=all[^"]*started=[^"]+)"[\s\S]*?(\d+) project/g)]
-  return links.map(([, path, count]) => ({ label: `Projects ${/kind=(\w+)/.exec(path!)?.[1] ?? 'of all kinds'}`, path: path!.replaceAll('&amp;', '&'), value: Number(count) }))
+  const links = [
+    ...html.matchAll(
+      /href="(\/portal\/projects\/list\?state=all[^"]*started=[^"]+)"[\s\S]*?(\d+) project/g,
+    ),
+  ]
+  return links.map(([, path, count]) => ({
+    label: `Projects ${/kind=(\w+)/.exec(path!)?.[1] ?? 'of all kinds'}`,
+    path: path!.replaceAll('&amp;', '&'),
+    value: Number(count),
+  }))
 }
 
 /** The sentence of the day says how many wait, in a word or a number. */
 function waiting(html: string) {
-  const [, path, said] = /<a[^>]*href="(\/portal\/clients\/inquiries)"[^>]*>(\w+) inquir(?:y|ies)</.exec(html) ?? []
+  const [, path, said] =
+    /<a[^>]*href="(\/portal\/clients\/inquiries)"[^>]*>(\w+) inquir(?:y|ies)</.exec(html) ?? []
   if (!path || !said) return []
-  const word = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].indexOf(said.toLowerCase())
+  const word = [
+    'no',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+  ].indexOf(said.toLowerCase())
   return [{ label: 'Inquiries that wait', path, value: word < 0 ? Number(said) : word }]
 }
 
 /** The table of the inquiries month by month; what is nothing leads nowhere. */
 function inquiriesByMonth(html: string) {
-  const rows = /aria-labelledby="inquiries"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(html)?.[1]?.split('</tr>') ?? []
-  return rows.flatMap((row) => [...row.matchAll(/<td><a[^>]*href="([^"]+)"[^>]*>(\d+)</g)].map(([, to, count]) => {
-    const path = to!.replaceAll('&amp;', '&')
-    const asked = new URL(path, 'http://studio.test').searchParams
-    return { label: `Inquiries ${asked.get('days')} ${asked.get('reply') ?? 'all'}`, path, value: Number(count) }
-  }))
+  const rows =
+    /aria-labelledby="inquiries"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/
+      .exec(html)?.[1]
+      ?.split('</tr>') ?? []
+  return rows.flatMap((row) =>
+    [...row.matchAll(/<td><a[^>]*href="([^"]+)"[^>]*>(\d+)</g)].map(([, to, count]) => {
+      const path = to!.replaceAll('&amp;', '&')
+      const asked = new URL(path, 'http://studio.test').searchParams
+      return {
+        label: `Inquiries ${asked.get('days')} ${asked.get('reply') ?? 'all'}`,
+        path,
+        value: Number(count),
+      }
+    }),
+  )
 }

@@ -15,7 +15,8 @@ import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'with a hundred times the bookings, at the same number a month, and clients to match, free times, the views of bookings and the dashboard take as long as before'
+export const about =
+  'with a hundred times the bookings, at the same number a month, and clients to match, free times, the views of bookings and the dashboard take as long as before'
 
 /** BOOKINGS and ROUNDS make it less. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
@@ -37,7 +38,12 @@ export async function prove(tally: Tally): Promise<string> {
     const inside = await interleaved(await yearOf(small), await yearOf(large))
     const programs = [await startProgram(small.setting), await startProgram(large.setting)] as const
     const outside = await interleaved(await viewsOf(programs[0]), await viewsOf(programs[1]))
-    for (const program of programs) tally.check(`${engine}: the program closes in order`, (await program.stop()) === 0, program.err().slice(-600))
+    for (const program of programs)
+      tally.check(
+        `${engine}: the program closes in order`,
+        (await program.stop()) === 0,
+        program.err().slice(-600),
+      )
     figures.push(told(tally, engine, { ...inside, ...outside }))
   }
   return figures.join('; ')
@@ -47,7 +53,11 @@ export async function prove(tally: Tally): Promise<string> {
 async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
   const databaseUrl = engine === 'PostgreSQL' ? (await emptyDatabase())! : undefined
   const dataDir = `${newFolder()}/data`
-  const setting = { ...sampleBehindProxy, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const setting = {
+    ...sampleBehindProxy,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   await (await startProgram(setting)).stop()
   await inData({ dataDir, databaseUrl }, (ask) => plant(ask, bookings))
   return { dataDir, databaseUrl, setting }
@@ -57,9 +67,15 @@ async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
 async function plant(ask: Ask, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
   // a client has five bookings
-  for (let n = 0; n < bookings / 5; n += 2000) await ask(`insert into client (created_at, name, sort_name, search) select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n from generate_series($1::int, $2::int) n`, [n, Math.min(n + 2000, bookings / 5) - 1])
+  for (let n = 0; n < bookings / 5; n += 2000)
+    await ask(
+      `insert into client (created_at, name, sort_name, search) select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n from generate_series($1::int, $2::int) n`,
+      [n, Math.min(n + 2000, bookings / 5) - 1],
+    )
   // in parts, for the embedded database lets no statement run for long
-  for (let n = first; n < first + bookings; n += 2000) await ask(`with planted as (
+  for (let n = first; n < first + bookings; n += 2000)
+    await ask(
+      `with planted as (
       select gen_random_uuid() as id, n, date_trunc('hour', now()) + interval '1 day' + n * interval '525 minutes' as at from generate_series($1::int, $2::int) n),
     things as (select array_agg(id order by position, id) as ids from resource),
     clients as (select array_agg(id order by id) as ids from (select id from client order by search like 'grown%' desc, id) c),
@@ -70,7 +86,9 @@ async function plant(ask: Ask, bookings: number) {
     insert into reservation (booking_id, resource_id, state, during)
     select b.id, t.ids[1 + abs(p.n) % cardinality(t.ids)], b.state, tstzrange(p.at, p.at + interval '2 hours') from booked b join planted p using (id), things t
     -- what the story has booked there stays alone
-    on conflict do nothing`, [n, n + Math.min(2000, bookings) - 1])
+    on conflict do nothing`,
+      [n, n + Math.min(2000, bookings) - 1],
+    )
   for (const table of ['client', 'booking', 'reservation']) await ask(`analyze ${table}`)
 }
 
@@ -81,14 +99,30 @@ async function yearOf({ dataDir, databaseUrl }: Studio): Promise<Ways> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)
   const app = appOn(pool)
-  const ids = (await pool.query<{ id: string }>('select id from resource order by position, id limit 8')).rows.map(({ id }) => id)
+  const ids = (
+    await pool.query<{ id: string }>('select id from resource order by position, id limit 8')
+  ).rows.map(({ id }) => id)
   const now = new Date()
   const from = now.toISOString().slice(0, 10)
   const year = async () => {
-    const slots = await freeSlots(ctxOn(app, { kind: 'visitor' }, now), { groups: [ids], minutes: 120, minutesBefore: 30, minutesAfter: 30, from, to: after(from, 365), notBefore: now })
+    const slots = await freeSlots(ctxOn(app, { kind: 'visitor' }, now), {
+      groups: [ids],
+      minutes: 120,
+      minutesBefore: 30,
+      minutesAfter: 30,
+      from,
+      to: after(from, 365),
+      notBefore: now,
+    })
     if (slots.length < 1000) throw new Error(`A year has only ${slots.length} free times.`)
   }
-  return { ways: { 'free times of a year': year }, close: async () => { await pool.end(); await close() } }
+  return {
+    ways: { 'free times of a year': year },
+    close: async () => {
+      await pool.end()
+      await close()
+    },
+  }
 }
 
 /** What is timed from outside: the pages' data, another day or month with every round. */
@@ -96,13 +130,20 @@ async function viewsOf(program: Program): Promise<Ways> {
   const cookie = await sessionOf(program, 'owner')
   const today = new Date().toISOString().slice(0, 10)
   const page = (path: (on: string) => string) => async (round: number) => {
-    const { status, text } = await get(`${program.url}${path(after(today, 7 + 7 * (round % 40)))}`, { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } })
-    if (status !== 200) throw new Error(`${path(today)} was answered ${status}: ${text.slice(0, 200)}`)
+    const { status, text } = await get(
+      `${program.url}${path(after(today, 7 + 7 * (round % 40)))}`,
+      { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } },
+    )
+    if (status !== 200)
+      throw new Error(`${path(today)} was answered ${status}: ${text.slice(0, 200)}`)
   }
   const ways = {
     'free days of a month': async (round: number) => {
       const month = after(today, 30 * (round % 3)).slice(0, 7)
-      const { status } = await get(`${program.url}/dates/podcast?month=${month}&asked=${randomUUID()}`, { headers: { 'x-forwarded-for': `10.8.${round % 200}.7` } })
+      const { status } = await get(
+        `${program.url}/dates/podcast?month=${month}&asked=${randomUUID()}`,
+        { headers: { 'x-forwarded-for': `10.8.${round % 200}.7` } },
+      )
       if (status !== 200) throw new Error(`/dates/podcast was answered ${status}`)
     },
     'terms of dates': page(() => '/portal/settings/dates.data'),
@@ -115,28 +156,49 @@ async function viewsOf(program: Program): Promise<Ways> {
 }
 
 /** Both in turn, so that whatever else the machine does meets both; the first rounds warm up. */
-async function interleaved(small: Ways, large: Ways): Promise<Record<string, { small: number; large: number }>> {
+async function interleaved(
+  small: Ways,
+  large: Ways,
+): Promise<Record<string, { small: number; large: number }>> {
   const found: Record<string, { small: number; large: number }> = {}
   for (const name of Object.keys(small.ways)) {
     const times = { small: [] as number[], large: [] as number[] } satisfies Timed
-    for (let round = -5; round < rounds; round++) for (const [which, { ways }] of [['small', small], ['large', large]] as const) {
-      const began = performance.now()
-      await ways[name]!(round + 5)
-      if (round >= 0) times[which].push(performance.now() - began)
-    }
+    for (let round = -5; round < rounds; round++)
+      for (const [which, { ways }] of [
+        ['small', small],
+        ['large', large],
+      ] as const) {
+        const began = performance.now()
+        await ways[name]!(round + 5)
+        if (round >= 0) times[which].push(performance.now() - began)
+      }
     found[name] = { small: median(times.small), large: median(times.large) }
   }
   await Promise.all([small.close(), large.close()])
   return found
 }
 
-function told(tally: Tally, engine: Engine, found: Record<string, { small: number; large: number }>): string {
+function told(
+  tally: Tally,
+  engine: Engine,
+  found: Record<string, { small: number; large: number }>,
+): string {
   const ratios = Object.entries(found).map(([name, { small, large }]) => {
-    tally.say(`${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ${large.toFixed(1)} ms with ${many.toLocaleString('en')} (${(large / small).toFixed(2)} times)`)
-    tally.check(`${engine}: ${name} takes at most ${most[engine]} times as long`, large <= most[engine] * small, { small, large })
+    tally.say(
+      `${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ${large.toFixed(1)} ms with ${many.toLocaleString('en')} (${(large / small).toFixed(2)} times)`,
+    )
+    tally.check(
+      `${engine}: ${name} takes at most ${most[engine]} times as long`,
+      large <= most[engine] * small,
+      { small, large },
+    )
     return large / small
   })
   const year = found['free times of a year']!.large
-  tally.check(`${engine}: the free times of a year are found within ${yearWithin} ms`, year <= yearWithin, year)
+  tally.check(
+    `${engine}: the free times of a year are found within ${yearWithin} ms`,
+    year <= yearWithin,
+    year,
+  )
   return `${engine}: ${Math.max(...ratios).toFixed(2)} times at most, a year of free times in ${year.toFixed(0)} ms`
 }

@@ -4,9 +4,26 @@ import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
 const account = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const behind = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'x-forwarded-server', 'x-forwarded-port', 'cf-connecting-ip', 'true-client-ip', 'cdn-loop', 'host']
+const behind = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+  'x-forwarded-server',
+  'x-forwarded-port',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'cdn-loop',
+  'host',
+]
 
-async function enters(program: Program, cookie: string, headers: Record<string, string> = {}): Promise<boolean> {
+async function enters(
+  program: Program,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
   return (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 }
 
@@ -15,51 +32,146 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const answer = await send(program, '/auth', account)
   const lines = answer.headers['set-cookie'] ?? []
-  tally.check('sign-in gives a session and a device, for the browser alone and this site alone', lines.length === 2 && lines.every((line) => /^backlot_(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(line)), lines.map((line) => line.replace(/=[\w-]{43}/, '=...')))
+  tally.check(
+    'sign-in gives a session and a device, for the browser alone and this site alone',
+    lines.length === 2 &&
+      lines.every((line) =>
+        /^backlot_(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(
+          line,
+        ),
+      ),
+    lines.map((line) => line.replace(/=[\w-]{43}/, '=...')),
+  )
   const session = cookieOf(answer, 'backlot_session') ?? ''
   tally.check('the session enters', await enters(program, session))
-  tally.check('without it the portal sends to the sign-in', (await ask(`${program.url}/portal`)).headers.location === '/auth?to=%2Fportal')
-  tally.check('the live hints are for staff', (await ask(`${program.url}/portal/live`)).status === 401)
-  tally.check('a made-up session does not enter', !(await enters(program, `backlot_session=${'a'.repeat(43)}`)))
+  tally.check(
+    'without it the portal sends to the sign-in',
+    (await ask(`${program.url}/portal`)).headers.location === '/auth?to=%2Fportal',
+  )
+  tally.check(
+    'the live hints are for staff',
+    (await ask(`${program.url}/portal/live`)).status === 401,
+  )
+  tally.check(
+    'a made-up session does not enter',
+    !(await enters(program, `backlot_session=${'a'.repeat(43)}`)),
+  )
   for (const [n, header] of behind.entries()) {
     // ten guesses at one account are all there are
     const email = `${['owner', 'manager', 'books', 'crew'][n % 4]}@longlight.example`
-    const extra = { [header]: { forwarded: 'for=1.2.3.4', 'x-forwarded-host': new URL(program.url).host, host: 'studio.test' }[header] ?? '1.2.3.4' }
+    const extra = {
+      [header]:
+        {
+          forwarded: 'for=1.2.3.4',
+          'x-forwarded-host': new URL(program.url).host,
+          host: 'studio.test',
+        }[header] ?? '1.2.3.4',
+    }
     const { status } = await send(program, '/auth', { ...account, email }, extra)
     tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
-    tally.check(`behind ${header} its session does not enter`, !(await enters(program, session, extra)))
+    tally.check(
+      `behind ${header} its session does not enter`,
+      !(await enters(program, session, extra)),
+    )
   }
-  const asked = await send(program, '/portal/settings/email', { form: 'server', url: 'smtp://127.0.0.1:9' }, { cookie: session })
-  tally.check('a sample account does not choose the mail server', asked.status === 422 && asked.text.includes('Sample accounts can’t do this'), asked.status)
+  const asked = await send(
+    program,
+    '/portal/settings/email',
+    { form: 'server', url: 'smtp://127.0.0.1:9' },
+    { cookie: session },
+  )
+  tally.check(
+    'a sample account does not choose the mail server',
+    asked.status === 422 && asked.text.includes('Sample accounts can’t do this'),
+    asked.status,
+  )
   const page = async (headers = {}) => (await ask(`${program.url}/auth`, { headers })).text
-  tally.check('the sign-in page names the sample accounts here', (await page()).includes('owner@longlight.example'))
-  tally.check('and not behind a proxy', !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'))
+  tally.check(
+    'the sign-in page names the sample accounts here',
+    (await page()).includes('owner@longlight.example'),
+  )
+  tally.check(
+    'and not behind a proxy',
+    !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'),
+  )
 
   const second = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
-  for (const path of ['/portal', '/portal/clients', '/portal/clients.data', '/portal/clients/inquiries', '/portal/settings/letters']) {
+  for (const path of [
+    '/portal',
+    '/portal/clients',
+    '/portal/clients.data',
+    '/portal/clients/inquiries',
+    '/portal/settings/letters',
+  ]) {
     const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
-    tally.check(`what ${path} shows to staff is left in no browser`, shown.status === 200 && shown.headers['cache-control'] === 'no-store', shown.headers['cache-control'] ?? 'none')
+    tally.check(
+      `what ${path} shows to staff is left in no browser`,
+      shown.status === 200 && shown.headers['cache-control'] === 'no-store',
+      shown.headers['cache-control'] ?? 'none',
+    )
   }
   const out = await send(program, '/auth/sign-out', {}, { cookie: session })
-  tally.check('signing out takes the cookie away', /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])))
-  tally.check('and ends the session itself', !(await enters(program, session)) && await enters(program, second))
+  tally.check(
+    'signing out takes the cookie away',
+    /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])),
+  )
+  tally.check(
+    'and ends the session itself',
+    !(await enters(program, session)) && (await enters(program, second)),
+  )
   const third = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
-  const changed = await send(program, '/portal/settings', { form: 'password', current: account.password, password: 'a new long password' }, { cookie: third })
+  const changed = await send(
+    program,
+    '/portal/settings',
+    { form: 'password', current: account.password, password: 'a new long password' },
+    { cookie: third },
+  )
   const fourth = cookieOf(changed, 'backlot_session') ?? ''
-  tally.check('a new password ends every session and gives this browser a new one', fourth !== '' && await enters(program, fourth) && !(await enters(program, second)) && !(await enters(program, third)), changed.status)
+  tally.check(
+    'a new password ends every session and gives this browser a new one',
+    fourth !== '' &&
+      (await enters(program, fourth)) &&
+      !(await enters(program, second)) &&
+      !(await enters(program, third)),
+    changed.status,
+  )
   await program.stop()
   await secure(tally, engine)
 }
 
 async function secure(tally: Tally, engine: Engine) {
   const password = 'a password for this proof'
-  const program = await engine.start({ PUBLIC_URL: 'https://studio.test', SAMPLE_PASSWORD: password })
-  const answer = await send(program, '/auth', { ...account, password }, { origin: 'https://studio.test' })
+  const program = await engine.start({
+    PUBLIC_URL: 'https://studio.test',
+    SAMPLE_PASSWORD: password,
+  })
+  const answer = await send(
+    program,
+    '/auth',
+    { ...account, password },
+    { origin: 'https://studio.test' },
+  )
   const lines = answer.headers['set-cookie'] ?? []
-  tally.check('over https the cookies are bound to the host and secure', lines.length === 2 && lines.every((line) => /^__Host-backlot_(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/.test(line)), lines.map((line) => line.replace(/=[\w-]{43}/, '=...')))
+  tally.check(
+    'over https the cookies are bound to the host and secure',
+    lines.length === 2 &&
+      lines.every((line) =>
+        /^__Host-backlot_(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/.test(
+          line,
+        ),
+      ),
+    lines.map((line) => line.replace(/=[\w-]{43}/, '=...')),
+  )
   const value = /=([\w-]{43})/.exec(lines[0] ?? '')?.[1] ?? ''
-  tally.check('over https a cookie without the prefix is nothing', await enters(program, `__Host-backlot_session=${value}`) && !(await enters(program, `backlot_session=${value}`)))
-  tally.check('over https the form gate goes by the public address', (await send(program, '/auth', { ...account, password })).status === 403)
+  tally.check(
+    'over https a cookie without the prefix is nothing',
+    (await enters(program, `__Host-backlot_session=${value}`)) &&
+      !(await enters(program, `backlot_session=${value}`)),
+  )
+  tally.check(
+    'over https the form gate goes by the public address',
+    (await send(program, '/auth', { ...account, password })).status === 403,
+  )
   await program.stop()
 }

@@ -18,31 +18,93 @@ const wanted: Record<string, RegExp> = {
 function guarded(tally: Tally, name: string, { headers }: Answer, secure = false) {
   // docs/decisions/0021
   const kept = headers.etag !== undefined && String(headers['content-type']).startsWith('text/html')
-  for (const [header, value] of Object.entries({ ...wanted, ...(kept && { 'cross-origin-opener-policy': /^unsafe-none$/ }) })) tally.check(`${name} carries ${header}`, value.test(String(headers[header])), headers[header] ?? 'none')
-  tally.check(`${name} ${secure ? 'carries' : 'has no'} strict-transport-security`, (headers['strict-transport-security'] !== undefined) === secure, headers['strict-transport-security'] ?? 'none')
+  for (const [header, value] of Object.entries({
+    ...wanted,
+    ...(kept && { 'cross-origin-opener-policy': /^unsafe-none$/ }),
+  }))
+    tally.check(
+      `${name} carries ${header}`,
+      value.test(String(headers[header])),
+      headers[header] ?? 'none',
+    )
+  tally.check(
+    `${name} ${secure ? 'carries' : 'has no'} strict-transport-security`,
+    (headers['strict-transport-security'] !== undefined) === secure,
+    headers['strict-transport-security'] ?? 'none',
+  )
 }
 
 /** Every kind of answer, good or bad, page or file, carries the headers. */
 export async function headers(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const get = (path: string) => ask(`${program.url}${path}`)
-  for (const path of ['/', '/contact', '/contact?service=podcast', '/auth', '/auth/reset', '/portal', '/nowhere', '/up', '/robots.txt', '/portal/live']) guarded(tally, `GET ${path}`, await get(path))
-  guarded(tally, 'a refused sign-in', await send(program, '/auth', { email: 'a@b.test', password: 'x' }))
-  guarded(tally, 'a form from elsewhere', await send(program, '/auth', {}, { origin: 'https://elsewhere.test' }))
+  for (const path of [
+    '/',
+    '/contact',
+    '/contact?service=podcast',
+    '/auth',
+    '/auth/reset',
+    '/portal',
+    '/nowhere',
+    '/up',
+    '/robots.txt',
+    '/portal/live',
+  ])
+    guarded(tally, `GET ${path}`, await get(path))
+  guarded(
+    tally,
+    'a refused sign-in',
+    await send(program, '/auth', { email: 'a@b.test', password: 'x' }),
+  )
+  guarded(
+    tally,
+    'a form from elsewhere',
+    await send(program, '/auth', {}, { origin: 'https://elsewhere.test' }),
+  )
   guarded(tally, 'a method not used', await ask(`${program.url}/`, { method: 'DELETE' }))
-  guarded(tally, 'a body too large', await send(program, '/contact', { message: 'x'.repeat(200_000) }))
-  const file = /\/assets\/[\w.-]+\.js/.exec((await get('/auth')).text)?.[0] ?? '/assets/none-is-named.js'
+  guarded(
+    tally,
+    'a body too large',
+    await send(program, '/contact', { message: 'x'.repeat(200_000) }),
+  )
+  const file =
+    /\/assets\/[\w.-]+\.js/.exec((await get('/auth')).text)?.[0] ?? '/assets/none-is-named.js'
   for (const path of [file, '/favicon.svg', '/assets/nothing.js', '/media/nothing.jpg']) {
     const { headers } = await get(path)
-    tally.check(`GET ${path.replace(file, 'a script')} is not to be sniffed`, headers['x-content-type-options'] === 'nosniff', headers['x-content-type-options'] ?? 'none')
-    tally.check(`GET ${path.replace(file, 'a script')} is for this origin alone`, headers['cross-origin-resource-policy'] === 'same-origin', headers['cross-origin-resource-policy'] ?? 'none')
+    tally.check(
+      `GET ${path.replace(file, 'a script')} is not to be sniffed`,
+      headers['x-content-type-options'] === 'nosniff',
+      headers['x-content-type-options'] ?? 'none',
+    )
+    tally.check(
+      `GET ${path.replace(file, 'a script')} is for this origin alone`,
+      headers['cross-origin-resource-policy'] === 'same-origin',
+      headers['cross-origin-resource-policy'] ?? 'none',
+    )
   }
-  for (const path of ['/auth', '/auth/reset', '/portal', '/portal/clients', '/portal/live', '/nowhere', '/up']) tally.check(`GET ${path} is not stored`, /no-store/.test(String((await get(path)).headers['cache-control'])), (await get(path)).headers['cache-control'] ?? 'none')
-  tally.check('the answer to a message is not stored', /no-store/.test(String((await send(program, '/contact', message(1))).headers['cache-control'])))
+  for (const path of [
+    '/auth',
+    '/auth/reset',
+    '/portal',
+    '/portal/clients',
+    '/portal/live',
+    '/nowhere',
+    '/up',
+  ])
+    tally.check(
+      `GET ${path} is not stored`,
+      /no-store/.test(String((await get(path)).headers['cache-control'])),
+      (await get(path)).headers['cache-control'] ?? 'none',
+    )
+  tally.check(
+    'the answer to a message is not stored',
+    /no-store/.test(String((await send(program, '/contact', message(1))).headers['cache-control'])),
+  )
   await program.stop()
 
   const secure = await engine.start({ PUBLIC_URL: 'https://studio.test' })
-  for (const path of ['/', '/auth', '/portal', '/up']) guarded(tally, `over https GET ${path}`, await ask(`${secure.url}${path}`), true)
+  for (const path of ['/', '/auth', '/portal', '/up'])
+    guarded(tally, `over https GET ${path}`, await ask(`${secure.url}${path}`), true)
   await secure.stop()
 }
 
@@ -63,9 +125,17 @@ export async function whileOpening(tally: Tally, engine: Engine) {
     const up = await ask(`${second.url}/up`).catch(() => null)
     const met = up?.status === 503
     if (met || round === 4) {
-      tally.check('a kept page answers while the database opens', met && early?.status === 200, { up: up?.status, page: early?.status })
+      tally.check('a kept page answers while the database opens', met && early?.status === 200, {
+        up: up?.status,
+        page: early?.status,
+      })
       if (early && met) guarded(tally, 'a kept page, while the database opens,', early, true)
-      if (up) tally.check('while the database opens /up says so', up.status === 503 && up.headers['retry-after'] !== undefined, up.status)
+      if (up)
+        tally.check(
+          'while the database opens /up says so',
+          up.status === 503 && up.headers['retry-after'] !== undefined,
+          up.status,
+        )
       round = 5
     }
     await isUp(second)
@@ -78,30 +148,85 @@ export async function forms(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const port = new URL(program.url).port
   const strangers: Record<string, Record<string, string>> = {
-    'another origin': { origin: 'https://elsewhere.test' }, 'the origin null': { origin: 'null' }, 'another port': { origin: 'http://127.0.0.1:1' }, 'another scheme': { origin: `https://127.0.0.1:${port}` },
-    'a longer name': { origin: `${program.url}.elsewhere.test` }, 'an origin that agrees with a forged host': { origin: 'http://elsewhere.test', host: 'elsewhere.test' },
-    'another origin, whatever Sec-Fetch-Site says': { origin: 'https://elsewhere.test', 'sec-fetch-site': 'same-origin' },
-    'no origin': {}, 'no origin, cross-site': { 'sec-fetch-site': 'cross-site' }, 'no origin, same-site': { 'sec-fetch-site': 'same-site' }, 'no origin, none': { 'sec-fetch-site': 'none' },
+    'another origin': { origin: 'https://elsewhere.test' },
+    'the origin null': { origin: 'null' },
+    'another port': { origin: 'http://127.0.0.1:1' },
+    'another scheme': { origin: `https://127.0.0.1:${port}` },
+    'a longer name': { origin: `${program.url}.elsewhere.test` },
+    'an origin that agrees with a forged host': {
+      origin: 'http://elsewhere.test',
+      host: 'elsewhere.test',
+    },
+    'another origin, whatever Sec-Fetch-Site says': {
+      origin: 'https://elsewhere.test',
+      'sec-fetch-site': 'same-origin',
+    },
+    'no origin': {},
+    'no origin, cross-site': { 'sec-fetch-site': 'cross-site' },
+    'no origin, same-site': { 'sec-fetch-site': 'same-site' },
+    'no origin, none': { 'sec-fetch-site': 'none' },
   }
   const plain = { 'content-type': 'application/x-www-form-urlencoded' }
-  for (const path of ['/contact', '/contact.data', '/auth', '/auth/reset', '/auth/setup', '/auth/sign-out', '/portal/clients/new', '/nowhere']) {
+  for (const path of [
+    '/contact',
+    '/contact.data',
+    '/auth',
+    '/auth/reset',
+    '/auth/setup',
+    '/auth/sign-out',
+    '/portal/clients/new',
+    '/nowhere',
+  ]) {
     for (const [name, extra] of Object.entries(strangers)) {
-      const { status } = await ask(`${program.url}${path}`, { method: 'POST', headers: { ...plain, ...extra }, body: 'a=b' })
+      const { status } = await ask(`${program.url}${path}`, {
+        method: 'POST',
+        headers: { ...plain, ...extra },
+        body: 'a=b',
+      })
       tally.check(`POST ${path} with ${name} is refused`, status === 403, status)
     }
   }
-  const own = await ask(`${program.url}/auth`, { method: 'POST', headers: { ...plain, 'sec-fetch-site': 'same-origin' }, body: 'email=a&password=b' })
-  tally.check('a form of our own without an origin, same-origin, is looked at', own.status === 401, own.status)
-  tally.check('a form of our own is looked at', (await send(program, '/auth', { email: 'a', password: 'b' })).status === 401)
+  const own = await ask(`${program.url}/auth`, {
+    method: 'POST',
+    headers: { ...plain, 'sec-fetch-site': 'same-origin' },
+    body: 'email=a&password=b',
+  })
+  tally.check(
+    'a form of our own without an origin, same-origin, is looked at',
+    own.status === 401,
+    own.status,
+  )
+  tally.check(
+    'a form of our own is looked at',
+    (await send(program, '/auth', { email: 'a', password: 'b' })).status === 401,
+  )
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-    const { status, headers } = await ask(`${program.url}/contact`, { method, headers: { origin: program.url } })
-    tally.check(`${method} answers 405 and what is allowed`, status === 405 && headers.allow === 'GET, HEAD, POST', status)
+    const { status, headers } = await ask(`${program.url}/contact`, {
+      method,
+      headers: { origin: program.url },
+    })
+    tally.check(
+      `${method} answers 405 and what is allowed`,
+      status === 405 && headers.allow === 'GET, HEAD, POST',
+      status,
+    )
   }
   const large = await send(program, '/contact', { ...message(2), message: 'x'.repeat(140_000) })
   tally.check('more than 128 KB is refused with 413', large.status === 413, large.status)
   const body = new URLSearchParams({ ...message(3), message: 'x'.repeat(140_000) }).toString()
-  const chunked = await ask(`${program.url}/contact`, { method: 'POST', headers: { ...plain, origin: program.url, 'transfer-encoding': 'chunked' }, body }).then(({ status }) => status, (error: Error) => error.message)
-  tally.check('more than 128 KB without a length is refused with 413 or cut off', chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)), chunked)
+  const chunked = await ask(`${program.url}/contact`, {
+    method: 'POST',
+    headers: { ...plain, origin: program.url, 'transfer-encoding': 'chunked' },
+    body,
+  }).then(
+    ({ status }) => status,
+    (error: Error) => error.message,
+  )
+  tally.check(
+    'more than 128 KB without a length is refused with 413 or cut off',
+    chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)),
+    chunked,
+  )
   const long = await send(program, '/contact', { ...message(4), message: 'x'.repeat(100_000) })
   tally.check('less than that is read and refused by the field', long.status === 422, long.status)
   await program.stop()

@@ -18,46 +18,106 @@ export async function limits(tally: Tally, engine: Engine) {
   await resets(program)
   await messages(tally, program)
   await program.stop()
-  const letters = await inData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) => ask<{ to_key: string; count: string }>(`select to_key, count(*) from (select to_key from letter where kind = 'staff.reset' union all select email_key from password_reset_request) asked group by to_key`))
-  const sentTo = (address: string) => Number(letters.find(({ to_key }) => to_key === address)?.count ?? 0)
-  tally.check('one account gets three reset letters an hour', sentTo('owner@longlight.example') === 3, sentTo('owner@longlight.example'))
-  tally.check('one network asks for ten an hour', sentTo('manager@longlight.example') === 1 && sentTo('books@longlight.example') === 0, letters)
+  const letters = await inData(
+    { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
+    (ask) =>
+      ask<{ to_key: string; count: string }>(
+        `select to_key, count(*) from (select to_key from letter where kind = 'staff.reset' union all select email_key from password_reset_request) asked group by to_key`,
+      ),
+  )
+  const sentTo = (address: string) =>
+    Number(letters.find(({ to_key }) => to_key === address)?.count ?? 0)
+  tally.check(
+    'one account gets three reset letters an hour',
+    sentTo('owner@longlight.example') === 3,
+    sentTo('owner@longlight.example'),
+  )
+  tally.check(
+    'one network asks for ten an hour',
+    sentTo('manager@longlight.example') === 1 && sentTo('books@longlight.example') === 0,
+    letters,
+  )
 }
 
 async function signIns(tally: Tally, program: Program) {
-  const guess = (email: string, given: string, headers: Record<string, string>) => send(program, '/auth', { email, password: given }, headers)
+  const guess = (email: string, given: string, headers: Record<string, string>) =>
+    send(program, '/auth', { email, password: given }, headers)
   for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', visitorAt(n))
   const tenth = await guess('crew@longlight.example', password, visitorAt(20))
   tally.check('account: the tenth guess counts', tenth.status === 302, tenth.status)
   for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', visitorAt(n))
-  tally.check('account: the eleventh does not', (await guess('crew@longlight.example', password, visitorAt(21))).status === 429)
+  tally.check(
+    'account: the eleventh does not',
+    (await guess('crew@longlight.example', password, visitorAt(21))).status === 429,
+  )
   const device = cookieOf(tenth, 'backlot_device') ?? ''
-  for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: device })
-  const known = await guess('crew@longlight.example', password, { ...visitorAt(22), cookie: device })
-  tally.check('device: its owner still gets in, at the tenth guess', known.status === 302, known.status)
+  for (let n = 0; n < 9; n++)
+    await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: device })
+  const known = await guess('crew@longlight.example', password, {
+    ...visitorAt(22),
+    cookie: device,
+  })
+  tally.check(
+    'device: its owner still gets in, at the tenth guess',
+    known.status === 302,
+    known.status,
+  )
   const renewed = cookieOf(known, 'backlot_device') ?? ''
-  for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: renewed })
-  tally.check('device: not at the eleventh', (await guess('crew@longlight.example', password, { ...visitorAt(23), cookie: renewed })).status === 429)
-  for (let n = 0; n < 49; n++) await guess(`nobody${n}@longlight.example`, 'wrong', at('10.200.0.1'))
-  tally.check('network: the fiftieth guess counts', (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 302)
+  for (let n = 0; n < 10; n++)
+    await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: renewed })
+  tally.check(
+    'device: not at the eleventh',
+    (await guess('crew@longlight.example', password, { ...visitorAt(23), cookie: renewed }))
+      .status === 429,
+  )
+  for (let n = 0; n < 49; n++)
+    await guess(`nobody${n}@longlight.example`, 'wrong', at('10.200.0.1'))
+  tally.check(
+    'network: the fiftieth guess counts',
+    (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 302,
+  )
   // what was right is given back
   await guess('nobody49@longlight.example', 'wrong', at('10.200.0.1'))
-  tally.check('network: the fifty-first does not', (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 429)
-  tally.check('network: the outermost proxy of ours says who it is, not the visitor', (await guess('books@longlight.example', password, at('10.200.0.9, 10.200.0.1'))).status === 429)
-  tally.check('network: another one is free', (await guess('books@longlight.example', password, at('10.200.0.2'))).status === 302)
+  tally.check(
+    'network: the fifty-first does not',
+    (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 429,
+  )
+  tally.check(
+    'network: the outermost proxy of ours says who it is, not the visitor',
+    (await guess('books@longlight.example', password, at('10.200.0.9, 10.200.0.1'))).status === 429,
+  )
+  tally.check(
+    'network: another one is free',
+    (await guess('books@longlight.example', password, at('10.200.0.2'))).status === 302,
+  )
 }
 
 async function passwordChange(tally: Tally, program: Program) {
-  const cookie = cookieOf(await send(program, '/auth', { email: 'books@longlight.example', password }, visitorAt(30)), 'backlot_session') ?? ''
-  const change = (current: string) => send(program, '/portal/settings', { form: 'password', current, password: 'a new long password' }, { cookie })
+  const cookie =
+    cookieOf(
+      await send(program, '/auth', { email: 'books@longlight.example', password }, visitorAt(30)),
+      'backlot_session',
+    ) ?? ''
+  const change = (current: string) =>
+    send(
+      program,
+      '/portal/settings',
+      { form: 'password', current, password: 'a new long password' },
+      { cookie },
+    )
   for (let n = 0; n < 10; n++) await change('wrong')
   const eleventh = await change(password)
-  tally.check('password change: the eleventh guess at the old one does not count', eleventh.status === 422 && cookieOf(eleventh, 'backlot_session') === undefined, eleventh.status)
+  tally.check(
+    'password change: the eleventh guess at the old one does not count',
+    eleventh.status === 422 && cookieOf(eleventh, 'backlot_session') === undefined,
+    eleventh.status,
+  )
 }
 
 /** From many networks for one account; then from one network: six for accounts there are not, then for two more. */
 async function resets(program: Program) {
-  const wish = (email: string, headers: Record<string, string>) => send(program, '/auth/reset', { email }, headers)
+  const wish = (email: string, headers: Record<string, string>) =>
+    send(program, '/auth/reset', { email }, headers)
   for (let n = 0; n < 6; n++) await wish('owner@longlight.example', visitorAt(40 + n))
   for (let n = 0; n < 9; n++) await wish(`nobody${n}@longlight.example`, at('10.201.0.1'))
   await wish('manager@longlight.example', at('10.201.0.1'))
@@ -74,13 +134,33 @@ async function messages(tally: Tally, program: Program) {
   }
   const five = await several(5, () => '10.202.0.1')
   const sixth = await write('10.202.0.1')
-  tally.check('message: five from one network are taken', five.every((status) => status === 303), five)
-  tally.check('message: the sixth is answered 429 with a sentence and everything as it was typed', sixth.status === 429 && sixth.text.includes('class="notice notice-bad"') && sixth.text.includes(`Message ${n - 1} of a proof.`), sixth.status)
+  tally.check(
+    'message: five from one network are taken',
+    five.every((status) => status === 303),
+    five,
+  )
+  tally.check(
+    'message: the sixth is answered 429 with a sentence and everything as it was typed',
+    sixth.status === 429 &&
+      sixth.text.includes('class="notice notice-bad"') &&
+      sixth.text.includes(`Message ${n - 1} of a proof.`),
+    sixth.status,
+  )
   const six = await several(6, (i) => `2001:db8:1:2:${i}::1`)
-  tally.check('message: one household of IPv6 is one network', six.slice(0, 5).every((status) => status === 303) && six[5] === 429, six)
+  tally.check(
+    'message: one household of IPv6 is one network',
+    six.slice(0, 5).every((status) => status === 303) && six[5] === 429,
+    six,
+  )
   tally.check('message: the neighbour is another', (await write('2001:db8:1:3::1')).status === 303)
   const taken = n - 2
-  const crowd = (await several(600 - taken, (i) => visitorAt(10_000 + i)['x-forwarded-for'] ?? '')).filter((status) => status === 303).length
-  tally.check('message: six hundred are taken in ten minutes', crowd === 600 - taken, `${crowd} of ${600 - taken}`)
+  const crowd = (
+    await several(600 - taken, (i) => visitorAt(10_000 + i)['x-forwarded-for'] ?? '')
+  ).filter((status) => status === 303).length
+  tally.check(
+    'message: six hundred are taken in ten minutes',
+    crowd === 600 - taken,
+    `${crowd} of ${600 - taken}`,
+  )
   tally.check('message: nobody’s next one is', (await write('10.203.0.1')).status === 429)
 }

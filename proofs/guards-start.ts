@@ -9,26 +9,67 @@ import { owner, setUp } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const sample = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const notice = (program: Program) => program.out().split('\n').filter((line) => line !== '' && !line.startsWith('{') && !/^(First start|Warning):/.test(line)).join('\n')
+const notice = (program: Program) =>
+  program
+    .out()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{') && !/^(First start|Warning):/.test(line))
+    .join('\n')
 
 /** What a start says, and that what it says is so. */
 export async function notices(tally: Tally, engine: Engine) {
   const own = await engine.start()
-  tally.check('a start says the address and the sample accounts', notice(own) === `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nTheir password: longlight-sample (on this machine only)`, notice(own))
+  tally.check(
+    'a start says the address and the sample accounts',
+    notice(own) ===
+      `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nTheir password: longlight-sample (on this machine only)`,
+    notice(own),
+  )
   tally.check('and they open', (await send(own, '/auth', sample)).status === 302)
   await own.stop()
-  const reachable: Record<string, string>[] = [{ HOST: '0.0.0.0', PUBLIC_URL: '' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:4000' }, { PUBLIC_URL: 'https://studio.test' }]
+  const reachable: Record<string, string>[] = [
+    { HOST: '0.0.0.0', PUBLIC_URL: '' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:4000' },
+    { PUBLIC_URL: 'https://studio.test' },
+  ]
   for (const setting of reachable) {
-    const name = Object.entries(setting).map(([key, value]) => `${key}=${value}`).join(' ')
+    const name = Object.entries(setting)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' ')
     const open = await engine.start(setting)
     const origin = /Backlot is ready: (\S+)/.exec(notice(open))?.[1] ?? ''
-    tally.check(`${name}: the start says that the sample accounts stay closed`, /The sample accounts stay closed, .*SAMPLE_PASSWORD/.test(notice(open)), notice(open))
-    tally.check(`${name}: they stay closed`, (await send(open, '/auth', sample, { origin })).status === 401)
-    tally.check(`${name}: the sign-in page does not name them`, !(await ask(`${open.url}/auth`)).text.includes(sample.email))
+    tally.check(
+      `${name}: the start says that the sample accounts stay closed`,
+      /The sample accounts stay closed, .*SAMPLE_PASSWORD/.test(notice(open)),
+      notice(open),
+    )
+    tally.check(
+      `${name}: they stay closed`,
+      (await send(open, '/auth', sample, { origin })).status === 401,
+    )
+    tally.check(
+      `${name}: the sign-in page does not name them`,
+      !(await ask(`${open.url}/auth`)).text.includes(sample.email),
+    )
     await open.stop()
     const given = await engine.start({ ...setting, SAMPLE_PASSWORD: 'a password for this proof' })
-    tally.check(`${name}: with SAMPLE_PASSWORD they open with that one alone`, (await send(given, '/auth', sample, { origin })).status !== 302 && (await send(given, '/auth', { ...sample, password: 'a password for this proof' }, { origin: /ready: (\S+)/.exec(notice(given))?.[1] ?? '' })).status === 302)
-    tally.check(`${name}: and the start does not say it`, !notice(given).includes('a password for this proof') && /the one in SAMPLE_PASSWORD/.test(notice(given)))
+    tally.check(
+      `${name}: with SAMPLE_PASSWORD they open with that one alone`,
+      (await send(given, '/auth', sample, { origin })).status !== 302 &&
+        (
+          await send(
+            given,
+            '/auth',
+            { ...sample, password: 'a password for this proof' },
+            { origin: /ready: (\S+)/.exec(notice(given))?.[1] ?? '' },
+          )
+        ).status === 302,
+    )
+    tally.check(
+      `${name}: and the start does not say it`,
+      !notice(given).includes('a password for this proof') &&
+        /the one in SAMPLE_PASSWORD/.test(notice(given)),
+    )
     await given.stop()
   }
   await emptyStudio(tally, engine)
@@ -37,17 +78,51 @@ export async function notices(tally: Tally, engine: Engine) {
 async function emptyStudio(tally: Tally, engine: Engine) {
   const program = await engine.start({ SAMPLE_STUDIO: 'false' })
   const file = `${program.dataDir}/set-up-link`
-  tally.check('an empty studio: the start says where the link is, and not the link', notice(program).includes(`Set up your studio with the link in ${file}`) && !program.out().includes('token='), notice(program))
+  tally.check(
+    'an empty studio: the start says where the link is, and not the link',
+    notice(program).includes(`Set up your studio with the link in ${file}`) &&
+      !program.out().includes('token='),
+    notice(program),
+  )
   tally.check('an empty studio: the link is its owner’s alone', (statSync(file).mode & 0o77) === 0)
   // programs that share a PostgreSQL get their key from the environment and write no file
   const key = `${program.dataDir}/secret.key`
-  tally.check('an empty studio: the key is its owner’s alone', (!existsSync(key) || (statSync(key).mode & 0o77) === 0) && (statSync(program.dataDir).mode & 0o77) === 0)
-  tally.check('an empty studio: a made-up link opens nothing', (await send(program, '/auth/setup', { token: 'a'.repeat(43), studio: 'X', studioEmail: 'a@b.test', timeZone: 'UTC', ...owner })).headers.location === '/auth/setup')
+  tally.check(
+    'an empty studio: the key is its owner’s alone',
+    (!existsSync(key) || (statSync(key).mode & 0o77) === 0) &&
+      (statSync(program.dataDir).mode & 0o77) === 0,
+  )
+  tally.check(
+    'an empty studio: a made-up link opens nothing',
+    (
+      await send(program, '/auth/setup', {
+        token: 'a'.repeat(43),
+        studio: 'X',
+        studioEmail: 'a@b.test',
+        timeZone: 'UTC',
+        ...owner,
+      })
+    ).headers.location === '/auth/setup',
+  )
   const token = new URL(readFileSync(file, 'utf8').trim()).searchParams.get('token') ?? ''
   const session = await setUp(program)
-  tally.check('an empty studio: the link makes its owner', (await ask(`${program.url}/portal`, { headers: { cookie: session } })).status === 200)
-  const again = await send(program, '/auth/setup', { token, studio: 'X', studioEmail: 'a@b.test', timeZone: 'UTC', ...owner, email: 'second@studio.test' })
-  tally.check('an empty studio: the link is good once', again.headers['set-cookie'] === undefined, again.status)
+  tally.check(
+    'an empty studio: the link makes its owner',
+    (await ask(`${program.url}/portal`, { headers: { cookie: session } })).status === 200,
+  )
+  const again = await send(program, '/auth/setup', {
+    token,
+    studio: 'X',
+    studioEmail: 'a@b.test',
+    timeZone: 'UTC',
+    ...owner,
+    email: 'second@studio.test',
+  })
+  tally.check(
+    'an empty studio: the link is good once',
+    again.headers['set-cookie'] === undefined,
+    again.status,
+  )
   await program.stop()
 }
 
@@ -58,22 +133,56 @@ export async function refusals(tally: Tally, engine: Engine) {
     const code = await Promise.race([program.ended, sleep(60_000)])
     await program.kill()
     const said = program.err().trim()
-    tally.check(`${name}: refused in one sentence`, code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said), { code, said })
+    tally.check(
+      `${name}: refused in one sentence`,
+      code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),
+      { code, said },
+    )
   }
   const setting = await engine.nothing()
   const first = await spawnProgram(setting)
   await isUp(first)
-  await refused('a port that is taken', await engine.nothing({ PORT: new URL(first.url).port }), /^Port \d+ is taken/)
-  if (!setting.DATABASE_URL) await refused('data that is in use', { ...setting }, new RegExp(`in use by process ${first.pid}\\b`))
+  await refused(
+    'a port that is taken',
+    await engine.nothing({ PORT: new URL(first.url).port }),
+    /^Port \d+ is taken/,
+  )
+  if (!setting.DATABASE_URL)
+    await refused(
+      'data that is in use',
+      { ...setting },
+      new RegExp(`in use by process ${first.pid}\\b`),
+    )
   await first.stop()
-  await inData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) => ask(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`))
+  await inData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) =>
+    ask(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    ),
+  )
   await refused('data of a later version', setting, /written by a newer version/)
   const file = `${newFolder()}/file`
   writeFileSync(file, '')
-  await refused('a data folder that is a file', await engine.nothing({ DATA_DIR: file }), /is not a folder/)
-  await refused('a data folder inside a file', await engine.nothing({ DATA_DIR: `${file}/data` }), /is not a folder/)
-  await refused('a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /does not answer/)
-  if (setting.DATABASE_URL) await refused('a database that is not there', { DATABASE_URL: setting.DATABASE_URL.replace(/\/[^/]*$/, '/not_there') }, /does not exist/)
+  await refused(
+    'a data folder that is a file',
+    await engine.nothing({ DATA_DIR: file }),
+    /is not a folder/,
+  )
+  await refused(
+    'a data folder inside a file',
+    await engine.nothing({ DATA_DIR: `${file}/data` }),
+    /is not a folder/,
+  )
+  await refused(
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /does not answer/,
+  )
+  if (setting.DATABASE_URL)
+    await refused(
+      'a database that is not there',
+      { DATABASE_URL: setting.DATABASE_URL.replace(/\/[^/]*$/, '/not_there') },
+      /does not exist/,
+    )
   await refused('a port that is none', { PORT: 'many' }, /^PORT /)
   await refused('a short sample password', { SAMPLE_PASSWORD: 'short' }, /^SAMPLE_PASSWORD /)
   await refused('a public address that is none', { PUBLIC_URL: 'studio' }, /^PUBLIC_URL /)

@@ -5,15 +5,32 @@ import { notices, refusals } from './guards-start.ts'
 import { type Engine, emptyDatabase, engineOf } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'every limiter, lock, header and notice is seen to answer from outside, from nothing, on both databases'
+export const about =
+  'every limiter, lock, header and notice is seen to answer from outside, from nothing, on both databases'
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []
   const postgres = await emptyDatabase()
-  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
-  for (const engine of [engineOf('embedded', async () => undefined), ...(postgres ? [engineOf('PostgreSQL', async () => await emptyDatabase() ?? undefined)] : [])]) {
+  tally.check(
+    'a PostgreSQL can be had',
+    postgres !== null,
+    'set DATABASE_URL or install its server',
+  )
+  for (const engine of [
+    engineOf('embedded', async () => undefined),
+    ...(postgres ? [engineOf('PostgreSQL', async () => (await emptyDatabase()) ?? undefined)] : []),
+  ]) {
     const [passed, all] = [tally.passed(), tally.all()]
-    for (const scene of [headers, whileOpening, forms, cookiesAndSessions, limits, notices, refusals]) await scene(named(tally, engine), engine)
+    for (const scene of [
+      headers,
+      whileOpening,
+      forms,
+      cookiesAndSessions,
+      limits,
+      notices,
+      refusals,
+    ])
+      await scene(named(tally, engine), engine)
     figures.push(`${engine.name} ${tally.passed() - passed} of ${tally.all() - all}`)
     tally.say(`${engine.name}: ${tally.passed() - passed} of ${tally.all() - all} guards answered`)
   }
@@ -21,5 +38,8 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 function named(tally: Tally, engine: Engine): Tally {
-  return { ...tally, check: (name, held, seen) => tally.check(`${engine.name}: ${name}`, held, seen) }
+  return {
+    ...tally,
+    check: (name, held, seen) => tally.check(`${engine.name}: ${name}`, held, seen),
+  }
 }

@@ -9,11 +9,18 @@ export async function watchedPage(browser: Browser, viewport: { width: number; h
   const noise: string[] = []
   page.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
   page.on('pageerror', (error) => noise.push(`error: ${error.message}`))
-  page.on('requestfailed', (request) => { if (!/\.(webm|mp4)$/.test(request.url())) noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`) })
+  page.on('requestfailed', (request) => {
+    if (!/\.(webm|mp4)$/.test(request.url()))
+      noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
+  })
   await page.exposeBinding('sayReport', (_, text: string) => noise.push(`CSP report: ${text}`))
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => {
-    (window as never as { sayReport(text: string): void }).sayReport(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
-  }))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      ;(window as never as { sayReport(text: string): void }).sayReport(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      )
+    }),
+  )
   let held: Route[] | null = []
   let asked = 0
   await page.route(/\/assets\/.*\.js$/, (route) => {
@@ -30,7 +37,9 @@ export async function watchedPage(browser: Browser, viewport: { width: number; h
 
 /** React has taken the page over once its marks are on the elements. */
 export function isAwake(page: Page): Promise<boolean> {
-  return page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+  return page.evaluate(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
 }
 
 let letters = 0
@@ -43,7 +52,12 @@ export function atHand(page: Page, form: boolean) {
     async first(touch: string) {
       if (touch === 'key') await page.keyboard.press('Tab')
       else if (touch === 'pointer') await page.mouse.click(5, 400)
-      else if (form) await field('phone').evaluate((input: HTMLInputElement) => { input.value = '207 555 0100'; input.dispatchEvent(new Event('input', { bubbles: true })); input.focus() })
+      else if (form)
+        await field('phone').evaluate((input: HTMLInputElement) => {
+          input.value = '207 555 0100'
+          input.dispatchEvent(new Event('input', { bubbles: true }))
+          input.focus()
+        })
       else await page.locator('main a').first().focus()
     },
     async write() {
@@ -61,16 +75,19 @@ export function atHand(page: Page, form: boolean) {
       await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 11))
       return hold(page)
     },
-    state: () => page.evaluate(() => {
-      const known = window as never as { held: { focus: Element | null; fields: Element[] } }
-      const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
-      const at = document.activeElement as HTMLInputElement | null
-      return {
-        values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]), focus: at?.tagName, name: at?.name ?? at?.textContent?.slice(0, 40),
-        caret: at?.tagName === 'TEXTAREA' ? [at.selectionStart, at.selectionEnd] : null,
-        same: at === known.held.focus && fields.every((one, i) => one === known.held.fields[i]),
-      }
-    }),
+    state: () =>
+      page.evaluate(() => {
+        const known = window as never as { held: { focus: Element | null; fields: Element[] } }
+        const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
+        const at = document.activeElement as HTMLInputElement | null
+        return {
+          values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]),
+          focus: at?.tagName,
+          name: at?.name ?? at?.textContent?.slice(0, 40),
+          caret: at?.tagName === 'TEXTAREA' ? [at.selectionStart, at.selectionEnd] : null,
+          same: at === known.held.focus && fields.every((one, i) => one === known.held.fields[i]),
+        }
+      }),
     /** Writes on where the caret was. */
     async goOn() {
       if (form) await page.keyboard.type('early')
@@ -78,10 +95,19 @@ export function atHand(page: Page, form: boolean) {
     },
     async send(tally: Tally, name: string) {
       await page.locator('.contact-form [type=submit]').click()
-      const thanks = await page.locator('.contact-receipt .notice-ok').waitFor({ timeout: 15_000 }).then(() => true, () => false)
-      const said = await page.locator('[role=alert]').count() > 0
+      const thanks = await page
+        .locator('.contact-receipt .notice-ok')
+        .waitFor({ timeout: 15_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+      const said = (await page.locator('[role=alert]').count()) > 0
       if (thanks) await page.getByRole('button', { name: 'Send another message' }).click()
-      tally.check(`${name}: sent without leaving the page, the sentence said, the form empty again`, thanks && said && await field('message').inputValue() === '')
+      tally.check(
+        `${name}: sent without leaving the page, the sentence said, the form empty again`,
+        thanks && said && (await field('message').inputValue()) === '',
+      )
     },
   }
 }

@@ -8,22 +8,55 @@ export async function plainForm(tally: Tally, browser: Browser, program: Program
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${program.url}/contact?service=documentary`)
-  tally.check('without JavaScript: the topic of the link is chosen', await page.locator('[name=service][value=documentary]').isChecked())
+  tally.check(
+    'without JavaScript: the topic of the link is chosen',
+    await page.locator('[name=service][value=documentary]').isChecked(),
+  )
   await page.locator('[name=name]').fill('Plain Visitor')
   await page.locator('[name=email]').fill('no address')
   await page.locator('[name=message]').fill('Typed early without JavaScript.')
-  const [refused] = await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), page.locator('.contact-form [type=submit]').click()])
+  const [refused] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.locator('.contact-form [type=submit]').click(),
+  ])
   await page.waitForLoadState()
-  const kept = await page.locator('[name=message]').inputValue() === 'Typed early without JavaScript.' && await page.locator('[name=name]').inputValue() === 'Plain Visitor' && await page.locator('[name=email]').inputValue() === 'no address'
-  tally.check('without JavaScript: a mistake answers 422 with everything as it was typed', refused.status() === 422 && kept && await page.locator('[name=service][value=documentary]').isChecked(), refused.status())
-  tally.check('without JavaScript: the mistake is said beside its field', /Enter an email address/.test(await page.locator('main').innerText()))
+  const kept =
+    (await page.locator('[name=message]').inputValue()) === 'Typed early without JavaScript.' &&
+    (await page.locator('[name=name]').inputValue()) === 'Plain Visitor' &&
+    (await page.locator('[name=email]').inputValue()) === 'no address'
+  tally.check(
+    'without JavaScript: a mistake answers 422 with everything as it was typed',
+    refused.status() === 422 &&
+      kept &&
+      (await page.locator('[name=service][value=documentary]').isChecked()),
+    refused.status(),
+  )
+  tally.check(
+    'without JavaScript: the mistake is said beside its field',
+    /Enter an email address/.test(await page.locator('main').innerText()),
+  )
   await page.locator('[name=email]').fill('plain@post.example')
-  const [taken] = await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), page.locator('.contact-form [type=submit]').click()])
+  const [taken] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.locator('.contact-form [type=submit]').click(),
+  ])
   await page.waitForLoadState()
-  const empty = await page.locator('[name=message]').inputValue() === '' && await page.locator('[name=name]').inputValue() === ''
-  tally.check('without JavaScript: the message is taken with 200, uncached, the sentence and an empty form', taken.status() === 200 && empty && /no-store/.test(taken.headers()['cache-control'] ?? '') && await page.locator('.notice-ok').isVisible(), taken.status())
+  const empty =
+    (await page.locator('[name=message]').inputValue()) === '' &&
+    (await page.locator('[name=name]').inputValue()) === ''
+  tally.check(
+    'without JavaScript: the message is taken with 200, uncached, the sentence and an empty form',
+    taken.status() === 200 &&
+      empty &&
+      /no-store/.test(taken.headers()['cache-control'] ?? '') &&
+      (await page.locator('.notice-ok').isVisible()),
+    taken.status(),
+  )
   await page.goto(`${program.url}/`)
-  tally.check('without JavaScript: the home page has its links', await page.locator('main a').count() > 3)
+  tally.check(
+    'without JavaScript: the home page has its links',
+    (await page.locator('main a').count()) > 3,
+  )
   await context.close()
   return 1
 }

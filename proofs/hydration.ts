@@ -9,7 +9,8 @@ import type { Tally } from './kit/tally.ts'
 import { plainForm } from './hydration-plain.ts'
 import { atHand, isAwake, watchedPage } from './hydration-page.ts'
 
-export const about = 'on every public page what was typed before the scripts woke is still there afterwards, and the console is empty'
+export const about =
+  'on every public page what was typed before the scripts woke is still there afterwards, and the console is empty'
 
 /** Two projects stand for all: one with a recording, one with a film. */
 const pages = [...publicPages, '/portfolio/good-bones', '/portfolio/low-water']
@@ -29,28 +30,53 @@ export async function prove(tally: Tally): Promise<string> {
     for (const [shape, viewport] of Object.entries(shapes)) {
       for (const touch of touches) {
         all++
-        if (await wake(tally, browser, program, { path, viewport, touch, name: `${path}, ${shape}, ${touch}` })) whole++
+        if (
+          await wake(tally, browser, program, {
+            path,
+            viewport,
+            touch,
+            name: `${path}, ${shape}, ${touch}`,
+          })
+        )
+          whole++
       }
     }
     await policyHolds(tally, program, path)
   }
   const plain = await plainForm(tally, browser, program)
   await program.stop()
-  const [arrived] = await inData({ dataDir: program.dataDir }, (ask) => ask<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`))
+  const [arrived] = await inData({ dataDir: program.dataDir }, (ask) =>
+    ask<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`),
+  )
   const sent = Number(arrived?.count)
   tally.check('what was typed before the waking arrived as it was typed', sent === 4 + plain, sent)
   return `${whole} of ${all} wakings on ${pages.length} public pages kept value, caret and focus with an empty console and no CSP report; without JavaScript the form works`
 }
 
-type Scene = { path: string; viewport: { width: number; height: number }; touch: Touch; name: string }
+type Scene = {
+  path: string
+  viewport: { width: number; height: number }
+  touch: Touch
+  name: string
+}
 
 /** The scripts are held back until everything is typed, then let go: as on a slow line. */
-async function wake(tally: Tally, browser: Browser, program: Program, { path, viewport, touch, name }: Scene): Promise<boolean> {
+async function wake(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  { path, viewport, touch, name }: Scene,
+): Promise<boolean> {
   const before = tally.passed() - tally.all()
   const { page, noise, scripts, letScriptsGo, close } = await watchedPage(browser, viewport)
   await page.goto(`${program.url}${path}`, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(500)
-  if (pages.includes(path)) tally.check(`${name}: asleep until touched`, scripts() === 0 && !(await isAwake(page)), scripts())
+  if (pages.includes(path))
+    tally.check(
+      `${name}: asleep until touched`,
+      scripts() === 0 && !(await isAwake(page)),
+      scripts(),
+    )
 
   const hand = atHand(page, path.startsWith('/contact'))
   await hand.first(touch)
@@ -60,11 +86,22 @@ async function wake(tally: Tally, browser: Browser, program: Program, { path, vi
   tally.check(`${name}: the scripts were asked for at the first touch`, scripts() > 0)
   tally.check(`${name}: not awake while it was typed`, !(await isAwake(page)))
   letScriptsGo()
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout: 30_000 }).catch(() => {})
+  await page
+    .waitForFunction(
+      () =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      undefined,
+      { timeout: 30_000 },
+    )
+    .catch(() => {})
   await page.waitForTimeout(200)
   tally.check(`${name}: awake`, await isAwake(page))
   const awake = await hand.state()
-  tally.check(`${name}: values, focus, caret and the very same elements are there`, JSON.stringify(awake) === JSON.stringify(typed), { typed, awake })
+  tally.check(
+    `${name}: values, focus, caret and the very same elements are there`,
+    JSON.stringify(awake) === JSON.stringify(typed),
+    { typed, awake },
+  )
   await hand.goOn()
   if (path === '/contact' && touch !== 'field filled by the browser') await hand.send(tally, name)
   await page.waitForTimeout(100)
@@ -76,5 +113,10 @@ async function wake(tally: Tally, browser: Browser, program: Program, { path, vi
 /** The page names each of its scripts, so nothing else can run. */
 async function policyHolds(tally: Tally, program: Program, path: string) {
   const policy = String((await ask(`${program.url}${path}`)).headers['content-security-policy'])
-  tally.check(`${path}: its policy names scripts by hash or nonce and allows no other`, /script-src ('(sha256|nonce)-[\w+/=-]+' )+'strict-dynamic'/.test(policy) && !/unsafe/.test(policy), policy)
+  tally.check(
+    `${path}: its policy names scripts by hash or nonce and allows no other`,
+    /script-src ('(sha256|nonce)-[\w+/=-]+' )+'strict-dynamic'/.test(policy) &&
+      !/unsafe/.test(policy),
+    policy,
+  )
 }

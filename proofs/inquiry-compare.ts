@@ -4,18 +4,37 @@ import type { message } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** What one visitor writes and does; a visitor who gets no answer sends the same words again. */
-export type Wish = { n: number; fields: ReturnType<typeof message>; spam: boolean; twice: boolean; acknowledged: number; tries: number }
+export type Wish = {
+  n: number
+  fields: ReturnType<typeof message>
+  spam: boolean
+  twice: boolean
+  acknowledged: number
+  tries: number
+}
 type Row = { email: string; message: string; state: string }
 type Letter = { message_id: string; kind: string; to_address: string; state: string }
 
 /** Holds what the visitors were told, what is kept and what arrived beside each other. */
-export async function compare(tally: Tally, ask: Ask, wishes: Wish[], listener: Listener, kills: number): Promise<string> {
+export async function compare(
+  tally: Tally,
+  ask: Ask,
+  wishes: Wish[],
+  listener: Listener,
+  kills: number,
+): Promise<string> {
   const rows = await ask<Row>('select email, message, state from inquiry')
   const kept = wishes.filter(({ fields, spam }) => {
     const found = rows.filter((row) => row.message === fields.message)
-    return found.length === 1 && found[0]?.email === fields.email && (found[0].state === 'spam') === spam
+    return (
+      found.length === 1 && found[0]?.email === fields.email && (found[0].state === 'spam') === spam
+    )
   })
-  tally.check('every acknowledged message is kept exactly once, on its right shelf', kept.length === wishes.length, `${kept.length} of ${wishes.length}`)
+  tally.check(
+    'every acknowledged message is kept exactly once, on its right shelf',
+    kept.length === wishes.length,
+    `${kept.length} of ${wishes.length}`,
+  )
   tally.check('nothing else is kept', rows.length === wishes.length, rows.length)
 
   const letters = await ask<Letter>(`select message_id, kind, to_address, state from letter`)
@@ -26,14 +45,29 @@ export async function compare(tally: Tally, ask: Ask, wishes: Wish[], listener: 
 
 /** Every letter arrived; again only if the life that brought it was killed with it in its hands. */
 function delivered(tally: Tally, letters: Letter[], taken: Taken[]) {
-  const missing = letters.filter(({ message_id }) => !taken.some(({ messageId }) => messageId === message_id))
+  const missing = letters.filter(
+    ({ message_id }) => !taken.some(({ messageId }) => messageId === message_id),
+  )
   tally.check('every Message-ID arrived', missing.length === 0, missing)
-  tally.check('every letter is noted as sent', letters.every(({ state }) => state === 'sent'), letters.filter(({ state }) => state !== 'sent'))
-  tally.check('no letter arrived that is not in the outbox', taken.every(({ messageId }) => letters.some(({ message_id }) => message_id === messageId)))
+  tally.check(
+    'every letter is noted as sent',
+    letters.every(({ state }) => state === 'sent'),
+    letters.filter(({ state }) => state !== 'sent'),
+  )
+  tally.check(
+    'no letter arrived that is not in the outbox',
+    taken.every(({ messageId }) => letters.some(({ message_id }) => message_id === messageId)),
+  )
   const lastOfLife = (one: Taken) => taken.findLast(({ life }) => life === one.life) === one
-  const repeated = taken.filter((one, at) => taken.some((later, then) => then > at && later.messageId === one.messageId))
+  const repeated = taken.filter((one, at) =>
+    taken.some((later, then) => then > at && later.messageId === one.messageId),
+  )
   const outside = repeated.filter((one) => !lastOfLife(one) || one.life === 1e6)
-  tally.check('a letter was sent again only out of a window between acceptance and note', outside.length === 0, outside.map(({ messageId, life }) => ({ messageId, life })))
+  tally.check(
+    'a letter was sent again only out of a window between acceptance and note',
+    outside.length === 0,
+    outside.map(({ messageId, life }) => ({ messageId, life })),
+  )
   tally.check('the windows were really met', repeated.length > 0, repeated.length)
   return { missing: missing.length, repeats: repeated.length, outside: outside.length }
 }
@@ -43,15 +77,36 @@ function due(tally: Tally, wishes: Wish[], letters: Letter[], taken: Taken[]) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))
   const of = (kind: string) => letters.filter((letter) => letter.kind === kind)
-  const arrivals = of('inquiry.arrived').map(({ message_id }) => taken.find(({ messageId }) => messageId === message_id))
-  const told = honest.filter(({ fields }) => arrivals.filter((one) => one?.replyTo.includes(fields.email) && decoded(one).includes(fields.message)).length === 1)
-  tally.check('the studio got one letter about each message, which answers to its writer', told.length === honest.length && arrivals.length === honest.length, `${told.length} of ${honest.length}, ${arrivals.length} letters`)
+  const arrivals = of('inquiry.arrived').map(({ message_id }) =>
+    taken.find(({ messageId }) => messageId === message_id),
+  )
+  const told = honest.filter(
+    ({ fields }) =>
+      arrivals.filter(
+        (one) => one?.replyTo.includes(fields.email) && decoded(one).includes(fields.message),
+      ).length === 1,
+  )
+  tally.check(
+    'the studio got one letter about each message, which answers to its writer',
+    told.length === honest.length && arrivals.length === honest.length,
+    `${told.length} of ${honest.length}, ${arrivals.length} letters`,
+  )
   const receipts = of('inquiry.receipt')
-  tally.check('each writer got one receipt in the hour', receipts.length === writers.size && receipts.every(({ to_address }) => writers.has(to_address)) && new Set(receipts.map(({ to_address }) => to_address)).size === writers.size, `${receipts.length} of ${writers.size}`)
-  const echoing = taken.filter(({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a proof|Visitor \d+/.test(text))
+  tally.check(
+    'each writer got one receipt in the hour',
+    receipts.length === writers.size &&
+      receipts.every(({ to_address }) => writers.has(to_address)) &&
+      new Set(receipts.map(({ to_address }) => to_address)).size === writers.size,
+    `${receipts.length} of ${writers.size}`,
+  )
+  const echoing = taken.filter(
+    ({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a proof|Visitor \d+/.test(text),
+  )
   tally.check('no receipt carries the words of its writer', echoing.length === 0, echoing.length)
 }
 
 function decoded({ text }: Taken): string {
-  return text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

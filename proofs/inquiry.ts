@@ -8,7 +8,8 @@ import { message, setUp } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 import { type Wish, compare } from './inquiry-compare.ts'
 
-export const about = '200 messages while the program is killed again and again: each is there once, every letter arrives'
+export const about =
+  '200 messages while the program is killed again and again: each is there once, every letter arrives'
 
 const many = 200
 /** How a life ends: at any moment, or between the mail server's acceptance of a letter and the program's note of it. */
@@ -17,7 +18,13 @@ type Ending = (typeof endings)[number]
 
 export async function prove(tally: Tally): Promise<string> {
   const listener = await listenForMail()
-  const setting = { DATA_DIR: `${newFolder()}/data`, PORT: String(await freePort()), SMTP_URL: listener.url, SAMPLE_STUDIO: 'false', TRUSTED_PROXIES: '1' }
+  const setting = {
+    DATA_DIR: `${newFolder()}/data`,
+    PORT: String(await freePort()),
+    SMTP_URL: listener.url,
+    SAMPLE_STUDIO: 'false',
+    TRUSTED_PROXIES: '1',
+  }
   const first = await spawnProgram(setting)
   await isUp(first)
   await setUp(first)
@@ -26,10 +33,19 @@ export async function prove(tally: Tally): Promise<string> {
   const wishes = Array.from({ length: many }, (_, n) => wishOf(n))
   const lives = await liveAndDie(wishes, listener, setting)
   const kills = lives.length
-  tally.say(`${kills} kills: ${endings.filter((e, i) => endings.indexOf(e) === i).map((ending) => `${lives.filter((life) => life === ending).length} ${ending}`).join(', ')}`)
+  tally.say(
+    `${kills} kills: ${endings
+      .filter((e, i) => endings.indexOf(e) === i)
+      .map((ending) => `${lives.filter((life) => life === ending).length} ${ending}`)
+      .join(', ')}`,
+  )
   const rounds = await drain(tally, listener, setting)
-  tally.say(`${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ${wishes.filter(({ spam }) => spam).length} of them spam, ${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was empty after ${rounds} quiet start(s)`)
-  return inData({ dataDir: setting.DATA_DIR }, (ask) => compare(tally, ask, wishes, listener, kills))
+  tally.say(
+    `${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ${wishes.filter(({ spam }) => spam).length} of them spam, ${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was empty after ${rounds} quiet start(s)`,
+  )
+  return inData({ dataDir: setting.DATA_DIR }, (ask) =>
+    compare(tally, ask, wishes, listener, kills),
+  )
 }
 
 /** Every tenth is spam, every eighth is sent twice, every fifth writer has written before. */
@@ -37,11 +53,22 @@ function wishOf(n: number): Wish {
   const spam = n % 10 === 7
   const from = n % 5 === 4 && !spam ? `visitor${n - 1}@post.test` : `visitor${n}@post.test`
   const trap = spam ? { website: 'https://spam.test' } : {}
-  return { n, fields: message(n, { from, ...trap }), spam, twice: n % 8 === 3, acknowledged: 0, tries: 0 }
+  return {
+    n,
+    fields: message(n, { from, ...trap }),
+    spam,
+    twice: n % 8 === 3,
+    acknowledged: 0,
+    tries: 0,
+  }
 }
 
 /** Life after life until everything is acknowledged and there were enough deaths. */
-async function liveAndDie(wishes: Wish[], listener: Listener, setting: Record<string, string>): Promise<Ending[]> {
+async function liveAndDie(
+  wishes: Wish[],
+  listener: Listener,
+  setting: Record<string, string>,
+): Promise<Ending[]> {
   const lives: Ending[] = []
   const open = () => wishes.filter((wish) => wish.acknowledged < (wish.twice ? 2 : 1))
   while (open().length > 0 || lives.length < 40) {
@@ -57,7 +84,9 @@ async function liveAndDie(wishes: Wish[], listener: Listener, setting: Record<st
 
 async function dieBy(ending: Ending, program: Program, listener: Listener) {
   let window = () => {}
-  const reached = new Promise<void>((go) => { window = go })
+  const reached = new Promise<void>((go) => {
+    window = go
+  })
   const after = 1 + Math.floor(Math.random() * 3) // not always the first letter of a life
   let taken = 0
   listener.onTaken = (answer) => {
@@ -81,19 +110,30 @@ async function anyMoment(program: Program) {
 
 /** Visitors one by one and some at once; whoever gets no answer comes back in a later life. */
 async function write(program: Program, wishes: Wish[]) {
-  await Promise.all(wishes.map(async (wish) => {
-    await sleep(Math.random() * 400)
-    for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
-      wish.tries++
-      const answer = await send(program, '/contact', wish.fields, visitorAt(wish.n * 40 + wish.tries)).catch(() => null)
-      if (answer?.status === 303) wish.acknowledged++
-      else if (answer) throw new Error(`A message was answered ${answer.status}.`)
-    }
-  }))
+  await Promise.all(
+    wishes.map(async (wish) => {
+      await sleep(Math.random() * 400)
+      for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
+        wish.tries++
+        const answer = await send(
+          program,
+          '/contact',
+          wish.fields,
+          visitorAt(wish.n * 40 + wish.tries),
+        ).catch(() => null)
+        if (answer?.status === 303) wish.acknowledged++
+        else if (answer) throw new Error(`A message was answered ${answer.status}.`)
+      }
+    }),
+  )
 }
 
 /** Quiet starts until nothing is on its way any more. */
-async function drain(tally: Tally, listener: Listener, setting: Record<string, string>): Promise<number> {
+async function drain(
+  tally: Tally,
+  listener: Listener,
+  setting: Record<string, string>,
+): Promise<number> {
   listener.life = 1e6
   for (let round = 1; ; round++) {
     const program = await spawnProgram(setting)
@@ -103,7 +143,9 @@ async function drain(tally: Tally, listener: Listener, setting: Record<string, s
       await sleep(2500)
     }
     await program.stop()
-    const [waiting] = await inData({ dataDir: setting.DATA_DIR! }, (ask) => ask<{ count: string }>(`select count(*) from letter where state in ('queued', 'sending')`))
+    const [waiting] = await inData({ dataDir: setting.DATA_DIR! }, (ask) =>
+      ask<{ count: string }>(`select count(*) from letter where state in ('queued', 'sending')`),
+    )
     if (waiting?.count === '0' || round === 5) {
       tally.check('no letter waits any more', waiting?.count === '0', waiting)
       return round

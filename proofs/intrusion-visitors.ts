@@ -19,36 +19,93 @@ async function countedAddresses(attempts: Attempts) {
   const silent = await startProgram({ SAMPLE_PASSWORD: password, PUBLIC_URL: 'http://studio.test' })
   const origin = { origin: 'http://studio.test' }
   await ask(`${silent.url}/contact`, { headers: visitorAt(1) })
-  await send(silent, '/contact', message(1), { ...visitorAt(2), origin: 'http://www.studio.test', host: 'www.studio.test' })
-  const cookie = cookieOf(await send(silent, '/auth', { email: 'owner@longlight.example', password }, origin), 'backlot_session') ?? ''
+  await send(silent, '/contact', message(1), {
+    ...visitorAt(2),
+    origin: 'http://www.studio.test',
+    host: 'www.studio.test',
+  })
+  const cookie =
+    cookieOf(
+      await send(silent, '/auth', { email: 'owner@longlight.example', password }, origin),
+      'backlot_session',
+    ) ?? ''
   const said = textOf((await ask(`${silent.url}/portal/settings`, { headers: { cookie } })).text)
-  for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted']) attempts.tried(`owners not being told of ${word}`, !said.includes(word))
-  for (const event of ['proxy-not-trusted', 'form-refused']) attempts.tried(`the log not saying ${event}`, !silent.out().includes(`"event":"${event}"`))
-  attempts.tried('starting without a word on plain http', !/^Warning: http:\/\/studio\.test is not encrypted/m.test(silent.out()))
+  for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted'])
+    attempts.tried(`owners not being told of ${word}`, !said.includes(word))
+  for (const event of ['proxy-not-trusted', 'form-refused'])
+    attempts.tried(`the log not saying ${event}`, !silent.out().includes(`"event":"${event}"`))
+  attempts.tried(
+    'starting without a word on plain http',
+    !/^Warning: http:\/\/studio\.test is not encrypted/m.test(silent.out()),
+  )
   await silent.stop()
   const program = await startProgram({ TRUSTED_PROXIES: '1' })
-  const spellings = (n: number) => [`203.0.113.9:${51_000 + n}`, '203.0.113.9', '"203.0.113.9:443"'][n % 3]!
+  const spellings = (n: number) =>
+    [`203.0.113.9:${51_000 + n}`, '203.0.113.9', '"203.0.113.9:443"'][n % 3]!
   const statuses: number[] = []
-  for (let n = 0; n < 12; n++) statuses.push((await send(program, '/contact', message(n), { 'x-forwarded-for': spellings(n) })).status)
-  attempts.tried('more messages by other ports of one address', statuses.filter((status) => status < 400).length > 5, statuses)
+  for (let n = 0; n < 12; n++)
+    statuses.push(
+      (await send(program, '/contact', message(n), { 'x-forwarded-for': spellings(n) })).status,
+    )
+  attempts.tried(
+    'more messages by other ports of one address',
+    statuses.filter((status) => status < 400).length > 5,
+    statuses,
+  )
   const odd: number[] = []
-  for (let n = 0; n < 12; n++) odd.push((await send(program, '/contact', message(100 + n), { 'x-forwarded-for': `anybody-${n}` })).status)
-  attempts.tried('more messages by words that are no address', odd.filter((status) => status < 400).length > 5, odd)
+  for (let n = 0; n < 12; n++)
+    odd.push(
+      (await send(program, '/contact', message(100 + n), { 'x-forwarded-for': `anybody-${n}` }))
+        .status,
+    )
+  attempts.tried(
+    'more messages by words that are no address',
+    odd.filter((status) => status < 400).length > 5,
+    odd,
+  )
   await program.stop()
 }
 
 async function bodiesAndTime(attempts: Attempts) {
   const program = await startProgram({})
-  const post = (path: string, body: string, type?: string) => ask(`${program.url}${path}`, { method: 'POST', headers: { origin: program.url, ...(type && { 'content-type': type }) }, body })
-  for (const path of ['/auth', '/auth.data', '/contact', '/contact.data', '/auth/reset', '/auth/code', '/auth/sign-out']) {
-    for (const [type, body] of [[undefined, 'a=b'], ['application/json', '{"a":1}'], ['text/plain', 'a=b'], ['multipart/form-data', 'a=b'], ['multipart/form-data; boundary=x', '--y\r\n'], ['application/octet-stream', '\0\0']] as const) {
+  const post = (path: string, body: string, type?: string) =>
+    ask(`${program.url}${path}`, {
+      method: 'POST',
+      headers: { origin: program.url, ...(type && { 'content-type': type }) },
+      body,
+    })
+  for (const path of [
+    '/auth',
+    '/auth.data',
+    '/contact',
+    '/contact.data',
+    '/auth/reset',
+    '/auth/code',
+    '/auth/sign-out',
+  ]) {
+    for (const [type, body] of [
+      [undefined, 'a=b'],
+      ['application/json', '{"a":1}'],
+      ['text/plain', 'a=b'],
+      ['multipart/form-data', 'a=b'],
+      ['multipart/form-data; boundary=x', '--y\r\n'],
+      ['application/octet-stream', '\0\0'],
+    ] as const) {
       const { status } = await post(path, body, type)
       attempts.tried(`${path}: a body of ${type ?? 'no type'}`, status >= 500, status)
     }
   }
   attempts.tried('an error line for each', /"event":"request-failed"/.test(program.out()))
-  const held = await Promise.all([`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((begun) => heldFor(program, begun)))
-  attempts.tried('a request that never ends keeping its connection', held.some((ms) => ms > 15_000), held)
+  const held = await Promise.all(
+    [`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((begun) =>
+      heldFor(program, begun),
+    ),
+  )
+  attempts.tried(
+    'a request that never ends keeping its connection',
+    held.some((ms) => ms > 15_000),
+    held,
+  )
   await program.stop()
 }
 
@@ -57,7 +114,10 @@ function heldFor({ url }: Program, begun: string): Promise<number> {
   const began = performance.now()
   return new Promise((done) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(begun))
-    const end = () => { socket.destroy(); done(Math.round(performance.now() - began)) }
+    const end = () => {
+      socket.destroy()
+      done(Math.round(performance.now() - began))
+    }
     setTimeout(end, 30_000).unref()
     socket.resume()
     socket.on('close', end).on('end', end).on('error', end)
@@ -83,10 +143,20 @@ async function freeDay(program: Program): Promise<Free> {
 
 async function timesOn(program: Program, day: string): Promise<string[]> {
   const { text } = await ask(`${program.url}/dates/photography/${day}`)
-  return [...text.matchAll(/name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at"/g)].map(([, one, other]) => one ?? other!)
+  return [...text.matchAll(/name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at"/g)].map(
+    ([, one, other]) => one ?? other!,
+  )
 }
 
-const wish = (at: string, email: string) => ({ at, name: 'You won! Claim at http://evil.test/x', email, phone: '', message: `A day out at ${at}.`, website: '', once: randomUUID() })
+const wish = (at: string, email: string) => ({
+  at,
+  name: 'You won! Claim at http://evil.test/x',
+  email,
+  phone: '',
+  message: `A day out at ${at}.`,
+  website: '',
+  once: randomUUID(),
+})
 
 /** Mailboxes nobody has keep few times from others: of one network three, of many twenty in all, and for a short while. */
 async function emptiedCalendar(attempts: Attempts) {
@@ -94,17 +164,35 @@ async function emptiedCalendar(attempts: Attempts) {
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
   const days = await freeDays(program, 30)
   let asked = 0
-  const ask = ({ day, times }: Free, network: number) => send(program, `/dates/photography/${day}`, wish(times[0]!, `nobody${++asked}@squat.test`), visitorAt(network))
-  const closed = async () => (await Promise.all(days.map(async ({ day, times }) => (await timesOn(program, day)).length < times.length))).filter(Boolean).length
+  const ask = ({ day, times }: Free, network: number) =>
+    send(
+      program,
+      `/dates/photography/${day}`,
+      wish(times[0]!, `nobody${++asked}@squat.test`),
+      visitorAt(network),
+    )
+  const closed = async () =>
+    (
+      await Promise.all(
+        days.map(async ({ day, times }) => (await timesOn(program, day)).length < times.length),
+      )
+    ).filter(Boolean).length
   for (const free of days.slice(0, 8)) await ask(free, 7)
   const byOne = await closed()
   attempts.holds('dates can be held', byOne > 0, byOne)
   attempts.tried('more than three days by one network', byOne > 3, byOne)
   for (const [n, free] of days.entries()) await ask(free, 40_000 + 300 * n)
   const byMany = await closed()
-  attempts.tried('more than twenty days by many networks', byMany > 20, { byMany, days: days.length })
+  attempts.tried('more than twenty days by many networks', byMany > 20, {
+    byMany,
+    days: days.length,
+  })
   await program.stop()
-  const [long] = await inData(program, (ask) => ask<{ count: number }>("select count(*)::int as count from booking where state = 'held' and held_until > now() + interval '25 minutes' and client_id in (select id from client where email like '%@squat.test')"))
+  const [long] = await inData(program, (ask) =>
+    ask<{ count: number }>(
+      "select count(*)::int as count from booking where state = 'held' and held_until > now() + interval '25 minutes' and client_id in (select id from client where email like '%@squat.test')",
+    ),
+  )
   attempts.tried('a time held for hours without a mailbox', long!.count > 0, long)
 }
 
@@ -113,23 +201,62 @@ async function secretLinks(attempts: Attempts) {
   const mail = await listenForMail()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
   const { day, times } = await freeDay(program)
-  await send(program, `/dates/photography/${day}`, wish(times[0]!, 'victim@third.test'), visitorAt(11))
-  await send(program, '/contact', { ...message(1, { from: 'victim@third.test' }), name: 'You won! Claim at http://evil.test/x' }, visitorAt(12))
-  const link = () => mail.taken.map(({ text }) => /\/(?:booking|b)\/([\w-]{43})/.exec(plainTextOf(text))?.[0]).find(Boolean)
-  for (let round = 0; round < 300 && !(link() && mail.taken.filter(({ to }) => to === 'victim@third.test').length > 1); round++) await sleep(100)
-  for (const { toLine, to } of mail.taken) if (to === 'victim@third.test') attempts.tried('a stranger’s words in the line an email is addressed by', /evil|won/i.test(toLine), toLine)
+  await send(
+    program,
+    `/dates/photography/${day}`,
+    wish(times[0]!, 'victim@third.test'),
+    visitorAt(11),
+  )
+  await send(
+    program,
+    '/contact',
+    { ...message(1, { from: 'victim@third.test' }), name: 'You won! Claim at http://evil.test/x' },
+    visitorAt(12),
+  )
+  const link = () =>
+    mail.taken
+      .map(({ text }) => /\/(?:booking|b)\/([\w-]{43})/.exec(plainTextOf(text))?.[0])
+      .find(Boolean)
+  for (
+    let round = 0;
+    round < 300 &&
+    !(link() && mail.taken.filter(({ to }) => to === 'victim@third.test').length > 1);
+    round++
+  )
+    await sleep(100)
+  for (const { toLine, to } of mail.taken)
+    if (to === 'victim@third.test')
+      attempts.tried(
+        'a stranger’s words in the line an email is addressed by',
+        /evil|won/i.test(toLine),
+        toLine,
+      )
   const exchanged = await ask(`${program.url}${link()}`)
   attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
   const at = exchanged.headers.location ?? ''
   attempts.tried('a secret in the address of the page', /[\w-]{43}/.test(at) || at === '', at)
-  const cookie = (exchanged.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  attempts.holds('the page opens with its cookie', (await ask(`${program.url}${at}`, { headers: { cookie } })).status === 200)
+  const cookie = (exchanged.headers['set-cookie'] ?? [])
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  attempts.holds(
+    'the page opens with its cookie',
+    (await ask(`${program.url}${at}`, { headers: { cookie } })).status === 200,
+  )
   attempts.tried('the page without its cookie', (await ask(`${program.url}${at}`)).status === 200)
   attempts.tried('a secret in the log', program.out().includes(link()!.split('/').at(-1)!))
   await program.stop()
-  await inData(program, (ask) => ask("update booking set starts_at = starts_at - interval '900 days', ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)")).catch((error: unknown) => attempts.holds('the booking can be made an old one', false, String(error)))
+  await inData(program, (ask) =>
+    ask(
+      "update booking set starts_at = starts_at - interval '900 days', ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)",
+    ),
+  ).catch((error: unknown) =>
+    attempts.holds('the booking can be made an old one', false, String(error)),
+  )
   const later = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
-  attempts.tried('a link to a booking of years ago', [200, 302].includes((await ask(`${later.url}${link()}`)).status))
+  attempts.tried(
+    'a link to a booking of years ago',
+    [200, 302].includes((await ask(`${later.url}${link()}`)).status),
+  )
   await later.stop()
 }
 
@@ -141,18 +268,51 @@ async function keptSecrets(attempts: Attempts) {
   await send(program, '/auth/reset', { email: 'manager@longlight.example' }, visitorAt(21))
   await send(program, `/dates/photography/${day}`, wish(times[0]!, 'lea@mill.test'), visitorAt(22))
   await sleep(8000)
-  const list = (await ask(`${program.url}/portal/settings/letters`, { headers: { cookie: owner } })).text
-  const letters = [...new Set([...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!))].slice(0, 12)
+  const list = (await ask(`${program.url}/portal/settings/letters`, { headers: { cookie: owner } }))
+    .text
+  const letters = [
+    ...new Set(
+      [...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
+    ),
+  ].slice(0, 12)
   attempts.holds('emails are kept', letters.length > 1, letters.length)
-  for (const id of letters) for (const suffix of ['', '.data']) attempts.tried(`a secret link in an email’s page${suffix}`, /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test((await ask(`${program.url}/portal/settings/letters/${id}${suffix}`, { headers: { cookie: owner } })).text), id)
-  await send(program, '/portal/settings/data', { name: 'Longlight', confirm: password, once: randomUUID() }, { cookie: owner })
+  for (const id of letters)
+    for (const suffix of ['', '.data'])
+      attempts.tried(
+        `a secret link in an email’s page${suffix}`,
+        /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(
+          (
+            await ask(`${program.url}/portal/settings/letters/${id}${suffix}`, {
+              headers: { cookie: owner },
+            })
+          ).text,
+        ),
+        id,
+      )
+  await send(
+    program,
+    '/portal/settings/data',
+    { name: 'Longlight', confirm: password, once: randomUUID() },
+    { cookie: owner },
+  )
   await program.stop()
   const folder = `${program.dataDir}/backups`
-  const backups = readdirSync(folder).filter((name) => name.endsWith('.gz')).map((name) => gunzipSync(readFileSync(`${folder}/${name}`)).toString())
+  const backups = readdirSync(folder)
+    .filter((name) => name.endsWith('.gz'))
+    .map((name) => gunzipSync(readFileSync(`${folder}/${name}`)).toString())
   attempts.holds('a backup was made', backups.length === 1, backups.length)
-  for (const text of backups) attempts.tried('a secret link in a backup', /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(text), /.{60}(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{20}/.exec(text)?.[0])
+  for (const text of backups)
+    attempts.tried(
+      'a secret link in a backup',
+      /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(text),
+      /.{60}(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{20}/.exec(text)?.[0],
+    )
 }
 
 export const visitorScenes: Record<string, Scene> = {
-  'addresses behind proxies': countedAddresses, 'bodies and time': bodiesAndTime, 'an emptied calendar': emptiedCalendar, 'secret links': secretLinks, 'secrets that are kept': keptSecrets,
+  'addresses behind proxies': countedAddresses,
+  'bodies and time': bodiesAndTime,
+  'an emptied calendar': emptiedCalendar,
+  'secret links': secretLinks,
+  'secrets that are kept': keptSecrets,
 }

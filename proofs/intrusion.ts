@@ -5,16 +5,26 @@ import { visitorScenes } from './intrusion-visitors.ts'
 import { type Scene, newAttempts } from './kit/attempts.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'what an outsider, a stolen session, a hostile file or an option smuggled into a setting could do to a fresh start does not succeed'
+export const about =
+  'what an outsider, a stolen session, a hostile file or an option smuggled into a setting could do to a fresh start does not succeed'
 
 export async function prove(tally: Tally): Promise<string> {
   const attempts = newAttempts(tally)
-  const scenes: Record<string, Scene> = { ...settingScenes, ...accountScenes, ...visitorScenes, ...fileScenes }
+  const scenes: Record<string, Scene> = {
+    ...settingScenes,
+    ...accountScenes,
+    ...visitorScenes,
+    ...fileScenes,
+  }
   for (const [name, scene] of Object.entries(scenes)) {
     const [all, succeeded] = [attempts.all(), attempts.succeeded()]
     // one scene that breaks must not hide the others
-    await scene(attempts).catch((error: unknown) => tally.check(`${name}: came to its end`, false, error instanceof Error ? error.stack : error))
-    tally.say(`${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`)
+    await scene(attempts).catch((error: unknown) =>
+      tally.check(`${name}: came to its end`, false, error instanceof Error ? error.stack : error),
+    )
+    tally.say(
+      `${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`,
+    )
   }
   return `${attempts.all()} attempts of ${Object.keys(scenes).length} kinds, ${attempts.succeeded()} succeeded`
 }

@@ -9,7 +9,8 @@ import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted } from './publish-parts.ts'
 
-export const about = 'words planted in every text of every draft, and in all that is said of a picture only drafts show, are in nothing the program serves to anybody who does not write the website'
+export const about =
+  'words planted in every text of every draft, and in all that is said of a picture only drafts show, are in nothing the program serves to anybody who does not write the website'
 
 export async function prove(tally: Tally): Promise<string> {
   const dataDir = `${newFolder()}/data`
@@ -20,21 +21,42 @@ export async function prove(tally: Tally): Promise<string> {
   const owner = await cookieFor(program, 'owner')
   for (const part of Object.keys(parts)) {
     const { mark, content } = await inHand(program, owner, part)
-    const draft = planted(part === 'about' ? { ...content as object, picture: hash } : content, next)
-    const saved = await act(program, owner, `${part}/draft`, { content: JSON.stringify(draft.content), mark })
-    tally.check(`${part}: ${draft.words.length} words are planted`, saved.ok && draft.words.length > 0, saved)
+    const draft = planted(
+      part === 'about' ? { ...(content as object), picture: hash } : content,
+      next,
+    )
+    const saved = await act(program, owner, `${part}/draft`, {
+      content: JSON.stringify(draft.content),
+      mark,
+    })
+    tally.check(
+      `${part}: ${draft.words.length} words are planted`,
+      saved.ok && draft.words.length > 0,
+      saved,
+    )
     const kept = JSON.stringify((await inHand(program, owner, part)).content)
-    tally.check(`${part}: and lie in the draft`, draft.words.every((word) => kept.includes(word)))
+    tally.check(
+      `${part}: and lie in the draft`,
+      draft.words.every((word) => kept.includes(word)),
+    )
   }
   tally.check('at least 30 words are planted', count >= 30, count)
   const all = [...new Set(Object.values(parts).flat())]
-  const seen = await outside(program, all, { bookkeeper: await cookieFor(program, 'books'), crew: await cookieFor(program, 'crew') })
-  const told = [...seen].flatMap(([way, text]) => [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`))
+  const seen = await outside(program, all, {
+    bookkeeper: await cookieFor(program, 'books'),
+    crew: await cookieFor(program, 'crew'),
+  })
+  const told = [...seen].flatMap(([way, text]) =>
+    [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`),
+  )
   tally.check('none of them is told to anybody else', told.length === 0, told.slice(0, 10))
   const log = program.out().match(/zq\d{4}zq/g) ?? []
   tally.check('nor written to the log', log.length === 0, log.slice(0, 5))
   const shown = JSON.stringify((await inHand(program, owner, 'about')).content).includes(hash)
-  tally.check('the picture is in a draft, and its file is nobody else\'s', shown && [...seen.values()].every((text) => !text.includes(hash)))
+  tally.check(
+    "the picture is in a draft, and its file is nobody else's",
+    shown && [...seen.values()].every((text) => !text.includes(hash)),
+  )
   await program.stop()
   return `${count} words in ${Object.keys(parts).length} drafts, ${seen.size} answers: ${told.length} told`
 }
@@ -42,12 +64,22 @@ export async function prove(tally: Tally): Promise<string> {
 /** A picture of the library with a word in its name and in everything that is said of it; gives its sum. */
 async function pictureSaid(dataDir: string, next: () => string): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
-  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#369' } }).jpeg().toBuffer()
-  await sendPicture(program, bytes, { cookie: await cookieFor(program, 'owner'), path: '/portal/settings/library' })
+  const bytes = await sharp({
+    create: { width: 800, height: 600, channels: 3, background: '#369' },
+  })
+    .jpeg()
+    .toBuffer()
+  await sendPicture(program, bytes, {
+    cookie: await cookieFor(program, 'owner'),
+    path: '/portal/settings/library',
+  })
   await program.stop()
   const hash = createHash('sha256').update(bytes).digest('hex')
   await inData({ dataDir, databaseUrl: undefined }, async (ask) => {
-    await ask('update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6 where hash = $1', [hash, `${next()}.jpg`, next(), next(), next(), next()])
+    await ask(
+      'update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6 where hash = $1',
+      [hash, `${next()}.jpg`, next(), next(), next(), next()],
+    )
     await ask("update picture set alt = $2 where hash = $1 and place = 'site'", [hash, next()])
   })
   return hash

@@ -7,10 +7,12 @@ import { type Program, copyOf, isUp, newFolder, spawnProgram, startProgram } fro
 import { message, preparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'a second process on the same data is refused with one sentence, a killed one leaves no lock, no row is lost'
+export const about =
+  'a second process on the same data is refused with one sentence, a killed one leaves no lock, no row is lost'
 
 /** Scripts of package.json that never open the data folder; one that is new must be put here, or be seen to be refused. */
-const harmless = /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
+const harmless =
+  /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
 const opens = /^node (?:server|scripts\/owner-link)\.ts\b/
 
 export async function prove(tally: Tally): Promise<string> {
@@ -22,7 +24,16 @@ export async function prove(tally: Tally): Promise<string> {
   const openers = commands(tally)
   for (const { name, words } of openers) {
     if (await isRefused(tally, holder, name, words, dataDir)) refused++
-    if (await isRefused(tally, holder, `${name}, the folder named by another path`, words, relative(process.cwd(), dataDir))) refused++
+    if (
+      await isRefused(
+        tally,
+        holder,
+        `${name}, the folder named by another path`,
+        words,
+        relative(process.cwd(), dataDir),
+      )
+    )
+      refused++
     await write(holder, acknowledged)
   }
   const restarts = 10
@@ -38,7 +49,8 @@ export async function prove(tally: Tally): Promise<string> {
   await holder.stop()
   const lost = await inData({ dataDir }, async (ask) => {
     const rows = await ask<{ message: string }>('select message from inquiry')
-    return acknowledged.filter((one) => rows.filter(({ message }) => message === one).length !== 1).length
+    return acknowledged.filter((one) => rows.filter(({ message }) => message === one).length !== 1)
+      .length
   })
   tally.check('no row is lost', lost === 0, lost)
   const race = await startTogether(tally)
@@ -47,43 +59,70 @@ export async function prove(tally: Tally): Promise<string> {
 
 /** What package.json can start that opens the data, as it would be typed without npm's preparations. */
 function commands(tally: Tally): { name: string; words: string[] }[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const unknown = Object.entries(scripts).filter(([name, line]) => !opens.test(line) && !harmless.test(name))
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const unknown = Object.entries(scripts).filter(
+    ([name, line]) => !opens.test(line) && !harmless.test(name),
+  )
   tally.check('every script of package.json is known here', unknown.length === 0, unknown)
-  return Object.entries(scripts).filter(([, line]) => opens.test(line)).map(([name, line]) => ({ name: `npm run ${name}`, words: line.split(' ').slice(1) }))
+  return Object.entries(scripts)
+    .filter(([, line]) => opens.test(line))
+    .map(([name, line]) => ({ name: `npm run ${name}`, words: line.split(' ').slice(1) }))
 }
 
 async function write(program: Program, acknowledged: string[]) {
   for (let round = 0; round < 5; round++) {
     const n = acknowledged.length
     const fields = message(n)
-    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 303) throw new Error('A message was not taken.')
+    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 303)
+      throw new Error('A message was not taken.')
     acknowledged.push(fields.message)
   }
 }
 
-async function isRefused(tally: Tally, holder: Program, name: string, words: string[], dataDir: string): Promise<boolean> {
+async function isRefused(
+  tally: Tally,
+  holder: Program,
+  name: string,
+  words: string[],
+  dataDir: string,
+): Promise<boolean> {
   const second = await spawnProgram({ DATA_DIR: dataDir }, words)
   const up = await isUp(second)
   const code = up ? await second.stop() : await second.ended
   const said = second.err().trim()
   tally.say(`${name}: ${said}`)
   const named = new RegExp(`is in use by process ${holder.pid}\\b`).test(said)
-  return tally.check(`${name} is refused with one sentence that names the process`, !up && code === 1 && named && !said.includes('\n') && second.out() === '', { code, said, out: second.out() })
+  return tally.check(
+    `${name} is refused with one sentence that names the process`,
+    !up && code === 1 && named && !said.includes('\n') && second.out() === '',
+    { code, said, out: second.out() },
+  )
 }
 
 /** Several at once on a folder nobody has, not even a database in it: one opens, the others say whose it is. */
 async function startTogether(tally: Tally): Promise<string> {
   const dataDir = `${newFolder()}/data`
-  const all = await Promise.all(Array.from({ length: 5 }, () => spawnProgram({ DATA_DIR: dataDir })))
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => spawnProgram({ DATA_DIR: dataDir })),
+  )
   const up = await Promise.all(all.map(isUp))
   const winners = all.filter((_, at) => up[at])
   const losers = all.filter((_, at) => !up[at])
   tally.check('of five started together one opens', winners.length === 1, winners.length)
-  const polite = losers.filter((one) => /^The data folder .* is in use by process (\d+|unknown)\. .*$/.test(one.err().trim()))
-  tally.check('the others are refused with the sentence', polite.length === losers.length, losers.map((one) => one.err().trim()))
+  const polite = losers.filter((one) =>
+    /^The data folder .* is in use by process (\d+|unknown)\. .*$/.test(one.err().trim()),
+  )
+  tally.check(
+    'the others are refused with the sentence',
+    polite.length === losers.length,
+    losers.map((one) => one.err().trim()),
+  )
   const right = polite.filter((one) => one.err().includes(` ${winners[0]?.pid}.`))
-  tally.say(`started together: ${right.length} of ${losers.length} named the right process, ${polite.length - right.length} named none or one that was refused itself`)
+  tally.say(
+    `started together: ${right.length} of ${losers.length} named the right process, ${polite.length - right.length} named none or one that was refused itself`,
+  )
   await Promise.all(winners.map((one) => one.stop()))
   return `1 of ${all.length} started together opened`
 }

@@ -8,11 +8,24 @@ export const widths = [390, 1280] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe has to say of the page as it is now, or of its colors alone; 0 is nothing. */
-export async function objections(tally: Tally, page: Page, name: string, what: 'all' | 'colors' = 'all'): Promise<number> {
+export async function objections(
+  tally: Tally,
+  page: Page,
+  name: string,
+  what: 'all' | 'colors' = 'all',
+): Promise<number> {
   // no page holds a frame, so axe needs no page of its own to put the answers together
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (what === 'all' ? axe.withTags(rules) : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
-  tally.check(`${name}: axe has no objection`, violations.length === 0, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+  const { violations } = await (
+    what === 'all' ? axe.withTags(rules) : axe.withRules(['color-contrast', 'link-in-text-block'])
+  ).analyze()
+  tally.check(
+    `${name}: axe has no objection`,
+    violations.length === 0,
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+  )
   return violations.length
 }
 
@@ -21,8 +34,15 @@ export function sideways(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return null
-    const within = (one: Element) => { for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) if (getComputedStyle(at).overflowX !== 'visible') return true; return false }
-    const [widest] = [...document.querySelectorAll('body *')].filter((one) => !within(one)).map((one) => ({ one, right: one.getBoundingClientRect().right })).toSorted((a, b) => b.right - a.right)
+    const within = (one: Element) => {
+      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    const [widest] = [...document.querySelectorAll('body *')]
+      .filter((one) => !within(one))
+      .map((one) => ({ one, right: one.getBoundingClientRect().right }))
+      .toSorted((a, b) => b.right - a.right)
     return `${scrollWidth - clientWidth} px: ${widest?.one.outerHTML.slice(0, 160)}`
   })
 }
@@ -37,15 +57,24 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
     const lines: Line[] = []
     const open = document.querySelector('dialog[open]') ?? document.body
     const unseen = (element: Element) => {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('option, select, textarea, script, style')) return true
-      for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true
+      if (
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        element.closest('option, select, textarea, script, style')
+      )
+        return true
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath !== 'none') return true
       return false
     }
     // what is opened over a page covers it, and that is no fault
     const sheetOf = (element: Element) => {
       for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
         const { position, backgroundColor } = getComputedStyle(at)
-        if (/absolute|fixed|sticky/.test(position) && !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor)) return at
+        if (
+          /absolute|fixed|sticky/.test(position) &&
+          !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor)
+        )
+          return at
       }
       return document.body
     }
@@ -58,31 +87,61 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
       for (const { left, right, top, bottom } of range.getClientRects()) {
         if (right - left < 2 || bottom - top < 2) continue
         const says = node.textContent.trim().slice(0, 40)
-        const seen: Box = { left, right, top: top + (bottom - top) / 4, bottom: bottom - (bottom - top) / 4 }
+        const seen: Box = {
+          left,
+          right,
+          top: top + (bottom - top) / 4,
+          bottom: bottom - (bottom - top) / 4,
+        }
         let block: Element = parent
-        while (getComputedStyle(block).display === 'inline' && block.parentElement) block = block.parentElement
+        while (getComputedStyle(block).display === 'inline' && block.parentElement)
+          block = block.parentElement
         let scrolls = false
-        for (let at: Element | null = block; at && at !== document.documentElement; at = at.parentElement) {
-          const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(at)
+        for (
+          let at: Element | null = block;
+          at && at !== document.documentElement;
+          at = at.parentElement
+        ) {
+          const { overflowX, overflowY, textOverflow, webkitLineClamp, position } =
+            getComputedStyle(at)
           if (/auto|scroll/.test(overflowX + overflowY)) scrolls = true
           if (/hidden|clip/.test(overflowX) && !scrolls) {
             const box = boxOf(at)
-            const signed = at === block && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
-            if (!signed && (seen.right > box.right + 2 || seen.left < box.left - 2 || seen.bottom > box.bottom + 2)) cut.push(`"${says}" in ${at.tagName.toLowerCase()}.${at.className}`)
+            const signed =
+              at === block && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
+            if (
+              !signed &&
+              (seen.right > box.right + 2 ||
+                seen.left < box.left - 2 ||
+                seen.bottom > box.bottom + 2)
+            )
+              cut.push(`"${says}" in ${at.tagName.toLowerCase()}.${at.className}`)
             seen.right = Math.min(seen.right, box.right)
             seen.bottom = Math.min(seen.bottom, box.bottom)
           }
           if (position === 'fixed') break
         }
-        if (!scrolls && (seen.right > innerWidth + 1 || seen.left < -1)) cut.push(`"${says}" beyond the window`)
-        if (!scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top) lines.push({ ...seen, of: parent, sheet: sheetOf(parent), says })
+        if (!scrolls && (seen.right > innerWidth + 1 || seen.left < -1))
+          cut.push(`"${says}" beyond the window`)
+        if (!scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top)
+          lines.push({ ...seen, of: parent, sheet: sheetOf(parent), says })
       }
     }
     const over: string[] = []
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
-        if (one.sheet !== other.sheet || one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue
-        if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1) over.push(`"${one.says}" and "${other.says}"`)
+        if (
+          one.sheet !== other.sheet ||
+          one.of === other.of ||
+          one.of.contains(other.of) ||
+          other.of.contains(one.of)
+        )
+          continue
+        if (
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+        )
+          over.push(`"${one.says}" and "${other.says}"`)
       }
     }
     return { cut: [...new Set(cut)], over: [...new Set(over)] }
@@ -93,31 +152,76 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
 export function small(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const phone = innerWidth < 761
-    const main = '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, .switch-item, [role=option], [role=menuitem]'
+    const main =
+      '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, .switch-item, [role=option], [role=menuitem]'
     const open = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body
     const found: string[] = []
-    for (const one of open.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem]')) {
+    for (const one of open.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem]',
+    )) {
       const box = one.getBoundingClientRect()
       const { clipPath, display } = getComputedStyle(one)
-      if (box.width < 3 || box.height < 3 || !one.checkVisibility({ visibilityProperty: true, opacityProperty: !one.matches('input') }) || clipPath !== 'none' || one.matches(':disabled, .visually-hidden, .skip')) continue
+      if (
+        box.width < 3 ||
+        box.height < 3 ||
+        !one.checkVisibility({
+          visibilityProperty: true,
+          opacityProperty: !one.matches('input'),
+        }) ||
+        clipPath !== 'none' ||
+        one.matches(':disabled, .visually-hidden, .skip')
+      )
+        continue
       // a link in a sentence is as high as its line
-      if (display === 'inline' && one.matches('a') && !one.matches('.row-link') && one.parentElement!.textContent!.trim() !== one.textContent!.trim()) continue
+      if (
+        display === 'inline' &&
+        one.matches('a') &&
+        !one.matches('.row-link') &&
+        one.parentElement!.textContent!.trim() !== one.textContent!.trim()
+      )
+        continue
       const wanted = phone && one.matches(main) ? 44 : 24
       const middle = { x: box.left + Math.min(box.width / 2, 40), y: box.top + box.height / 2 }
       const hits = (x: number, y: number) => {
         const at = document.elementFromPoint(x, y)
-        return at !== null && (one.contains(at) || at.closest('label')?.contains(one) === true || (one instanceof HTMLInputElement && [...one.labels ?? []].some((label) => label.contains(at))))
+        return (
+          at !== null &&
+          (one.contains(at) ||
+            at.closest('label')?.contains(one) === true ||
+            (one instanceof HTMLInputElement &&
+              [...(one.labels ?? [])].some((label) => label.contains(at))))
+        )
       }
       const covers = (way: 'x' | 'y', size: number) => {
         let first = 0
         let last = 0
-        while (last < size && hits(way === 'x' ? middle.x + last + 1 : middle.x, way === 'y' ? middle.y + last + 1 : middle.y)) last++
-        while (first < size && hits(way === 'x' ? middle.x - first - 1 : middle.x, way === 'y' ? middle.y - first - 1 : middle.y)) first++
+        while (
+          last < size &&
+          hits(
+            way === 'x' ? middle.x + last + 1 : middle.x,
+            way === 'y' ? middle.y + last + 1 : middle.y,
+          )
+        )
+          last++
+        while (
+          first < size &&
+          hits(
+            way === 'x' ? middle.x - first - 1 : middle.x,
+            way === 'y' ? middle.y - first - 1 : middle.y,
+          )
+        )
+          first++
         return first + last + 1
       }
       if (!hits(middle.x, middle.y)) continue // something lies over it, or it is scrolled away
-      const [wide, high] = [Math.max(box.width, covers('x', 24)), Math.max(box.height, covers('y', wanted))]
-      if (wide < 23.5 || high < wanted - 0.5) found.push(`${Math.round(wide)} x ${Math.round(high)}: ${one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
+      const [wide, high] = [
+        Math.max(box.width, covers('x', 24)),
+        Math.max(box.height, covers('y', wanted)),
+      ]
+      if (wide < 23.5 || high < wanted - 0.5)
+        found.push(
+          `${Math.round(wide)} x ${Math.round(high)}: ${one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
+        )
     }
     return found
   })
@@ -129,19 +233,64 @@ export function lost(page: Page): Promise<string[]> {
     const found: string[] = []
     const drawn = (one: Element) => one.getClientRects().length > 0
     // the mark of a state may stand around it: a row that holds the link
-    const lookOf = (one: Element) => [one, one.parentElement!, one.parentElement!.parentElement!, one.closest('li') ?? one, ...[...one.querySelectorAll('*')].slice(0, 3)].flatMap((part) => [null, '::before', '::after'].map((pseudo) => {
-      const { backgroundColor, color, borderTopWidth, borderTopColor, borderBottomWidth, borderBottomColor, outlineStyle, outlineColor, fill, content } = getComputedStyle(part, pseudo)
-      return pseudo && content === 'none' ? '' : [backgroundColor, color, borderTopWidth, borderTopColor, borderBottomWidth, borderBottomColor, outlineStyle, outlineColor, fill, content].join()
-    })).join('|')
+    const lookOf = (one: Element) =>
+      [
+        one,
+        one.parentElement!,
+        one.parentElement!.parentElement!,
+        one.closest('li') ?? one,
+        ...[...one.querySelectorAll('*')].slice(0, 3),
+      ]
+        .flatMap((part) =>
+          [null, '::before', '::after'].map((pseudo) => {
+            const {
+              backgroundColor,
+              color,
+              borderTopWidth,
+              borderTopColor,
+              borderBottomWidth,
+              borderBottomColor,
+              outlineStyle,
+              outlineColor,
+              fill,
+              content,
+            } = getComputedStyle(part, pseudo)
+            return pseudo && content === 'none'
+              ? ''
+              : [
+                  backgroundColor,
+                  color,
+                  borderTopWidth,
+                  borderTopColor,
+                  borderBottomWidth,
+                  borderBottomColor,
+                  outlineStyle,
+                  outlineColor,
+                  fill,
+                  content,
+                ].join()
+          }),
+        )
+        .join('|')
     for (const one of document.querySelectorAll('.button, .switch, .toast, .notice, .pill')) {
       const { borderTopWidth, borderTopStyle } = getComputedStyle(one)
-      if (drawn(one) && (borderTopWidth === '0px' || borderTopStyle === 'none')) found.push(`no edge: ${one.outerHTML.slice(0, 100)}`)
+      if (drawn(one) && (borderTopWidth === '0px' || borderTopStyle === 'none'))
+        found.push(`no edge: ${one.outerHTML.slice(0, 100)}`)
     }
-    for (const one of document.querySelectorAll('[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]')) {
+    for (const one of document.querySelectorAll(
+      '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
+    )) {
       const [first] = one.classList
       if (!first || !drawn(one)) continue
-      const other = [...document.querySelectorAll(`.${CSS.escape(first)}`)].find((like) => drawn(like) && !like.matches('[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]'))
-      if (other && lookOf(one) === lookOf(other)) found.push(`state unseen: ${one.outerHTML.slice(0, 100)}`)
+      const other = [...document.querySelectorAll(`.${CSS.escape(first)}`)].find(
+        (like) =>
+          drawn(like) &&
+          !like.matches(
+            '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
+          ),
+      )
+      if (other && lookOf(one) === lookOf(other))
+        found.push(`state unseen: ${one.outerHTML.slice(0, 100)}`)
     }
     return found
   })

@@ -3,14 +3,22 @@ import type { Page } from '@playwright/test'
 import { password } from './kit/sign-in.ts'
 
 /** Something that opens on a page, and how; at one width only where it is only there. */
-type Opened = { who: 'owner' | 'crew'; name: string; path: string; width?: number; open: (page: Page) => Promise<unknown> }
+type Opened = {
+  who: 'owner' | 'crew'
+  name: string
+  path: string
+  width?: number
+  open: (page: Page) => Promise<unknown>
+}
 
 /** Keys are heard by a page that is awake. */
-const keyed = (key: string, then = 'body') => async (page: Page) => {
-  await page.locator('.sheet-open').waitFor({ state: 'attached' })
-  await page.keyboard.press(key)
-  await page.locator(then).waitFor()
-}
+const keyed =
+  (key: string, then = 'body') =>
+  async (page: Page) => {
+    await page.locator('.sheet-open').waitFor({ state: 'attached' })
+    await page.keyboard.press(key)
+    await page.locator(then).waitFor()
+  }
 const typed = (words: string) => async (page: Page) => {
   await keyed('Control+K')(page)
   await page.locator('.palette-input').fill(words)
@@ -27,34 +35,196 @@ export const opened: Opened[] = [
   { who: 'owner', name: 'the palette', path: '/portal', open: typed('') },
   { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typed('o') },
   { who: 'owner', name: 'the palette without a row', path: '/portal', open: typed('zzqq') },
-  { who: 'owner', name: 'the New menu', path: '/portal/bookings', open: (page) => page.locator('#new-button').click() },
+  {
+    who: 'owner',
+    name: 'the New menu',
+    path: '/portal/bookings',
+    open: (page) => page.locator('#new-button').click(),
+  },
   { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: keyed('?') },
-  { who: 'owner', name: 'the menu of a phone', path: '/portal/projects', width: 390, open: (page) => page.locator('.sheet-open').click() },
-  { who: 'owner', name: 'the pinned menu', path: '/portal/projects', width: 1280, open: keyed('Control+B', '.portal[data-menu=wide]') },
-  { who: 'owner', name: 'the menu let go again', path: '/portal/projects', width: 1280, open: keyed('Control+B', '.portal[data-menu=narrow]') },
-  { who: 'owner', name: 'the filters of bookings', path: '/portal/bookings/list', open: unfolded('.more-filters > summary') },
-  { who: 'owner', name: 'whose bookings a week shows', path: '/portal/bookings', open: unfolded('.agenda-filter > summary') },
-  { who: 'owner', name: 'a booking being moved', path: '/portal/bookings/week/:bookingId', open: unfolded('.panel-move > summary') },
-  { who: 'owner', name: 'a cancellation', path: '/portal/bookings/:bookingId', open: unfolded('.cancellation > summary') },
-  { who: 'owner', name: 'a payment', path: '/portal/bookings/:bookingId', open: unfolded('.unfold > summary') },
-  { who: 'owner', name: 'the menu of a card', path: '/portal/projects', open: async (page) => page.locator('.card-menu > summary:visible').first().click() },
-  { who: 'owner', name: 'a project of the portfolio being added', path: '/portal/videography/portfolio', open: unfolded('.item-add > summary') },
-  { who: 'owner', name: 'the menu of a task', path: '/portal/projects/:projectId', open: unfolded('.task-menu > summary') },
-  { who: 'owner', name: 'a resource being edited', path: '/portal/settings/resources', open: unfolded('.resource-edit > summary') },
-  { who: 'owner', name: 'an absence of no day', path: '/portal/settings/resources/:resourceId', open: sent('.settings-card:has([name=fromTime]) .settings-form') },
-  { who: 'owner', name: 'hours of their own', path: '/portal/settings/resources/:resourceId', open: async (page) => page.locator('.own-hours').click() },
-  { who: 'owner', name: 'more hours of a day', path: '/portal/settings/studio', open: unfolded('.week-more > summary') },
-  { who: 'owner', name: 'the figures of a chart', path: '/portal/analytics', open: unfolded('.month-table > summary') },
-  { who: 'owner', name: 'a note to an inquiry', path: '/portal/clients/inquiries/:inquiryId?shelf=all', open: (page) => page.locator('#write-note').check() },
-  { who: 'owner', name: 'a booking that lacks everything', path: '/portal/bookings/new', open: sent('.booking-form') },
-  { who: 'owner', name: 'a project that lacks everything', path: '/portal/projects/new', open: sent('.project-form') },
-  { who: 'owner', name: 'a client that lacks everything', path: '/portal/clients/new', open: sent('.form') },
-  { who: 'owner', name: 'a secret address of bookings', path: '/portal/settings/calendar', open: async (page) => { await page.locator('.calendar-acts [type=submit]').first().click(); await page.locator('.calendar-address').waitFor() } },
-  { who: 'owner', name: 'a calendar that is nowhere', path: '/portal/settings/calendar', open: async (page) => { await page.locator('.settings-form [name=address]').fill('https://localhost/private.ics'); await page.locator('.settings-form [type=submit]').click(); await page.locator('[aria-invalid=true]').first().waitFor() } },
-  { who: 'owner', name: 'a file of nothing', path: '/portal/bookings/import', open: sent('.booking-form') },
-  { who: 'owner', name: 'a policy that is being changed', path: '/portal/settings/policy', open: async (page) => { await page.locator('[name=deposit]').fill('80'); await page.locator('.policy-add').click(); await page.locator('.policy-place [data-changed]').first().waitFor() } },
-  { who: 'owner', name: 'an invitation to nobody', path: '/portal/settings/team', open: sent('.settings-form') },
-  { who: 'owner', name: 'the key of a second factor', path: '/portal/settings/security/two-factor', open: async (page) => { await page.locator('[name=current]').fill(password); await page.locator('.settings-form [type=submit]').click(); await page.locator('.qr').waitFor() } },
-  { who: 'owner', name: 'a message that it is saved', path: '/portal/settings', open: async (page) => { await page.locator('.settings-form [type=submit]').first().click(); await page.locator('.toast').waitFor(); await page.locator('.toast').hover() } },
+  {
+    who: 'owner',
+    name: 'the menu of a phone',
+    path: '/portal/projects',
+    width: 390,
+    open: (page) => page.locator('.sheet-open').click(),
+  },
+  {
+    who: 'owner',
+    name: 'the pinned menu',
+    path: '/portal/projects',
+    width: 1280,
+    open: keyed('Control+B', '.portal[data-menu=wide]'),
+  },
+  {
+    who: 'owner',
+    name: 'the menu let go again',
+    path: '/portal/projects',
+    width: 1280,
+    open: keyed('Control+B', '.portal[data-menu=narrow]'),
+  },
+  {
+    who: 'owner',
+    name: 'the filters of bookings',
+    path: '/portal/bookings/list',
+    open: unfolded('.more-filters > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'whose bookings a week shows',
+    path: '/portal/bookings',
+    open: unfolded('.agenda-filter > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a booking being moved',
+    path: '/portal/bookings/week/:bookingId',
+    open: unfolded('.panel-move > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a cancellation',
+    path: '/portal/bookings/:bookingId',
+    open: unfolded('.cancellation > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a payment',
+    path: '/portal/bookings/:bookingId',
+    open: unfolded('.unfold > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the menu of a card',
+    path: '/portal/projects',
+    open: async (page) => page.locator('.card-menu > summary:visible').first().click(),
+  },
+  {
+    who: 'owner',
+    name: 'a project of the portfolio being added',
+    path: '/portal/videography/portfolio',
+    open: unfolded('.item-add > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the menu of a task',
+    path: '/portal/projects/:projectId',
+    open: unfolded('.task-menu > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a resource being edited',
+    path: '/portal/settings/resources',
+    open: unfolded('.resource-edit > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'an absence of no day',
+    path: '/portal/settings/resources/:resourceId',
+    open: sent('.settings-card:has([name=fromTime]) .settings-form'),
+  },
+  {
+    who: 'owner',
+    name: 'hours of their own',
+    path: '/portal/settings/resources/:resourceId',
+    open: async (page) => page.locator('.own-hours').click(),
+  },
+  {
+    who: 'owner',
+    name: 'more hours of a day',
+    path: '/portal/settings/studio',
+    open: unfolded('.week-more > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the figures of a chart',
+    path: '/portal/analytics',
+    open: unfolded('.month-table > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a note to an inquiry',
+    path: '/portal/clients/inquiries/:inquiryId?shelf=all',
+    open: (page) => page.locator('#write-note').check(),
+  },
+  {
+    who: 'owner',
+    name: 'a booking that lacks everything',
+    path: '/portal/bookings/new',
+    open: sent('.booking-form'),
+  },
+  {
+    who: 'owner',
+    name: 'a project that lacks everything',
+    path: '/portal/projects/new',
+    open: sent('.project-form'),
+  },
+  {
+    who: 'owner',
+    name: 'a client that lacks everything',
+    path: '/portal/clients/new',
+    open: sent('.form'),
+  },
+  {
+    who: 'owner',
+    name: 'a secret address of bookings',
+    path: '/portal/settings/calendar',
+    open: async (page) => {
+      await page.locator('.calendar-acts [type=submit]').first().click()
+      await page.locator('.calendar-address').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a calendar that is nowhere',
+    path: '/portal/settings/calendar',
+    open: async (page) => {
+      await page.locator('.settings-form [name=address]').fill('https://localhost/private.ics')
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a file of nothing',
+    path: '/portal/bookings/import',
+    open: sent('.booking-form'),
+  },
+  {
+    who: 'owner',
+    name: 'a policy that is being changed',
+    path: '/portal/settings/policy',
+    open: async (page) => {
+      await page.locator('[name=deposit]').fill('80')
+      await page.locator('.policy-add').click()
+      await page.locator('.policy-place [data-changed]').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'an invitation to nobody',
+    path: '/portal/settings/team',
+    open: sent('.settings-form'),
+  },
+  {
+    who: 'owner',
+    name: 'the key of a second factor',
+    path: '/portal/settings/security/two-factor',
+    open: async (page) => {
+      await page.locator('[name=current]').fill(password)
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('.qr').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a message that it is saved',
+    path: '/portal/settings',
+    open: async (page) => {
+      await page.locator('.settings-form [type=submit]').first().click()
+      await page.locator('.toast').waitFor()
+      await page.locator('.toast').hover()
+    },
+  },
   { who: 'crew', name: 'the palette', path: '/portal', open: typed('') },
 ]

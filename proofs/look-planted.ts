@@ -15,29 +15,109 @@ const email = 'a.very.long.address.that.breaks.nowhere@preservation-society.exam
 export async function strain(program: Program, cookie: string): Promise<Named> {
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await send(program, path, fields, { cookie })
-    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location))) throw new Error(`${path} was answered ${status} ${headers.location}`)
+    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
+      throw new Error(`${path} was answered ${status} ${headers.location}`)
     return new RegExp(uuid).exec(String(headers.location))?.[0] ?? ''
   }
   const [soon, late] = [day(12), day(-1)]
-  const clientId = await post('/portal/clients/new', { name, contact: 'O’Neil-Łukasz 🎥', email, phone: '+1 207 555 0100', notes: 'Likes the long way round. '.repeat(12) })
-  const bookingId = await post('/portal/bookings/new', { client: clientId, clientName: name, kind: 'documentary', state: 'pending', title, date: soon, start: '10:00', end: '18:00', closedAnyway: 'on', place: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', notes: 'Bring the long lens. '.repeat(10), total: '1234567.89' })
-  await post(`/portal/bookings/${bookingId}`, { form: 'payment', amount: '617283.95', method: 'card', reference: `REF-${'X'.repeat(30)}`, note: 'First half', anyway: 'on' })
+  const clientId = await post('/portal/clients/new', {
+    name,
+    contact: 'O’Neil-Łukasz 🎥',
+    email,
+    phone: '+1 207 555 0100',
+    notes: 'Likes the long way round. '.repeat(12),
+  })
+  const bookingId = await post('/portal/bookings/new', {
+    client: clientId,
+    clientName: name,
+    kind: 'documentary',
+    state: 'pending',
+    title,
+    date: soon,
+    start: '10:00',
+    end: '18:00',
+    closedAnyway: 'on',
+    place: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    notes: 'Bring the long lens. '.repeat(10),
+    total: '1234567.89',
+  })
+  await post(`/portal/bookings/${bookingId}`, {
+    form: 'payment',
+    amount: '617283.95',
+    method: 'card',
+    reference: `REF-${'X'.repeat(30)}`,
+    note: 'First half',
+    anyway: 'on',
+  })
   await post(`/portal/bookings/${bookingId}/confirmation`, { from: 'pending' })
-  const projectId = await post('/portal/projects/new', { client: name, title, kind: 'documentary', stage: 'production', startedOn: day(-40), dueOn: late, notes: 'What was said, and by whom. '.repeat(20) })
-  for (const task of ['Short', 'A task that is told so broadly that it does not stand on one line, not even on a desk. '.repeat(2).slice(0, 160).trim()]) await post(`/portal/projects/${projectId}/tasks`, { title: task })
-  await send(program, '/contact', { name: name.slice(0, 80), email, phone: '207 555 0100', service: 'documentary', message: 'We would like a film about our bay. '.repeat(20), website: '' }, { 'x-forwarded-for': '10.200.0.1' })
+  const projectId = await post('/portal/projects/new', {
+    client: name,
+    title,
+    kind: 'documentary',
+    stage: 'production',
+    startedOn: day(-40),
+    dueOn: late,
+    notes: 'What was said, and by whom. '.repeat(20),
+  })
+  for (const task of [
+    'Short',
+    'A task that is told so broadly that it does not stand on one line, not even on a desk. '
+      .repeat(2)
+      .slice(0, 160)
+      .trim(),
+  ])
+    await post(`/portal/projects/${projectId}/tasks`, { title: task })
+  await send(
+    program,
+    '/contact',
+    {
+      name: name.slice(0, 80),
+      email,
+      phone: '207 555 0100',
+      service: 'documentary',
+      message: 'We would like a film about our bay. '.repeat(20),
+      website: '',
+    },
+    { 'x-forwarded-for': '10.200.0.1' },
+  )
   await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
   await post('/portal/settings/email', { form: 'test', to: email })
-  const { item } = JSON.parse((await brought({ program, cookie }, film({ seconds: 3 }), `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`, 'video/mp4')).text) as { item: { id: string } }
-  return { clientId, bookingId, projectId, fileId: item.id, part: 'contact', ...await foundBy(program, cookie, { inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`, accountId: '/portal/settings/team', resourceId: '/portal/settings/resources', itemId: '/portal/photography/portfolio', letterId: '/portal/settings/letters?shelf=all' }) }
+  const { item } = JSON.parse(
+    (
+      await brought(
+        { program, cookie },
+        film({ seconds: 3 }),
+        `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`,
+        'video/mp4',
+      )
+    ).text,
+  ) as { item: { id: string } }
+  return {
+    clientId,
+    bookingId,
+    projectId,
+    fileId: item.id,
+    part: 'contact',
+    ...(await foundBy(program, cookie, {
+      inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
+      accountId: '/portal/settings/team',
+      resourceId: '/portal/settings/resources',
+      itemId: '/portal/photography/portfolio',
+      letterId: '/portal/settings/letters?shelf=all',
+    })),
+  }
 }
 
 /** What somebody finds in their own lists; nothing for what they may not see. */
 export async function foundBy(program: Program, cookie: string, lists: Named): Promise<Named> {
   const found: Named = {}
   for (const [key, list] of Object.entries(lists)) {
-    const { text } = await ask(`${program.url}${list}`, { headers: { cookie, accept: 'text/html' } })
-    const link = new RegExp(`${list.split('?')[0]!.replace(/\/list$/, '')}/(${uuid})`).exec(text)?.[1]
+    const { text } = await ask(`${program.url}${list}`, {
+      headers: { cookie, accept: 'text/html' },
+    })
+    const link = new RegExp(`${list.split('?')[0]!.replace(/\/list$/, '')}/(${uuid})`).exec(
+      text,
+    )?.[1]
     if (link) found[key] = link
   }
   return found

@@ -15,24 +15,46 @@ const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: '
 type Role = keyof typeof roles
 /** Beside the plain address: what it asks for when its list should be long, or find nothing. */
 const asking: Record<string, string[]> = {
-  '/portal/bookings/list': ['?span=all', '?q=zzzz'], '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'], '/portal/projects/list': ['?state=all', '?q=zzzz'], '/portal/clients': ['?q=zzzz'], '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
-  '/portal/settings/letters': ['?shelf=all'], '/portal/settings/letters/:letterId': ['?shelf=all'], '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
+  '/portal/bookings/list': ['?span=all', '?q=zzzz'],
+  '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'],
+  '/portal/projects/list': ['?state=all', '?q=zzzz'],
+  '/portal/clients': ['?q=zzzz'],
+  '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
+  '/portal/settings/letters': ['?shelf=all'],
+  '/portal/settings/letters/:letterId': ['?shelf=all'],
+  '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
 }
 
-export type Seen = { violations: number; pictures: number; broken: number; screens: number; links: number; dead: number }
+export type Seen = {
+  violations: number
+  pictures: number
+  broken: number
+  screens: number
+  links: number
+  dead: number
+}
 
 /** Every page of the portal, as everybody sees it for whom it is another one, and everything that opens on it. */
 export async function lookInside(tally: Tally, browser: Browser, program: Program): Promise<Seen> {
   const seen: Seen = { violations: 0, pictures: 0, broken: 0, screens: 0, links: 0, dead: 0 }
   const cookies: Record<string, string> = {}
-  for (const [role, name] of Object.entries(roles)) cookies[role] = cookieOf(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ?? ''
+  for (const [role, name] of Object.entries(roles))
+    cookies[role] =
+      cookieOf(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ??
+      ''
   const planted = await strain(program, cookies.owner!)
   const pages = addresses().filter(({ pattern, draws }) => draws && pattern.startsWith('/portal'))
   const visited = new Set<string>()
   const shown = new Map<string, string>()
   for (const role of Object.keys(roles) as Role[]) {
     const cookie = cookies[role]!
-    const own = role === 'crew' ? await foundBy(program, cookie, { bookingId: '/portal/bookings/list', projectId: '/portal/projects' }) : {}
+    const own =
+      role === 'crew'
+        ? await foundBy(program, cookie, {
+            bookingId: '/portal/bookings/list',
+            projectId: '/portal/projects',
+          })
+        : {}
     const visit = await openVisit(browser, program, { warm: true })
     const [key = '', value = ''] = cookie.split('=')
     await visit.page.context().addCookies([{ name: key, value, url: program.url }])
@@ -40,17 +62,30 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
     const menus = new Set<string>()
     let refusals = 0
     for (const { pattern } of pages) {
-      for (const query of role === 'owner' ? ['', ...asking[pattern] ?? []] : ['']) {
+      for (const query of role === 'owner' ? ['', ...(asking[pattern] ?? [])] : ['']) {
         const path = pathOf(pattern, { ...planted, ...own }) + query
-        const { status, text } = await ask(`${program.url}${path}`, { headers: { cookie, accept: 'text/html' } })
+        const { status, text } = await ask(`${program.url}${path}`, {
+          headers: { cookie, accept: 'text/html' },
+        })
         const plain = inShort(text)
         // a page that is the owner's is seen once, a refusal once for each
-        if (shown.get(pattern) === plain && query === '' || (status === 403 && refusals++ > 0)) continue
+        if ((shown.get(pattern) === plain && query === '') || (status === 403 && refusals++ > 0))
+          continue
         if (role === 'owner' && query === '') shown.set(pattern, plain)
-        if (!tally.check(`${role}, ${path}: there, or refused`, [200, 403].includes(status) && (role !== 'owner' || status === 200), status)) continue
+        if (
+          !tally.check(
+            `${role}, ${path}: there, or refused`,
+            [200, 403].includes(status) && (role !== 'owner' || status === 200),
+            status,
+          )
+        )
+          continue
         visited.add(pattern)
         await look(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
-        for (const link of await visit.page.locator('nav:is(.menu, .settings-tabs) a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) menus.add(link)
+        for (const link of await visit.page
+          .locator('nav:is(.menu, .settings-tabs) a')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+          menus.add(link)
       }
     }
     const { all, dead } = await followAll(tally, program, links, { cookie, menus })
@@ -60,16 +95,27 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
       await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
       await visit.go(pathOf(one.path, { ...planted, ...own }))
       const problem = await one.open(visit.page).then(() => null, String)
-      if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem)) await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
+      if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem))
+        await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
     }
     tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
     const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
-    tally.check(`${role}: no word in the console, no report of the policy`, noise.length === 0, noise)
+    tally.check(
+      `${role}: no word in the console, no report of the policy`,
+      noise.length === 0,
+      noise,
+    )
     await visit.close()
     tally.say(`the portal as ${role}: seen`)
   }
-  const forgotten = pages.filter(({ pattern }) => !visited.has(pattern)).map(({ pattern }) => pattern)
-  tally.check('no page of the portal is forgotten', forgotten.length === 0 && pages.length > 30, forgotten)
+  const forgotten = pages
+    .filter(({ pattern }) => !visited.has(pattern))
+    .map(({ pattern }) => pattern)
+  tally.check(
+    'no page of the portal is forgotten',
+    forgotten.length === 0 && pages.length > 30,
+    forgotten,
+  )
   return seen
 }
 
@@ -86,7 +132,13 @@ function inShort(text: string): string {
 type Screen = { name: string; path: string; status: number }
 
 /** One page in every dress. */
-async function look(tally: Tally, visit: Visit, { name, path, status }: Screen, seen: Seen, links: Map<string, Set<string>>) {
+async function look(
+  tally: Tally,
+  visit: Visit,
+  { name, path, status }: Screen,
+  seen: Seen,
+  links: Map<string, Set<string>>,
+) {
   const { page } = visit
   await page.setViewportSize({ width: widths[0], height: 900 })
   await visit.go(path)
@@ -95,7 +147,9 @@ async function look(tally: Tally, visit: Visit, { name, path, status }: Screen, 
   seen.pictures += all
   seen.broken += broken.length
   tally.check(`${name}: every picture is there and has an alt`, broken.length === 0, broken)
-  if (status === 200) for (const link of (await leavings(page)).links) links.set(link, (links.get(link) ?? new Set()).add(path))
+  if (status === 200)
+    for (const link of (await leavings(page)).links)
+      links.set(link, (links.get(link) ?? new Set()).add(path))
   await page.evaluate(() => scrollTo(0, 0))
   await dressed(tally, visit, name, seen, widths)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -104,23 +158,42 @@ async function look(tally: Tally, visit: Visit, { name, path, status }: Screen, 
   await page.emulateMedia({ forcedColors: 'none' })
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
     const [wide, { over }] = [await sideways(page), await torn(page)]
     tally.check(`${name} at ${width} with letters of 200%: no sideways scroll`, wide === null, wide)
-    tally.check(`${name} at ${width} with letters of 200%: no words over words`, over.length === 0, over)
-    await page.evaluate(() => { document.documentElement.style.fontSize = '' })
+    tally.check(
+      `${name} at ${width} with letters of 200%: no words over words`,
+      over.length === 0,
+      over,
+    )
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
   }
 }
 
 /** What stands there now, light and dark, narrow and wide. */
-async function dressed(tally: Tally, { page }: Visit, name: string, seen: Seen, sizes: readonly number[]) {
+async function dressed(
+  tally: Tally,
+  { page }: Visit,
+  name: string,
+  seen: Seen,
+  sizes: readonly number[],
+) {
   seen.screens++
   for (const width of sizes) {
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       // the same page in other colors: nothing else is new in the dark
-      seen.violations += await objections(tally, page, `${name}, ${colorScheme}, ${width}`, colorScheme === 'light' ? 'all' : 'colors')
+      seen.violations += await objections(
+        tally,
+        page,
+        `${name}, ${colorScheme}, ${width}`,
+        colorScheme === 'light' ? 'all' : 'colors',
+      )
     }
     const [wide, { cut, over }, tiny] = [await sideways(page), await torn(page), await small(page)]
     tally.check(`${name}, ${width}: no sideways scroll`, wide === null, wide)

@@ -10,18 +10,31 @@ import { objections, sideways, themes, widths } from './look-dress.ts'
 import { brokenPictures, followAll, leavings, through } from './look-page.ts'
 import { lookInside } from './look-portal.ts'
 
-export const about = 'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, covered, lost or too small to press'
+export const about =
+  'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, covered, lost or too small to press'
 
-type Found = { violations: number; links: Map<string, Set<string>>; media: Set<string>; pictures: number; broken: number }
+type Found = {
+  violations: number
+  links: Map<string, Set<string>>
+  media: Set<string>
+  pictures: number
+  broken: number
+}
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
   const browser = await openBrowser()
   const pages = await allPages(tally, browser, program)
-  tally.check('the portfolio leads to nine projects and four categories', pages.filter((path) => !path.startsWith('/dates/')).length === publicPages.length + 9 + 4 + 2, pages)
+  tally.check(
+    'the portfolio leads to nine projects and four categories',
+    pages.filter((path) => !path.startsWith('/dates/')).length === publicPages.length + 9 + 4 + 2,
+    pages,
+  )
   const found: Found = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
   for (const path of pages) {
-    for (const colorScheme of themes) for (const width of widths) await look(tally, browser, program, { path, colorScheme, width }, found)
+    for (const colorScheme of themes)
+      for (const width of widths)
+        await look(tally, browser, program, { path, colorScheme, width }, found)
     await fits(tally, browser, program, path)
     tally.say(`${path}: seen`)
   }
@@ -42,7 +55,10 @@ async function allPages(tally: Tally, browser: Browser, program: Program): Promi
   const found = new Set<string>()
   for (const path of publicPages) {
     await visit.go(path)
-    for (const href of await visit.page.locator('a[href^="/portfolio"], a[href^="/dates/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) if (!publicPages.includes(href)) found.add(href)
+    for (const href of await visit.page
+      .locator('a[href^="/portfolio"], a[href^="/dates/"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+      if (!publicPages.includes(href)) found.add(href)
   }
   // a month of free days leads to each of them
   await visit.go('/dates/photography')
@@ -56,9 +72,19 @@ async function allPages(tally: Tally, browser: Browser, program: Program): Promi
 type Scene = { path: string; colorScheme: (typeof themes)[number]; width: number }
 
 /** One page in one dress: as it arrives, then scrolled through, then awake. */
-async function look(tally: Tally, browser: Browser, program: Program, { path, colorScheme, width }: Scene, found: Found) {
+async function look(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  { path, colorScheme, width }: Scene,
+  found: Found,
+) {
   const name = `${path}, ${colorScheme}, ${width}`
-  const visit = await openVisit(browser, program, { warm: true, colorScheme, viewport: { width, height: 900 } })
+  const visit = await openVisit(browser, program, {
+    warm: true,
+    colorScheme,
+    viewport: { width, height: 900 },
+  })
   const { page } = visit
   await page.goto(path)
   found.violations += await objections(tally, page, `${name}, asleep`)
@@ -66,8 +92,16 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
   const pictures = await brokenPictures(page)
   found.pictures += pictures.all
   found.broken += pictures.broken.length
-  tally.check(`${name}: every picture is there and has an alt`, pictures.broken.length === 0, pictures.broken)
-  tally.check(`${name}: work that is shown is described`, pictures.works <= pictures.described, pictures)
+  tally.check(
+    `${name}: every picture is there and has an alt`,
+    pictures.broken.length === 0,
+    pictures.broken,
+  )
+  tally.check(
+    `${name}: work that is shown is described`,
+    pictures.works <= pictures.described,
+    pictures,
+  )
   const { links, media } = await leavings(page)
   for (const link of links) found.links.set(link, (found.links.get(link) ?? new Set()).add(path))
   for (const file of media) found.media.add(file)
@@ -76,20 +110,33 @@ async function look(tally: Tally, browser: Browser, program: Program, { path, co
   found.violations += await objections(tally, page, `${name}, awake`)
   await page.waitForTimeout(100)
   tally.check(`${name}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
-  tally.check(`${name}: no word in the console, no report of the policy`, visit.noise.length === 0, visit.noise)
+  tally.check(
+    `${name}: no word in the console, no report of the policy`,
+    visit.noise.length === 0,
+    visit.noise,
+  )
   await visit.close()
 }
 
 /** 320 pixels are enough, also for letters twice as large. */
 async function fits(tally: Tally, browser: Browser, program: Program, path: string) {
-  const visit = await openVisit(browser, program, { warm: true, viewport: { width: 320, height: 640 } })
+  const visit = await openVisit(browser, program, {
+    warm: true,
+    viewport: { width: 320, height: 640 },
+  })
   await visit.go(path)
   for (const width of [320, 390, 768, 1280]) {
     for (const size of ['100%', '200%']) {
       await visit.page.setViewportSize({ width, height: 640 })
-      await visit.page.evaluate((text) => { document.documentElement.style.fontSize = text }, size)
+      await visit.page.evaluate((text) => {
+        document.documentElement.style.fontSize = text
+      }, size)
       const wide = await sideways(visit.page)
-      tally.check(`${path} at ${width} with letters of ${size}: no sideways scroll`, wide === null, wide)
+      tally.check(
+        `${path} at ${width} with letters of ${size}: no sideways scroll`,
+        wide === null,
+        wide,
+      )
     }
   }
   await visit.close()

@@ -2,14 +2,24 @@ import { readFileSync } from 'node:fs'
 
 /** What the build made of the manifest: addresses. */
 export type Built = {
-  pictures: Record<string, { base: string; widths: number[]; width: number; height: number; share?: string }>
+  pictures: Record<
+    string,
+    { base: string; widths: number[]; width: number; height: number; share?: string }
+  >
   loops: Record<string, Record<string, { webm: string; mp4: string }>>
   sounds: Record<string, { file: string; seconds: number; peaks: number[] }>
 }
 
 /** `room-wide` for the loop `room` in its wide shape; a loop of one shape goes by its own name. */
 export function loopsOf({ loops }: Built): Record<string, { webm: string; mp4: string }> {
-  return Object.fromEntries(Object.entries(loops).flatMap(([id, shapes]) => Object.entries(shapes).map(([shape, files]) => [Object.keys(shapes).length > 1 ? `${id}-${shape}` : id, files] as const)))
+  return Object.fromEntries(
+    Object.entries(loops).flatMap(([id, shapes]) =>
+      Object.entries(shapes).map(
+        ([shape, files]) =>
+          [Object.keys(shapes).length > 1 ? `${id}-${shape}` : id, files] as const,
+      ),
+    ),
+  )
 }
 
 /** What the build made of it. */

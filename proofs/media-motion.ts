@@ -7,8 +7,21 @@ import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
 import { type Built, loopsOf } from './media-built.ts'
 
-export type Film = { seconds: number; size: [number, number]; poster: string; script: string; used: string[]; made: string }
-export type Sound = { seconds: number; peaks: number[]; script: string; used: string[]; made: string }
+export type Film = {
+  seconds: number
+  size: [number, number]
+  poster: string
+  script: string
+  used: string[]
+  made: string
+}
+export type Sound = {
+  seconds: number
+  peaks: number[]
+  script: string
+  used: string[]
+  made: string
+}
 
 const fps = 24
 const most = { film: 1.5e6, sound: 1e6 }
@@ -16,7 +29,13 @@ const most = { film: 1.5e6, sound: 1e6 }
 const poster = { apart: 2.5, shifted: 1.5 }
 
 /** In a real browser: each film plays, is as long and large as said, begins with its poster, and its end leads into its beginning. */
-export async function provedFilms(tally: Tally, browser: Browser, program: Program, films: Record<string, Film>, built: Built): Promise<string> {
+export async function provedFilms(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  films: Record<string, Film>,
+  built: Built,
+): Promise<string> {
   const visit = await openVisit(browser, program)
   let worst = 0
   let furthest = 0
@@ -31,25 +50,58 @@ export async function provedFilms(tally: Tally, browser: Browser, program: Progr
       tally.check(`${name}: at most ${most.film / 1e6} MB`, weight <= most.film, weight)
       const still = `${built.pictures[film.poster]?.base}-${built.pictures[film.poster]?.widths.at(-1)}.webp`
       await visit.page.goto('/accessibility')
-      const seen = await seenFilm(visit.page, { file: files[format], still, frames: film.seconds * fps, fps })
+      const seen = await seenFilm(visit.page, {
+        file: files[format],
+        still,
+        frames: film.seconds * fps,
+        fps,
+      })
       tally.check(`${name}: plays`, seen.plays)
-      tally.check(`${name}: ${film.seconds} s, ${film.size.join(' x ')}`, Math.abs(seen.duration - film.seconds) < 0.1 && seen.width === film.size[0] && seen.height === film.size[1], { ...seen, steps: undefined })
-      tally.check(`${name}: begins with its poster`, seen.apart <= poster.apart && seen.shifted <= poster.shifted, { apart: seen.apart, shifted: seen.shifted })
+      tally.check(
+        `${name}: ${film.seconds} s, ${film.size.join(' x ')}`,
+        Math.abs(seen.duration - film.seconds) < 0.1 &&
+          seen.width === film.size[0] &&
+          seen.height === film.size[1],
+        { ...seen, steps: undefined },
+      )
+      tally.check(
+        `${name}: begins with its poster`,
+        seen.apart <= poster.apart && seen.shifted <= poster.shifted,
+        { apart: seen.apart, shifted: seen.shifted },
+      )
       furthest = Math.max(furthest, seen.apart)
       const largest = Math.max(...seen.steps)
-      tally.check(`${name}: its end is no further from its beginning than twice what lies between neighbours`, seen.seam <= 2 * largest, { seam: seen.seam, steps: seen.steps })
+      tally.check(
+        `${name}: its end is no further from its beginning than twice what lies between neighbours`,
+        seen.seam <= 2 * largest,
+        { seam: seen.seam, steps: seen.steps },
+      )
       worst = Math.max(worst, seen.seam / largest)
-      tally.say(`${name}: ${Math.round(weight / 1000)} kB, seam ${seen.seam.toFixed(2)}, neighbours up to ${largest.toFixed(2)}, ${seen.apart.toFixed(2)} from its poster`)
+      tally.say(
+        `${name}: ${Math.round(weight / 1000)} kB, seam ${seen.seam.toFixed(2)}, neighbours up to ${largest.toFixed(2)}, ${seen.apart.toFixed(2)} from its poster`,
+      )
     }
   }
   await visit.close()
   return `${Object.keys(films).length} films in 2 encodings, the heaviest ${Math.round(heaviest / 1000)} kB, the widest seam ${worst.toFixed(2)} of the largest step between neighbours, at most ${furthest.toFixed(1)} of 255 from the poster`
 }
 
-type Seen = { plays: boolean; duration: number; width: number; height: number; seam: number; steps: number[]; apart: number; shifted: number }
+type Seen = {
+  plays: boolean
+  duration: number
+  width: number
+  height: number
+  seam: number
+  steps: number[]
+  apart: number
+  shifted: number
+}
 
 /** Frames are looked at one by one, without playing: the last two and the first three, and pairs between. */
-function seenFilm(page: Page, about: { file: string; still: string; frames: number; fps: number }): Promise<Seen> {
+function seenFilm(
+  page: Page,
+  about: { file: string; still: string; frames: number; fps: number },
+): Promise<Seen> {
   return page.evaluate(async ({ file, still, frames, fps }) => {
     const video = document.createElement('video')
     video.muted = true
@@ -61,28 +113,46 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
     })
     const { videoWidth: width, videoHeight: height, duration } = video
     const drawn = (source: CanvasImageSource, wide: number, high: number) => {
-      const context = new OffscreenCanvas(wide, high).getContext('2d', { willReadFrequently: true })!
+      const context = new OffscreenCanvas(wide, high).getContext('2d', {
+        willReadFrequently: true,
+      })!
       context.imageSmoothingQuality = 'high'
       context.drawImage(source, 0, 0, wide, high)
       return context
     }
-    const pixels = (source: CanvasImageSource, wide: number, high: number) => drawn(source, wide, high).getImageData(0, 0, wide, high).data
+    const pixels = (source: CanvasImageSource, wide: number, high: number) =>
+      drawn(source, wide, high).getImageData(0, 0, wide, high).data
     const frame = async (at: number) => {
-      const there = new Promise((ready) => { video.requestVideoFrameCallback(ready); setTimeout(ready, 4000) })
+      const there = new Promise((ready) => {
+        video.requestVideoFrameCallback(ready)
+        setTimeout(ready, 4000)
+      })
       video.currentTime = (at + 0.5) / fps
-      await new Promise((ready) => { video.onseeked = ready })
+      await new Promise((ready) => {
+        video.onseeked = ready
+      })
       await there
       return pixels(video, width, height)
     }
     const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
       let sum = 0
-      for (let i = 0; i < a.length; i += 4) sum += Math.abs(a[i]! - b[i]!) + Math.abs(a[i + 1]! - b[i + 1]!) + Math.abs(a[i + 2]! - b[i + 2]!)
-      return sum / (a.length / 4 * 3)
+      for (let i = 0; i < a.length; i += 4)
+        sum +=
+          Math.abs(a[i]! - b[i]!) +
+          Math.abs(a[i + 1]! - b[i + 1]!) +
+          Math.abs(a[i + 2]! - b[i + 2]!)
+      return sum / ((a.length / 4) * 3)
     }
     const steps: number[] = []
     let first: Uint8ClampedArray | undefined
     let last: Uint8ClampedArray | undefined
-    for (const from of [0, Math.round(frames / 4), Math.round(frames / 2), Math.round(frames * 3 / 4), frames - 2]) {
+    for (const from of [
+      0,
+      Math.round(frames / 4),
+      Math.round(frames / 2),
+      Math.round((frames * 3) / 4),
+      frames - 2,
+    ]) {
       const one = await frame(from)
       last = await frame(from + 1)
       steps.push(differ(one, last))
@@ -96,45 +166,94 @@ function seenFilm(page: Page, about: { file: string; still: string; frames: numb
     const begins = pixels(video, ...small)
     const waits = pixels(drawn(image, width, height).canvas, ...small) // both become small the same way, or sharp edges differ by the way alone
     const shifts = [0, 0, 0]
-    for (let i = 0; i < begins.length; i++) if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
-    const plays = await video.play().then(() => new Promise<boolean>((say) => {
-      const began = video.currentTime
-      const look = setInterval(() => { if (video.currentTime > began + 0.1) { clearInterval(look); say(true) } }, 50)
-      setTimeout(() => say(false), 20_000)
-    }), () => false)
+    for (let i = 0; i < begins.length; i++)
+      if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
+    const plays = await video.play().then(
+      () =>
+        new Promise<boolean>((say) => {
+          const began = video.currentTime
+          const look = setInterval(() => {
+            if (video.currentTime > began + 0.1) {
+              clearInterval(look)
+              say(true)
+            }
+          }, 50)
+          setTimeout(() => say(false), 20_000)
+        }),
+      () => false,
+    )
     video.pause()
     video.removeAttribute('src')
     video.load()
-    return { plays, duration, width, height, seam: differ(last!, first!), steps, apart: differ(begins, waits), shifted: Math.max(...shifts.map(Math.abs)) }
+    return {
+      plays,
+      duration,
+      width,
+      height,
+      seam: differ(last!, first!),
+      steps,
+      apart: differ(begins, waits),
+      shifted: Math.max(...shifts.map(Math.abs)),
+    }
   }, about)
 }
 
 /** Each recording plays, is as long as said and not silent, and its outline is drawn from 0 to 100. */
-export async function provedSounds(tally: Tally, browser: Browser, program: Program, sounds: Record<string, Sound>, built: Built): Promise<string> {
+export async function provedSounds(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  sounds: Record<string, Sound>,
+  built: Built,
+): Promise<string> {
   const visit = await openVisit(browser, program)
   let whole = 0
   for (const [id, { seconds, peaks }] of Object.entries(sounds)) {
     const file = built.sounds[id]?.file ?? ''
     const weight = statSync(`build${file}`).size
     tally.check(`${id}: at most ${most.sound / 1e6} MB`, weight <= most.sound, weight)
-    tally.check(`${id}: an outline of 96 parts from 0 to 100`, peaks.length === 96 && peaks.every((peak) => peak >= 0 && peak <= 100) && Math.max(...peaks) === 100, peaks)
+    tally.check(
+      `${id}: an outline of 96 parts from 0 to 100`,
+      peaks.length === 96 &&
+        peaks.every((peak) => peak >= 0 && peak <= 100) &&
+        Math.max(...peaks) === 100,
+      peaks,
+    )
     await visit.page.goto('/accessibility')
     const heard = await visit.page.evaluate(async (from) => {
       const { duration, length, numberOfChannels, ...sound } = await decoded(from)
       return { duration, length, channels: numberOfChannels, ...sound }
       async function decoded(url: string) {
-        const buffer = await new OfflineAudioContext(2, 44_100, 44_100).decodeAudioData(await (await fetch(url)).arrayBuffer())
+        const buffer = await new OfflineAudioContext(2, 44_100, 44_100).decodeAudioData(
+          await (await fetch(url)).arrayBuffer(),
+        )
         const samples = buffer.getChannelData(0)
         let square = 0
         for (const sample of samples) square += sample * sample
         const audio = new Audio(url)
         audio.muted = true
-        const plays = await audio.play().then(() => true, () => false)
+        const plays = await audio.play().then(
+          () => true,
+          () => false,
+        )
         audio.pause()
-        return { duration: buffer.duration, length: buffer.length, numberOfChannels: buffer.numberOfChannels, loudness: Math.sqrt(square / samples.length), plays }
+        return {
+          duration: buffer.duration,
+          length: buffer.length,
+          numberOfChannels: buffer.numberOfChannels,
+          loudness: Math.sqrt(square / samples.length),
+          plays,
+        }
       }
     }, file)
-    tally.check(`${id}: plays, ${seconds} s, two channels, not silent`, heard.plays && Math.abs(heard.duration - seconds) < 0.2 && heard.channels === 2 && heard.loudness > 0.01, heard)
+    tally.check(
+      `${id}: plays, ${seconds} s, two channels, not silent`,
+      heard.plays &&
+        Math.abs(heard.duration - seconds) < 0.2 &&
+        heard.channels === 2 &&
+        heard.loudness > 0.01,
+      heard,
+    )
     whole += heard.duration
   }
   await visit.close()

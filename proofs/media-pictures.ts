@@ -7,12 +7,24 @@ import type { Tally } from './kit/tally.ts'
 import type { Built } from './media-built.ts'
 
 /** What the manifest says of a picture. */
-export type Picture = { alt: string; focus: [number, number]; script: string; parameters: object; size: [number, number]; used: string[]; made: string }
+export type Picture = {
+  alt: string
+  focus: [number, number]
+  script: string
+  parameters: object
+  size: [number, number]
+  used: string[]
+  made: string
+}
 
 /** Bytes: the kept pictures together, the largest rendition of a kind, the crop for links. */
 const most = { kept: 8e6, avif: 320e3, webp: 400e3, jpg: 400e3, share: 200e3 }
 
-export async function provedPictures(tally: Tally, pictures: Record<string, Picture>, built: Built): Promise<string> {
+export async function provedPictures(
+  tally: Tally,
+  pictures: Record<string, Picture>,
+  built: Built,
+): Promise<string> {
   let decoded = 0
   let bytes = 0
   let heaviest = 0
@@ -20,37 +32,91 @@ export async function provedPictures(tally: Tally, pictures: Record<string, Pict
     described(tally, id, picture)
     bytes += statSync(`media/pictures/${id}.jpg`).size
     const kept = await sharp(`media/pictures/${id}.jpg`).metadata()
-    tally.check(`${id}: kept in its size`, kept.width === picture.size[0] && kept.height === picture.size[1], kept)
+    tally.check(
+      `${id}: kept in its size`,
+      kept.width === picture.size[0] && kept.height === picture.size[1],
+      kept,
+    )
     const made = built.pictures[id]
     if (!tally.check(`${id}: is in the build`, made !== undefined)) continue
     for (const { file, width, height, budget } of renditions(made!, tally, id)) {
       const weight = statSync(file).size
       heaviest = Math.max(heaviest, weight)
       const { info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
-      if (tally.check(`${basename(file)}: decodes, ${width} x ${height}, at most ${budget / 1000} kB`, info.width === width && Math.abs(info.height - height) <= 1 && weight <= budget, { ...info, weight })) decoded++
+      if (
+        tally.check(
+          `${basename(file)}: decodes, ${width} x ${height}, at most ${budget / 1000} kB`,
+          info.width === width && Math.abs(info.height - height) <= 1 && weight <= budget,
+          { ...info, weight },
+        )
+      )
+        decoded++
     }
   }
   const alts = Object.values(pictures).map(({ alt }) => alt)
-  tally.check('no two pictures are described alike', new Set(alts).size === alts.length, alts.filter((alt, at) => alts.indexOf(alt) !== at))
+  tally.check(
+    'no two pictures are described alike',
+    new Set(alts).size === alts.length,
+    alts.filter((alt, at) => alts.indexOf(alt) !== at),
+  )
   tally.check(`the kept pictures weigh at most ${most.kept / 1e6} MB`, bytes <= most.kept, bytes)
   return `${Object.keys(pictures).length} pictures in ${decoded} encodings, ${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
 }
 
 function described(tally: Tally, id: string, { alt, focus, script, used, made }: Picture) {
-  tally.check(`${id}: an alternative text of one sentence's length, that describes and does not announce`, alt.length >= 20 && alt.length <= 140 && !/^(a |an )?(picture|image|photo)/i.test(alt) && alt.trim() === alt, alt)
-  tally.check(`${id}: a focus within the picture`, focus.length === 2 && focus.every((part) => part >= 0 && part <= 10), focus)
-  tally.check(`${id}: its program is in the repository, and which state of it made the picture is noted`, existsSync(`media/${script}`) && /^[0-9a-f]{12}$/.test(made), { script, made })
+  tally.check(
+    `${id}: an alternative text of one sentence's length, that describes and does not announce`,
+    alt.length >= 20 &&
+      alt.length <= 140 &&
+      !/^(a |an )?(picture|image|photo)/i.test(alt) &&
+      alt.trim() === alt,
+    alt,
+  )
+  tally.check(
+    `${id}: a focus within the picture`,
+    focus.length === 2 && focus.every((part) => part >= 0 && part <= 10),
+    focus,
+  )
+  tally.check(
+    `${id}: its program is in the repository, and which state of it made the picture is noted`,
+    existsSync(`media/${script}`) && /^[0-9a-f]{12}$/.test(made),
+    { script, made },
+  )
   tally.check(`${id}: where it is used is noted`, used.length > 0, used)
 }
 
 /** AVIF and WebP in every width, at least one JPEG, the crop for links. */
-function renditions({ base, widths, width, height, share }: Built['pictures'][string], tally: Tally, id: string) {
+function renditions(
+  { base, widths, width, height, share }: Built['pictures'][string],
+  tally: Tally,
+  id: string,
+) {
   const files = new Set(readdirSync('build/media'))
   const name = basename(base)
-  const wanted = widths.flatMap((wide) => (['avif', 'webp', 'jpg'] as const).map((format) => ({ file: `${name}-${wide}.${format}`, width: wide, height: Math.round(wide * height / width), budget: most[format] })))
-  const there = wanted.filter(({ file }) => file.endsWith('.jpg') ? files.has(file) : tally.check(`${file} is there`, files.has(file)))
-  tally.check(`${id}: a JPEG for browsers without the others`, there.some(({ file }) => file.endsWith('.jpg')))
-  const crop = { file: basename(share ?? `${name}-share.jpg`), width: 1200, height: 630, budget: most.share }
+  const wanted = widths.flatMap((wide) =>
+    (['avif', 'webp', 'jpg'] as const).map((format) => ({
+      file: `${name}-${wide}.${format}`,
+      width: wide,
+      height: Math.round((wide * height) / width),
+      budget: most[format],
+    })),
+  )
+  const there = wanted.filter(({ file }) =>
+    file.endsWith('.jpg') ? files.has(file) : tally.check(`${file} is there`, files.has(file)),
+  )
+  tally.check(
+    `${id}: a JPEG for browsers without the others`,
+    there.some(({ file }) => file.endsWith('.jpg')),
+  )
+  const crop = {
+    file: basename(share ?? `${name}-share.jpg`),
+    width: 1200,
+    height: 630,
+    budget: most.share,
+  }
   tally.check(`${crop.file} is there`, files.has(crop.file))
-  return [...there, ...(files.has(crop.file) ? [crop] : [])].map((one) => ({ ...one, file: `build/media/${one.file}` }))
+  return [...there, ...(files.has(crop.file) ? [crop] : [])].map((one) => ({
+    ...one,
+    file: `build/media/${one.file}`,
+  }))
 }

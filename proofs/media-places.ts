@@ -10,21 +10,33 @@ import { type Built, loopsOf } from './media-built.ts'
 type Used = Record<string, { used: string[] }>
 
 /** Every picture, film and sound is shown where the manifest says, and nothing is shown that it does not know. */
-export async function provedPlaces(tally: Tally, program: Program, { pictures, films, sounds }: { pictures: Used; films: Used; sounds: Used }, built: Built): Promise<string> {
+export async function provedPlaces(
+  tally: Tally,
+  program: Program,
+  { pictures, films, sounds }: { pictures: Used; films: Used; sounds: Used },
+  built: Built,
+): Promise<string> {
   const pages = new Map<string, Set<string>>()
-  for (const path of [...publicPages, '/auth', '/auth/reset']) pages.set(path, await mediaOn(program, path))
+  for (const path of [...publicPages, '/auth', '/auth/reset'])
+    pages.set(path, await mediaOn(program, path))
   const { text } = await ask(`${program.url}/portfolio`)
-  for (const [path] of text.matchAll(/\/portfolio\/[a-z-]+/g)) if (!pages.has(path)) pages.set(path, await mediaOn(program, path))
+  for (const [path] of text.matchAll(/\/portfolio\/[a-z-]+/g))
+    if (!pages.has(path)) pages.set(path, await mediaOn(program, path))
 
   const known = new Set<string>()
   const shown = (id: string, used: string[], is: (file: string) => boolean) => {
     for (const files of pages.values()) for (const file of files) if (is(file)) known.add(file)
-    for (const path of used) tally.check(`${id} is shown on ${path}`, [...(pages.get(path) ?? [])].some(is))
+    for (const path of used)
+      tally.check(`${id} is shown on ${path}`, [...(pages.get(path) ?? [])].some(is))
   }
-  for (const [id, { used }] of Object.entries(pictures)) shown(id, used, (file) => file.startsWith(`${built.pictures[id]?.base}-`))
+  for (const [id, { used }] of Object.entries(pictures))
+    shown(id, used, (file) => file.startsWith(`${built.pictures[id]?.base}-`))
   const loops = loopsOf(built)
-  for (const [id, { used }] of Object.entries(films)) for (const format of ['webm', 'mp4'] as const) shown(`${id}.${format}`, used, (file) => file === loops[id]?.[format])
-  for (const [id, { used }] of Object.entries(sounds)) shown(id, used, (file) => file === built.sounds[id]?.file)
+  for (const [id, { used }] of Object.entries(films))
+    for (const format of ['webm', 'mp4'] as const)
+      shown(`${id}.${format}`, used, (file) => file === loops[id]?.[format])
+  for (const [id, { used }] of Object.entries(sounds))
+    shown(id, used, (file) => file === built.sounds[id]?.file)
 
   const all = new Set([...pages.values()].flatMap((files) => [...files]))
   const unknown = [...all].filter((file) => !known.has(file))
@@ -37,5 +49,7 @@ export async function provedPlaces(tally: Tally, program: Program, { pictures, f
 /** The files of `/media/` a page names anywhere: in sources, in data for its script, in what it says to other sites. */
 async function mediaOn(program: Program, path: string): Promise<Set<string>> {
   const { text } = await ask(`${program.url}${path}`)
-  return new Set([...text.matchAll(/\/media\/[\w-]+\.[0-9a-f]{8}(?:-[\w]+)?\.[a-z0-9]+/g)].map(([file]) => file))
+  return new Set(
+    [...text.matchAll(/\/media\/[\w-]+\.[0-9a-f]{8}(?:-[\w]+)?\.[a-z0-9]+/g)].map(([file]) => file),
+  )
 }

@@ -7,14 +7,19 @@ import { type Film, type Sound, provedFilms, provedSounds } from './media-motion
 import { type Picture, provedPictures } from './media-pictures.ts'
 import { provedPlaces } from './media-places.ts'
 
-export const about = 'every picture, film and sound of the sample studio: all encodings decode, within their budgets, described, without a seam, and shown somewhere'
+export const about =
+  'every picture, film and sound of the sample studio: all encodings decode, within their budgets, described, without a seam, and shown somewhere'
 
 export async function prove(tally: Tally): Promise<string> {
   const pictures = readJson<Record<string, Picture>>('media/pictures.json')
   const films = readJson<Record<string, Film>>('media/films.json')
   const sounds = readJson<Record<string, Sound>>('media/sounds.json')
   const built = readBuilt()
-  tally.check('the build has the manifest\'s pictures, films and sounds, and no others', same([pictures, films, sounds], [built.pictures, loopsOf(built), built.sounds]), built)
+  tally.check(
+    "the build has the manifest's pictures, films and sounds, and no others",
+    same([pictures, films, sounds], [built.pictures, loopsOf(built), built.sounds]),
+    built,
+  )
 
   const seen = await provedPictures(tally, pictures, built)
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })

@@ -8,18 +8,45 @@ import { everySetting } from './once-settings.ts'
 /** Whom the rounds are about beside what each makes itself. */
 export type Cast = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
 
-const field = (html: string, name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
+const field = (html: string, name: string) =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** Every button once, in one round; what it makes is named by the round. */
 export async function everyButton(hand: Hand, round: number, cast: Cast) {
   const name = `Once ${round}`
-  const client = await hand.press('new client', '/portal/clients/new', { name, email: `once${round}@press.test` })
-  hand.count('new client', 'select count(*)::int as n from client where id = $1 or email_key = $2', [client, `once${round}@press.test`])
-  await hand.press('changed client', `/portal/clients/${client}/edit`, { name, email: `once${round}@press.test`, notes: 'Changed' }, { name: 'client.changed' })
+  const client = await hand.press('new client', '/portal/clients/new', {
+    name,
+    email: `once${round}@press.test`,
+  })
+  hand.count(
+    'new client',
+    'select count(*)::int as n from client where id = $1 or email_key = $2',
+    [client, `once${round}@press.test`],
+  )
+  await hand.press(
+    'changed client',
+    `/portal/clients/${client}/edit`,
+    { name, email: `once${round}@press.test`, notes: 'Changed' },
+    { name: 'client.changed' },
+  )
   const whose = { client, clientName: name }
-  await hand.press('described picture', `/portal/settings/website/pictures/${cast.pictureHash}`, { focus: '5 5', alt: `Round ${round}` }, { name: 'picture.described', subject: cast.pictureId })
+  await hand.press(
+    'described picture',
+    `/portal/settings/website/pictures/${cast.pictureHash}`,
+    { focus: '5 5', alt: `Round ${round}` },
+    { name: 'picture.described', subject: cast.pictureId },
+  )
   // side by side: none of them is about what another is
-  await Promise.all([bookings(hand, round, whose), money(hand, round, whose), projects(hand, round, whose, cast), round > messages || inquiries(hand, round, cast), everySetting(hand, round, cast), portfolio(hand, round), releases(hand, round), testimonials(hand, round, whose)])
+  await Promise.all([
+    bookings(hand, round, whose),
+    money(hand, round, whose),
+    projects(hand, round, whose, cast),
+    round > messages || inquiries(hand, round, cast),
+    everySetting(hand, round, cast),
+    portfolio(hand, round),
+    releases(hand, round),
+    testimonials(hand, round, whose),
+  ])
 }
 
 /** Rounds with messages in them: more than the studio takes from everybody together would be refused, as they should be. */
@@ -28,70 +55,259 @@ const messages = 20
 type Whose = { client: string; clientName: string }
 
 async function bookings(hand: Hand, round: number, whose: Whose) {
-  const form = { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '0', title: `Press ${round}`, closedAnyway: 'on' }
-  const id = await hand.press('new booking', '/portal/bookings/new', { ...form, date: after('2031-01-01', round) })
+  const form = {
+    ...whose,
+    kind: 'podcast',
+    state: 'pending',
+    start: '10:00',
+    end: '12:00',
+    total: '0',
+    title: `Press ${round}`,
+    closedAnyway: 'on',
+  }
+  const id = await hand.press('new booking', '/portal/bookings/new', {
+    ...form,
+    date: after('2031-01-01', round),
+  })
   hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
   const at = `/portal/bookings/${id}`
   await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.linked' })
-  hand.count('project of a booking', 'select count(*)::int as n from project where client_id = $1 and title = $2', [whose.client, form.title])
-  await hand.press('confirmation', `${at}/confirmation`, { from: 'pending' }, { name: 'booking.confirmed' })
-  await hand.press('pending again', `${at}/pending`, { from: 'confirmed' }, { name: 'booking.pending' })
-  await hand.press('cancellation', `${at}/cancellation`, { from: 'pending', canceledBy: 'client' }, { name: 'booking.canceled' })
-  await hand.press('reopened booking', `${at}/reopening`, { from: 'canceled', to: 'pending' }, { name: 'booking.reopened' })
-  await hand.press('moved booking', `${at}/move`, { startsWall: `${after('2034-01-01', round)}T10:00`, endsWall: `${after('2034-01-01', round)}T12:00`, mine: 'on', closedAnyway: 'on' }, { name: 'booking.changed' })
-  const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(await hand.page('/portal/bookings/new'))?.[1]
-  await hand.press('changed booking', `${at}/edit`, { ...form, [`resource:${self}`]: 'on', date: after('2032-01-01', round), seen: '0', mine: 'on' }, { name: 'booking.changed' })
-  await hand.press('own part of a booking', `${at}/answer`, { answer: 'accepted' }, { name: 'booking.accepted' })
-  const series = { ...form, title: `Series ${round}`, date: after('2036-01-01', round), repeats: 'weekly', until: after('2036-01-21', round) }
+  hand.count(
+    'project of a booking',
+    'select count(*)::int as n from project where client_id = $1 and title = $2',
+    [whose.client, form.title],
+  )
+  await hand.press(
+    'confirmation',
+    `${at}/confirmation`,
+    { from: 'pending' },
+    { name: 'booking.confirmed' },
+  )
+  await hand.press(
+    'pending again',
+    `${at}/pending`,
+    { from: 'confirmed' },
+    { name: 'booking.pending' },
+  )
+  await hand.press(
+    'cancellation',
+    `${at}/cancellation`,
+    { from: 'pending', canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+  await hand.press(
+    'reopened booking',
+    `${at}/reopening`,
+    { from: 'canceled', to: 'pending' },
+    { name: 'booking.reopened' },
+  )
+  await hand.press(
+    'moved booking',
+    `${at}/move`,
+    {
+      startsWall: `${after('2034-01-01', round)}T10:00`,
+      endsWall: `${after('2034-01-01', round)}T12:00`,
+      mine: 'on',
+      closedAnyway: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
+    await hand.page('/portal/bookings/new'),
+  )?.[1]
+  await hand.press(
+    'changed booking',
+    `${at}/edit`,
+    {
+      ...form,
+      [`resource:${self}`]: 'on',
+      date: after('2032-01-01', round),
+      seen: '0',
+      mine: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  await hand.press(
+    'own part of a booking',
+    `${at}/answer`,
+    { answer: 'accepted' },
+    { name: 'booking.accepted' },
+  )
+  const series = {
+    ...form,
+    title: `Series ${round}`,
+    date: after('2036-01-01', round),
+    repeats: 'weekly',
+    until: after('2036-01-21', round),
+  }
   const first = await hand.press('new series', '/portal/bookings/new', series)
-  hand.count('new series', 'select count(*)::int as n from booking where title = $1', [series.title], 3)
-  await hand.press('cancellation of a series', `/portal/bookings/${first}/following/cancellation`, { canceledBy: 'client' }, { name: 'booking.canceled' })
-  const past = idIn(String((await hand.post('/portal/bookings/new', { ...form, title: `Past ${round}`, date: '2024-01-05' })).headers.location))
+  hand.count(
+    'new series',
+    'select count(*)::int as n from booking where title = $1',
+    [series.title],
+    3,
+  )
+  await hand.press(
+    'cancellation of a series',
+    `/portal/bookings/${first}/following/cancellation`,
+    { canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+  const past = idIn(
+    String(
+      (
+        await hand.post('/portal/bookings/new', {
+          ...form,
+          title: `Past ${round}`,
+          date: '2024-01-05',
+        })
+      ).headers.location,
+    ),
+  )
   await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
-  await hand.press('completion of a booking', `/portal/bookings/${past}/completion`, { from: 'confirmed' }, { name: 'booking.done' })
+  await hand.press(
+    'completion of a booking',
+    `/portal/bookings/${past}/completion`,
+    { from: 'confirmed' },
+    { name: 'booking.done' },
+  )
 }
 
 async function money(hand: Hand, round: number, whose: Whose) {
-  const made = await hand.post('/portal/bookings/new', { ...whose, kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '100', date: after('2033-01-01', round), closedAnyway: 'on' })
+  const made = await hand.post('/portal/bookings/new', {
+    ...whose,
+    kind: 'podcast',
+    state: 'pending',
+    start: '10:00',
+    end: '12:00',
+    total: '100',
+    date: after('2033-01-01', round),
+    closedAnyway: 'on',
+  })
   const id = idIn(String(made.headers.location))
   const at = `/portal/bookings/${id}`
-  const entries = 'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'
+  const entries =
+    'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'
   const pay = { form: 'payment', method: 'card', amount: '60', reference: `ONCE-${round}` }
   await hand.press('payment', at, pay)
   hand.count('payment', entries, [id, 'payment', pay.reference])
-  await hand.press('refund', at, { ...pay, form: 'refund', amount: '10', reference: `BACK-${round}` })
+  await hand.press('refund', at, {
+    ...pay,
+    form: 'refund',
+    amount: '10',
+    reference: `BACK-${round}`,
+  })
   hand.count('refund', entries, [id, 'refund', `BACK-${round}`])
   // the refund is the newer of the two
-  const entry = [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
+  const entry =
+    [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
   await hand.press('correction', `${at}/entries/${entry}/correction`)
-  hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [entry])
+  hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [
+    entry,
+  ])
   await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
   hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
 
-  const four = await Promise.all(Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '5', reference: `TWICE-${round}`, once: crypto.randomUUID() })))
-  const named = four.filter(({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)))
-  if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1) hand.amiss.push(`one reference four times: ${four.map(({ status }) => status).join()}, named ${named.length} times`)
+  const four = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      hand.post(at, {
+        ...pay,
+        amount: '5',
+        reference: `TWICE-${round}`,
+        once: crypto.randomUUID(),
+      }),
+    ),
+  )
+  const named = four.filter(
+    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)),
+  )
+  if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
+    hand.amiss.push(
+      `one reference four times: ${four.map(({ status }) => status).join()}, named ${named.length} times`,
+    )
   hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
 
-  const over = await Promise.all(Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })))
-  if (!over.every(({ status, text }) => status === 409 && /That’s \$[\d,.]+ over the total\./.test(textOf(text)) && /name="anyway"/.test(text))) hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
-  hand.count('over-payment without its tick', 'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2', [id, ''], 0)
-  await hand.press('over-payment that is meant', at, { ...pay, amount: '500', reference: `OVER-${round}`, anyway: 'on' })
+  const over = await Promise.all(
+    Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })),
+  )
+  if (
+    !over.every(
+      ({ status, text }) =>
+        status === 409 &&
+        /That’s \$[\d,.]+ over the total\./.test(textOf(text)) &&
+        /name="anyway"/.test(text),
+    )
+  )
+    hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
+  hand.count(
+    'over-payment without its tick',
+    'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2',
+    [id, ''],
+    0,
+  )
+  await hand.press('over-payment that is meant', at, {
+    ...pay,
+    amount: '500',
+    reference: `OVER-${round}`,
+    anyway: 'on',
+  })
   hand.count('over-payment that is meant', entries, [id, 'payment', `OVER-${round}`])
 }
 
-async function projects(hand: Hand, round: number, { client, clientName }: Whose, { ownerId }: Cast) {
-  const form = { client: clientName, clientId: client, title: `Begun ${round}`, kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '', notes: '' }
-  const id = await hand.press('new project', '/portal/projects/new', { ...form, 'task-podcast-0': 'on' })
+async function projects(
+  hand: Hand,
+  round: number,
+  { client, clientName }: Whose,
+  { ownerId }: Cast,
+) {
+  const form = {
+    client: clientName,
+    clientId: client,
+    title: `Begun ${round}`,
+    kind: 'podcast',
+    stage: 'discovery',
+    startedOn: '2026-01-05',
+    dueOn: '',
+    notes: '',
+  }
+  const id = await hand.press('new project', '/portal/projects/new', {
+    ...form,
+    'task-podcast-0': 'on',
+  })
   hand.count('new project', 'select count(*)::int as n from project where title = $1', [form.title])
   const at = `/portal/projects/${id}`
-  await hand.press('changed project', `${at}/edit`, { ...form, notes: 'Changed', seen: field(await hand.page(`${at}/edit`), 'seen') }, { name: 'project.changed' })
-  await hand.press('notes of a project', at, { notes: 'Noted', seen: field(await hand.page(at), 'seen') }, { name: 'project.noted' })
-  await hand.press('moved project', `${at}/move`, { to: 'production:', from: 'discovery' }, { name: 'project.moved' })
-  await hand.press('new task', `${at}/tasks`, { title: `Task ${round}` }, { name: 'project.task-added' })
-  hand.count('new task', 'select count(*)::int as n from task where project_id = $1 and title = $2', [id, `Task ${round}`])
+  await hand.press(
+    'changed project',
+    `${at}/edit`,
+    { ...form, notes: 'Changed', seen: field(await hand.page(`${at}/edit`), 'seen') },
+    { name: 'project.changed' },
+  )
+  await hand.press(
+    'notes of a project',
+    at,
+    { notes: 'Noted', seen: field(await hand.page(at), 'seen') },
+    { name: 'project.noted' },
+  )
+  await hand.press(
+    'moved project',
+    `${at}/move`,
+    { to: 'production:', from: 'discovery' },
+    { name: 'project.moved' },
+  )
+  await hand.press(
+    'new task',
+    `${at}/tasks`,
+    { title: `Task ${round}` },
+    { name: 'project.task-added' },
+  )
+  hand.count(
+    'new task',
+    'select count(*)::int as n from task where project_id = $1 and title = $2',
+    [id, `Task ${round}`],
+  )
   const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await hand.page(at))?.[1]}`
-  const onTask = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `${task}/${deed}`, fields, { name: `project.${event}`, subject: id })
+  const onTask = (button: string, deed: string, event: string, fields = {}) =>
+    hand.press(button, `${task}/${deed}`, fields, { name: `project.${event}`, subject: id })
   await onTask('checked task', 'check', 'task-done')
   await onTask('unchecked task', 'uncheck', 'task-undone')
   await onTask('renamed task', 'title', 'task-renamed', { title: 'Another' })
@@ -99,60 +315,158 @@ async function projects(hand: Hand, round: number, { client, clientName }: Whose
   await onTask('task moved last', 'place', 'ordered', { before: '' })
   await onTask('removed task', 'removal', 'task-removed')
   await onTask('task brought back', 'return', 'task-restored')
-  await hand.press('completion of a project', `${at}/completion`, { anyway: 'on' }, { name: 'project.completed' })
+  await hand.press(
+    'completion of a project',
+    `${at}/completion`,
+    { anyway: 'on' },
+    { name: 'project.completed' },
+  )
   const study = await hand.press('case study', `${at}/case-study`)
-  hand.count('case study', 'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2', [study, id])
+  hand.count(
+    'case study',
+    'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2',
+    [study, id],
+  )
   await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
 }
 
 async function releases(hand: Hand, round: number) {
   const item = itemId('ledger-street')
   const at = `/portal/portfolio/${item}/releases`
-  await hand.press('release', at, { who: `Agreed ${round}`, givenOn: '2026-01-05', names: 'on' }, { name: 'release.recorded', subject: item })
-  hand.count('release', 'select count(*)::int as n from release where who = $1', [`Agreed ${round}`])
-  const last = [...(await hand.page(at)).matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].at(-1)?.[1]
-  await hand.press('withdrawn release', `/portal/portfolio/releases/${last}/withdrawal`, {}, { name: 'release.withdrawn', subject: item })
+  await hand.press(
+    'release',
+    at,
+    { who: `Agreed ${round}`, givenOn: '2026-01-05', names: 'on' },
+    { name: 'release.recorded', subject: item },
+  )
+  hand.count('release', 'select count(*)::int as n from release where who = $1', [
+    `Agreed ${round}`,
+  ])
+  const last = [...(await hand.page(at)).matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].at(
+    -1,
+  )?.[1]
+  await hand.press(
+    'withdrawn release',
+    `/portal/portfolio/releases/${last}/withdrawal`,
+    {},
+    { name: 'release.withdrawn', subject: item },
+  )
 }
 
 async function testimonials(hand: Hand, round: number, { client, clientName }: Whose) {
   const page = '/portal/settings/website/asked'
   const email = `asked${round}@press.test`
-  await hand.press('client asked for a testimonial', page, { form: 'ask', client: clientName, clientId: client, project: '', email, note: '' })
-  const id = new RegExp(`${email.slice(0, email.indexOf('@') + 1)}[\\s\\S]*?again:([0-9a-f-]{36})`).exec(await hand.page(page))?.[1] ?? ''
-  hand.count('client asked for a testimonial', "select count(*)::int as n from event where name = 'testimonial.asked' and subject_id = $1", [id])
-  await hand.press('asked again', page, { form: `again:${id}` }, { name: 'testimonial.asked-again', subject: id })
-  hand.count('letters of asking and of asking again', "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1", [email], 2)
-  await hand.press('request withdrawn', page, { form: `withdraw:${id}` }, { name: 'testimonial.withdrawn', subject: id })
+  await hand.press('client asked for a testimonial', page, {
+    form: 'ask',
+    client: clientName,
+    clientId: client,
+    project: '',
+    email,
+    note: '',
+  })
+  const id =
+    new RegExp(`${email.slice(0, email.indexOf('@') + 1)}[\\s\\S]*?again:([0-9a-f-]{36})`).exec(
+      await hand.page(page),
+    )?.[1] ?? ''
+  hand.count(
+    'client asked for a testimonial',
+    "select count(*)::int as n from event where name = 'testimonial.asked' and subject_id = $1",
+    [id],
+  )
+  await hand.press(
+    'asked again',
+    page,
+    { form: `again:${id}` },
+    { name: 'testimonial.asked-again', subject: id },
+  )
+  hand.count(
+    'letters of asking and of asking again',
+    "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1",
+    [email],
+    2,
+  )
+  await hand.press(
+    'request withdrawn',
+    page,
+    { form: `withdraw:${id}` },
+    { name: 'testimonial.withdrawn', subject: id },
+  )
 }
 
 async function portfolio(hand: Hand, round: number) {
   const title = `Shown ${round}`
-  const id = await hand.press('new project of the portfolio', '/portal/podcasts/portfolio', { title, category: 'podcast' })
-  hand.count('new project of the portfolio', 'select count(*)::int as n from portfolio_item where title = $1', [title])
-  const first = /\/portal\/portfolio\/([0-9a-f-]{36})\/place/.exec(await hand.page('/portal/podcasts/portfolio'))?.[1] ?? ''
-  const on = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `portfolio.${event}` })
+  const id = await hand.press('new project of the portfolio', '/portal/podcasts/portfolio', {
+    title,
+    category: 'podcast',
+  })
+  hand.count(
+    'new project of the portfolio',
+    'select count(*)::int as n from portfolio_item where title = $1',
+    [title],
+  )
+  const first =
+    /\/portal\/portfolio\/([0-9a-f-]{36})\/place/.exec(
+      await hand.page('/portal/podcasts/portfolio'),
+    )?.[1] ?? ''
+  const on = (button: string, deed: string, event: string, fields = {}) =>
+    hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `portfolio.${event}` })
   await on('project of the portfolio moved', 'place', 'ordered', { before: first })
   await on('project on the home page', 'feature', 'featured', { featured: 'on' })
   await on('project off the home page', 'feature', 'unfeatured', { featured: '' })
-  const gone = idIn(String((await hand.post('/portal/podcasts/portfolio', { title: `Gone ${round}`, category: 'podcast' })).headers.location))
-  await hand.press('removed project of the portfolio', `/portal/portfolio/${gone}/removal`, {}, { name: 'portfolio.removed' })
+  const gone = idIn(
+    String(
+      (
+        await hand.post('/portal/podcasts/portfolio', {
+          title: `Gone ${round}`,
+          category: 'podcast',
+        })
+      ).headers.location,
+    ),
+  )
+  await hand.press(
+    'removed project of the portfolio',
+    `/portal/portfolio/${gone}/removal`,
+    {},
+    { name: 'portfolio.removed' },
+  )
 }
 
 async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   const written = async (n: number) => {
     const fields = message(n, { from: `writer${n}@press.test` })
     await hand.visit('message', fields, (finger) => visitorAt(n * 10 + finger))
-    return /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`))?.[1] ?? ''
+    return (
+      /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
+        await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`),
+      )?.[1] ?? ''
+    )
   }
   const id = await written(round * 2)
   const mailbox = `writer${round * 2}@press.test`
   hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
-  hand.count('its letters', "select count(*)::int as n from letter l where l.subject_id in (select id from inquiry where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')", [mailbox], 2)
-  const on = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `/portal/clients/inquiries/${id}/${deed}`, fields, { name: `inquiry.${event}` })
+  hand.count(
+    'its letters',
+    "select count(*)::int as n from letter l where l.subject_id in (select id from inquiry where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')",
+    [mailbox],
+    2,
+  )
+  const on = (button: string, deed: string, event: string, fields = {}) =>
+    hand.press(button, `/portal/clients/inquiries/${id}/${deed}`, fields, {
+      name: `inquiry.${event}`,
+    })
   await on('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
   await on('reply', 'replies', 'replied', { text: 'A reply' })
-  hand.count('reply', "select count(*)::int as n from letter where subject_id = $1 and kind = 'inquiry.reply'", [id])
-  hand.count('note and reply', 'select count(*)::int as n from inquiry_entry where inquiry_id = $1', [id], 2)
+  hand.count(
+    'reply',
+    "select count(*)::int as n from letter where subject_id = $1 and kind = 'inquiry.reply'",
+    [id],
+  )
+  hand.count(
+    'note and reply',
+    'select count(*)::int as n from inquiry_entry where inquiry_id = $1',
+    [id],
+    2,
+  )
   await on('assignment', 'assignment', 'assigned', { person: ownerId })
   await on('answered', 'answer', 'answered')
   await on('archived', 'archive', 'archived')
@@ -160,7 +474,14 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   await on('spam', 'spam', 'spam')
   await on('no spam', 'reopening', 'waiting')
   await on('made a client', 'client', 'converted')
-  hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [mailbox])
+  hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
+    mailbox,
+  ])
   const gone = await written(round * 2 + 1)
-  await hand.press('deleted message', `/portal/clients/inquiries/${gone}/deletion`, {}, { name: 'inquiry.deleted' })
+  await hand.press(
+    'deleted message',
+    `/portal/clients/inquiries/${gone}/deletion`,
+    {},
+    { name: 'inquiry.deleted' },
+  )
 }

@@ -2,34 +2,106 @@ import type { Ask } from './kit/data.ts'
 import type { Hand } from './once-press.ts'
 
 /** Two pictures by their items, and a film and a recording. */
-export type Shelf = { picture: string; pictureHash: string; other: string; otherPicture: string; film: string; sound: string }
+export type Shelf = {
+  picture: string
+  pictureHash: string
+  other: string
+  otherPicture: string
+  film: string
+  sound: string
+}
 
 /** A film and a recording beside the pictures that were sent: what is said of them asks for no bytes. */
 export async function shelfIn(ask: Ask): Promise<Shelf> {
-  const item = (kind: 'film' | 'sound', hash: string) => ask<{ id: string }>(`insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now()) returning id`, [hash, kind])
-  const [film, sound] = [(await item('film', 'f'.repeat(64)))[0]!.id, (await item('sound', '5'.repeat(64)))[0]!.id]
-  await ask("insert into film (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')", ['f'.repeat(64)])
+  const item = (kind: 'film' | 'sound', hash: string) =>
+    ask<{ id: string }>(
+      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now()) returning id`,
+      [hash, kind],
+    )
+  const [film, sound] = [
+    (await item('film', 'f'.repeat(64)))[0]!.id,
+    (await item('sound', '5'.repeat(64)))[0]!.id,
+  ]
+  await ask(
+    "insert into film (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
+    ['f'.repeat(64)],
+  )
   await ask("insert into sound (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
-  const [first, second] = await ask<{ item: string; picture: string; hash: string }>("select i.id as item, p.id as picture, hash from library_item i join picture p using (hash) where p.place = 'site' order by p.width")
-  return { picture: first!.item, pictureHash: first!.hash, other: second!.item, otherPicture: second!.picture, film, sound }
+  const [first, second] = await ask<{ item: string; picture: string; hash: string }>(
+    "select i.id as item, p.id as picture, hash from library_item i join picture p using (hash) where p.place = 'site' order by p.width",
+  )
+  return {
+    picture: first!.item,
+    pictureHash: first!.hash,
+    other: second!.item,
+    otherPicture: second!.picture,
+    film,
+    sound,
+  }
 }
 
 /** The library in one round; one button after the other, because they are about the same few files. */
-export async function library(hand: Hand, round: number, { picture, pictureHash, other, otherPicture, film, sound }: Shelf) {
+export async function library(
+  hand: Hand,
+  round: number,
+  { picture, pictureHash, other, otherPicture, film, sound }: Shelf,
+) {
   const at = '/portal/settings/library'
-  const poster = () => hand.press('poster', `${at}/${film}/poster`, { chosen: pictureHash }, { name: 'film.got-poster' })
+  const poster = () =>
+    hand.press(
+      'poster',
+      `${at}/${film}/poster`,
+      { chosen: pictureHash },
+      { name: 'film.got-poster' },
+    )
   await poster()
-  await hand.press('look of a picture', `${at}/${other}`, { form: 'look', focus: '5 5', alt: `Other ${round}` }, { name: 'picture.described', subject: otherPicture })
-  await hand.press('replacement', `${at}/${picture}/replacement`, { other }, { name: 'library.replaced' })
-  hand.count('replacement', 'select count(*)::int as n from film where poster = (select hash from library_item where id = $1)', [other], 0)
+  await hand.press(
+    'look of a picture',
+    `${at}/${other}`,
+    { form: 'look', focus: '5 5', alt: `Other ${round}` },
+    { name: 'picture.described', subject: otherPicture },
+  )
+  await hand.press(
+    'replacement',
+    `${at}/${picture}/replacement`,
+    { other },
+    { name: 'library.replaced' },
+  )
+  hand.count(
+    'replacement',
+    'select count(*)::int as n from film where poster = (select hash from library_item where id = $1)',
+    [other],
+    0,
+  )
   await poster()
-  await hand.press('saying', `${at}/${other}`, { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' }, { name: 'library.described' })
-  const on = (button: string, deed: string, event: string, fields = {}) => hand.press(button, `${at}/${deed}`, { item: other, ...fields }, { name: `library.${event}`, subject: other })
+  await hand.press(
+    'saying',
+    `${at}/${other}`,
+    { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
+    { name: 'library.described' },
+  )
+  const on = (button: string, deed: string, event: string, fields = {}) =>
+    hand.press(
+      button,
+      `${at}/${deed}`,
+      { item: other, ...fields },
+      { name: `library.${event}`, subject: other },
+    )
   await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
   await on('tags', 'tags', 'tagged', { tags: `round ${round}` })
   await on('file removed', 'removal', 'removed')
   await on('file brought back', 'return', 'restored')
-  await hand.press('captions', `${at}/${film}/captions`, { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` }, { name: 'film.captioned' })
+  await hand.press(
+    'captions',
+    `${at}/${film}/captions`,
+    { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` },
+    { name: 'film.captioned' },
+  )
   // the first that has heard it is believed
-  await hand.press('outline', `${at}/${sound}/outline`, { peaks: Array(200).fill(50).join(' '), seconds: '9' }, round === 1 ? { name: 'sound.outlined' } : undefined)
+  await hand.press(
+    'outline',
+    `${at}/${sound}/outline`,
+    { peaks: Array(200).fill(50).join(' '), seconds: '9' },
+    round === 1 ? { name: 'sound.outlined' } : undefined,
+  )
 }

@@ -10,13 +10,25 @@ export async function ownAccount(hand: Hand, round: number, crewId: string) {
   const crew = await hand.signInAs('crew@longlight.example', passwordOf(round - 1))
   const page = '/portal/settings/security/two-factor'
   const current = passwordOf(round - 1)
-  const on = (button: string, event: string, fields: Record<string, string>) => crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
+  const on = (button: string, event: string, fields: Record<string, string>) =>
+    crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
   await on('second factor begun', 'two-factor-begun', { form: 'begin', current })
-  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
-  await on('second factor on', 'two-factor-on', { form: 'confirm', code: codeAt(secret, stepAt(new Date())) })
-  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security')))) crew.amiss.push(`second factor on: not ten recovery codes in round ${round}`)
+  const secret =
+    /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
+  await on('second factor on', 'two-factor-on', {
+    form: 'confirm',
+    code: codeAt(secret, stepAt(new Date())),
+  })
+  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security'))))
+    crew.amiss.push(`second factor on: not ten recovery codes in round ${round}`)
   await on('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
-  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security')))) crew.amiss.push(`new recovery codes: not ten in round ${round}`)
+  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security'))))
+    crew.amiss.push(`new recovery codes: not ten in round ${round}`)
   await on('second factor off', 'two-factor-off', { form: 'off', current })
-  await crew.press('new password', '/portal/settings', { form: 'password', current, password: passwordOf(round) }, { name: 'staff.changed-password', subject: crewId })
+  await crew.press(
+    'new password',
+    '/portal/settings',
+    { form: 'password', current, password: passwordOf(round) },
+    { name: 'staff.changed-password', subject: crewId },
+  )
 }

@@ -15,7 +15,13 @@ type Traces = Map<string, number>
 /** One person at one program, who presses everything eight times at once. */
 export type Hand = {
   cookie: string
-  press(button: string, path: string, fields?: Record<string, string>, trace?: { name: string; subject?: string }, allowed?: number[]): Promise<string>
+  press(
+    button: string,
+    path: string,
+    fields?: Record<string, string>,
+    trace?: { name: string; subject?: string },
+    allowed?: number[],
+  ): Promise<string>
   /** Sends forms that are not the same, at once. */
   post(path: string, fields: Record<string, string>): Promise<Answer>
   page(path: string): Promise<string>
@@ -24,7 +30,11 @@ export type Hand = {
   /** Somebody else at the same program, whose presses are counted with these. */
   signInAs(email: string, password: string): Promise<Hand>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
-  visit(button: string, fields: Record<string, string>, from: (n: number) => Record<string, string>): Promise<void>
+  visit(
+    button: string,
+    fields: Record<string, string>,
+    from: (n: number) => Record<string, string>,
+  ): Promise<void>
   amiss: string[]
   counts: Count[]
   traces: Traces
@@ -33,27 +43,67 @@ export type Hand = {
 
 type Counted = Pick<Hand, 'amiss' | 'counts' | 'traces' | 'pressed'>
 
-export function openHand(program: Program, cookie: string, counted: Counted = { amiss: [], counts: [], traces: new Map(), pressed: new Map() }): Hand {
+export function openHand(
+  program: Program,
+  cookie: string,
+  counted: Counted = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
+): Hand {
   // as many as chains of buttons are pressed side by side
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * fingers })
   const hand: Hand = {
-    cookie, ...counted,
+    cookie,
+    ...counted,
     post: (path, fields) => patient(() => send(program, path, form(fields), { cookie }, agent)),
-    page: async (path) => (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
-    signInElsewhere: async () => { await signIn(program, 'owner@longlight.example', password) },
-    signInAs: async (email, given) => openHand(program, cookieOf(await signIn(program, email, given), 'backlot_session') ?? '', hand),
-    count: (button, sql, values, wanted = 1) => { hand.counts.push({ button, sql, values, wanted }) },
+    page: async (path) =>
+      (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
+    signInElsewhere: async () => {
+      await signIn(program, 'owner@longlight.example', password)
+    },
+    signInAs: async (email, given) =>
+      openHand(
+        program,
+        cookieOf(await signIn(program, email, given), 'backlot_session') ?? '',
+        hand,
+      ),
+    count: (button, sql, values, wanted = 1) => {
+      hand.counts.push({ button, sql, values, wanted })
+    },
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = form(fields)
       // the same form from a page that is asleep and from one that is awake
-      const answers = await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, n % 2 === 0 ? path : `${path}.data`, pressed, { cookie, ...(n % 2 === 1 && { accept: '*/*' }) }, agent))))
+      const answers = await Promise.all(
+        Array.from({ length: fingers }, (_, n) =>
+          patient(() =>
+            send(
+              program,
+              n % 2 === 0 ? path : `${path}.data`,
+              pressed,
+              { cookie, ...(n % 2 === 1 && { accept: '*/*' }) },
+              agent,
+            ),
+          ),
+        ),
+      )
       hear(hand, button, answers, allowed)
       const subject = trace?.subject ?? idIn(path)
-      if (trace) hand.traces.set(`${trace.name} ${subject}`, (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1)
+      if (trace)
+        hand.traces.set(
+          `${trace.name} ${subject}`,
+          (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
+        )
       return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      hear(hand, button, await Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(program, '/contact', fields, from(n), agent)))), [])
+      hear(
+        hand,
+        button,
+        await Promise.all(
+          Array.from({ length: fingers }, (_, n) =>
+            patient(() => send(program, '/contact', fields, from(n), agent)),
+          ),
+        ),
+        [],
+      )
     },
   }
   return hand
@@ -79,9 +129,11 @@ function hear(hand: Hand, button: string, answers: Answer[], allowed: number[]) 
   hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
   const fine = [200, 202, 302, 303, ...allowed]
   for (const { status, headers, text } of answers) {
-    if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`)) hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
+    if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`))
+      hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
   }
-  if (!answers.some(({ status }) => status < 400)) hand.amiss.push(`${button}: nobody was answered that it is done`)
+  if (!answers.some(({ status }) => status < 400))
+    hand.amiss.push(`${button}: nobody was answered that it is done`)
 }
 
 /** The last id an address holds. */

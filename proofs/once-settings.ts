@@ -5,24 +5,58 @@ import type { Hand } from './once-press.ts'
 
 /** The forms of the settings in one round; one round after the other, because they are about the same few things. */
 export async function everySetting(hand: Hand, round: number, { ownerId, crewId }: Cast) {
-  await hand.press('own name', '/portal/settings', { form: 'name', name: `Owner ${round}` }, { name: 'staff.changed-profile', subject: ownerId })
-  const mail = (button: string, event: string, fields: Record<string, string>) => hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
-  await mail('address of the studio', 'studio.changed', { form: 'studio', email: 'hello@longlight.example' })
+  await hand.press(
+    'own name',
+    '/portal/settings',
+    { form: 'name', name: `Owner ${round}` },
+    { name: 'staff.changed-profile', subject: ownerId },
+  )
+  const mail = (button: string, event: string, fields: Record<string, string>) =>
+    hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
+  await mail('address of the studio', 'studio.changed', {
+    form: 'studio',
+    email: 'hello@longlight.example',
+  })
   await mail('mail server', 'mail.server-chosen', { form: 'server', url: 'smtp://127.0.0.1:9' })
   await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
   await mail('test letter', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
-  hand.count('test letter', "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1", [`test${round}@press.test`])
+  hand.count(
+    'test letter',
+    "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1",
+    [`test${round}@press.test`],
+  )
   const letter = await letterTo(hand, `test${round}@press.test`)
-  await hand.press('letter sent again', `/portal/settings/letters/${letter}`, {}, { name: 'letter.queued-again', subject: letter })
+  await hand.press(
+    'letter sent again',
+    `/portal/settings/letters/${letter}`,
+    {},
+    { name: 'letter.queued-again', subject: letter },
+  )
 
   const studio = fieldsIn(await hand.page('/portal/settings/studio'))
-  await hand.press('hours of the studio', '/portal/settings/studio', { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' }, { name: 'studio.changed', subject: 'studio' })
-  await hand.press('facts of the studio', '/portal/settings/studio', { ...studio, legalName: `Round ${round}` }, { name: 'studio.changed', subject: 'studio' })
+  await hand.press(
+    'hours of the studio',
+    '/portal/settings/studio',
+    { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' },
+    { name: 'studio.changed', subject: 'studio' },
+  )
+  await hand.press(
+    'facts of the studio',
+    '/portal/settings/studio',
+    { ...studio, legalName: `Round ${round}` },
+    { name: 'studio.changed', subject: 'studio' },
+  )
   const promised = fieldsIn(await hand.page('/portal/settings/policy'))
-  await hand.press('policy', '/portal/settings/policy', { ...promised, reply: String(25 + round) }, { name: 'policy.changed', subject: 'policy' })
+  await hand.press(
+    'policy',
+    '/portal/settings/policy',
+    { ...promised, reply: String(25 + round) },
+    { name: 'policy.changed', subject: 'policy' },
+  )
   await security(hand, ownerId)
   await invitations(hand, `guest${round}@press.test`)
-  const account = (button: string, event: string, fields: Record<string, string>) => hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
+  const account = (button: string, event: string, fields: Record<string, string>) =>
+    hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
   await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
   await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
   await account('account shut', 'staff.disabled', { form: 'disable' })
@@ -30,23 +64,72 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
 
   await ownAccount(hand, round, crewId)
 
-  for (const form of ['make:own', 'make:studio', 'end:studio']) await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
-  hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [ownerId])
+  for (const form of ['make:own', 'make:studio', 'end:studio'])
+    await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
+  hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
+    ownerId,
+  ])
 
   const page = '/portal/settings/resources'
   await hand.press('new resource', page, { form: 'add', kind: 'kit', name: `Kit ${round}` })
-  hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [`Kit ${round}`])
+  hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [
+    `Kit ${round}`,
+  ])
   const other = `Thing ${round}`
   await hand.post(page, { form: 'add', kind: 'kit', name: other })
-  const id = new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(await hand.page(page))?.[1] ?? ''
-  for (const [button, form, event] of [['changed resource', `change:${id}`, 'changed'], ['retired resource', `retire:${id}`, 'retired'], ['resource brought back', `restore:${id}`, 'restored']] as const) await hand.press(button, page, { form, name: other, account: '' }, { name: `resource.${event}`, subject: id })
+  const id =
+    new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(
+      await hand.page(page),
+    )?.[1] ?? ''
+  for (const [button, form, event] of [
+    ['changed resource', `change:${id}`, 'changed'],
+    ['retired resource', `retire:${id}`, 'retired'],
+    ['resource brought back', `restore:${id}`, 'restored'],
+  ] as const)
+    await hand.press(
+      button,
+      page,
+      { form, name: other, account: '' },
+      { name: `resource.${event}`, subject: id },
+    )
   const own = `${page}/${id}`
-  await hand.press('hours of a resource', own, { form: 'hours', own: 'on', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '17:00' }, { name: 'resource.changed', subject: id })
+  await hand.press(
+    'hours of a resource',
+    own,
+    {
+      form: 'hours',
+      own: 'on',
+      'open:0': 'on',
+      'hours:0:0:from': '09:00',
+      'hours:0:0:to': '17:00',
+    },
+    { name: 'resource.changed', subject: id },
+  )
   await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
   hand.count('absence', 'select count(*)::int as n from absence where note = $1', [`Away ${round}`])
   const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
-  await hand.press('absence removed', own, { form: `remove:${absence}` }, { name: 'absence.removed', subject: absence })
-  await hand.press('terms of dates', '/portal/settings/dates', { form: 'podcast', offered: 'on', hours: '2', minutesBefore: '0', minutesAfter: '0', noticeHours: '48', daysAhead: String(60 + round), holdHours: '48', [`need:${id}`]: 'on' }, { name: 'date-offer.changed', subject: 'podcast' })
+  await hand.press(
+    'absence removed',
+    own,
+    { form: `remove:${absence}` },
+    { name: 'absence.removed', subject: absence },
+  )
+  await hand.press(
+    'terms of dates',
+    '/portal/settings/dates',
+    {
+      form: 'podcast',
+      offered: 'on',
+      hours: '2',
+      minutesBefore: '0',
+      minutesAfter: '0',
+      noticeHours: '48',
+      daysAhead: String(60 + round),
+      holdHours: '48',
+      [`need:${id}`]: 'on',
+    },
+    { name: 'date-offer.changed', subject: 'podcast' },
+  )
 }
 
 /** Another browser is signed in, and is ended; then all the others. */
@@ -54,9 +137,24 @@ async function security(hand: Hand, ownerId: string) {
   const page = '/portal/settings/security'
   await hand.signInElsewhere()
   const session = fieldsIn(await hand.page(page)).session ?? ''
-  await hand.press('session ended', page, { form: 'end-session', session }, { name: 'staff.ended-session', subject: ownerId })
-  hand.count('session ended', 'select count(*)::int as n from staff_session where id::text = $1', [session], 0)
-  await hand.press('other sessions ended', page, { form: 'end-others' }, { name: 'staff.ended-other-sessions', subject: ownerId })
+  await hand.press(
+    'session ended',
+    page,
+    { form: 'end-session', session },
+    { name: 'staff.ended-session', subject: ownerId },
+  )
+  hand.count(
+    'session ended',
+    'select count(*)::int as n from staff_session where id::text = $1',
+    [session],
+    0,
+  )
+  await hand.press(
+    'other sessions ended',
+    page,
+    { form: 'end-others' },
+    { name: 'staff.ended-other-sessions', subject: ownerId },
+  )
 }
 
 async function invitations(hand: Hand, email: string) {
@@ -64,9 +162,24 @@ async function invitations(hand: Hand, email: string) {
   await hand.press('invitation', page, { form: 'invite', email, name: '', role: 'crew' })
   const id = fieldsIn(await hand.page(page)).invitation ?? ''
   hand.traces.set(`invitation.sent ${id}`, 1)
-  await hand.press('invitation sent again', page, { form: 'again', invitation: id }, { name: 'invitation.sent-again', subject: id })
-  hand.count('letters of an invitation and of sending it again', "select count(*)::int as n from letter where kind = 'invitation.sent' and to_key = $1", [email], 2)
-  await hand.press('invitation withdrawn', page, { form: 'withdraw', invitation: id }, { name: 'invitation.withdrawn', subject: id })
+  await hand.press(
+    'invitation sent again',
+    page,
+    { form: 'again', invitation: id },
+    { name: 'invitation.sent-again', subject: id },
+  )
+  hand.count(
+    'letters of an invitation and of sending it again',
+    "select count(*)::int as n from letter where kind = 'invitation.sent' and to_key = $1",
+    [email],
+    2,
+  )
+  await hand.press(
+    'invitation withdrawn',
+    page,
+    { form: 'withdraw', invitation: id },
+    { name: 'invitation.withdrawn', subject: id },
+  )
 }
 
 /** A letter without a server is kept here: the newest of the list. */
@@ -74,9 +187,16 @@ async function letterTo(hand: Hand, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
     const html = await hand.page('/portal/settings/letters?shelf=kept')
     const at = html.indexOf(address)
-    const id = at < 0 ? null : [...html.slice(0, at).matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].at(-1)?.[1]
+    const id =
+      at < 0
+        ? null
+        : [...html.slice(0, at).matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].at(
+            -1,
+          )?.[1]
     if (id) return id
-    await new Promise((go) => { setTimeout(go, 100) })
+    await new Promise((go) => {
+      setTimeout(go, 100)
+    })
   }
   return ''
 }

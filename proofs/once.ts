@@ -12,66 +12,134 @@ import { type Cast, everyButton } from './once-buttons.ts'
 import { library, shelfIn } from './once-library.ts'
 import { type Hand, fingers, openHand } from './once-press.ts'
 
-export const about = 'every button pressed by eight at once has its effect once: in rows, in letters, in the record'
+export const about =
+  'every button pressed by eight at once has its effect once: in rows, in letters, in the record'
 
 /** How often each button is pressed on each database. */
 const rounds = Number(process.env.ROUNDS) || 20
 
 /** Addresses with an action that are not pressed here, and why. */
 const left: Record<string, string> = {
-  '/*': 'takes nothing', '/auth': 'a sign-in is a new session each time', '/auth/code': 'a code is good once by itself', '/auth/sign-out': 'ends what is there', '/auth/reset': 'counted by its own limit', '/auth/setup': 'a link is good once by itself', '/auth/invitation': 'a link is good once by itself',
+  '/*': 'takes nothing',
+  '/auth': 'a sign-in is a new session each time',
+  '/auth/code': 'a code is good once by itself',
+  '/auth/sign-out': 'ends what is there',
+  '/auth/reset': 'counted by its own limit',
+  '/auth/setup': 'a link is good once by itself',
+  '/auth/invitation': 'a link is good once by itself',
   '/testimonial/:ref': 'the same words again change nothing',
-  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit', '/received/:receipt': 'the address it was changed to is that address already', '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last', '/booking/:ref': 'what was done there is not there to be done again', '/portal/bookings/:bookingId/proposal': 'what a visitor asked for, pressed by eight in the test of dates',
-  '/portal/menu': 'a cookie', '/portal/settings/appearance': 'a cookie', '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
+  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit',
+  '/received/:receipt': 'the address it was changed to is that address already',
+  '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last',
+  '/booking/:ref': 'what was done there is not there to be done again',
+  '/portal/bookings/:bookingId/proposal':
+    'what a visitor asked for, pressed by eight in the test of dates',
+  '/portal/menu': 'a cookie',
+  '/portal/settings/appearance': 'a cookie',
+  '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/bookings/import': 'a file, each of its dates made once by its own name',
-  '/portal/uploads': 'an upload is a new one each time', '/portal/uploads/:uploadId': 'takes no form', '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
+  '/portal/uploads': 'an upload is a new one each time',
+  '/portal/uploads/:uploadId': 'takes no form',
+  '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
   '/portal/settings/library': 'a file, kept once by the sum of its bytes',
-  '/portal/settings/website/links': 'a link is told once, so each is a new one', '/portal/settings/website/links/:linkId/end': 'finds nothing the second time', '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',
-  '/portal/settings/website/:part/draft': 'a mark is good once, in the proof of editing', '/portal/settings/website/:part/discard': 'a mark is good once', '/portal/settings/website/:part/publication': 'a mark is good once', '/portal/settings/website/:part/removal': 'finds nothing the second time',
+  '/portal/settings/website/links': 'a link is told once, so each is a new one',
+  '/portal/settings/website/links/:linkId/end': 'finds nothing the second time',
+  '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',
+  '/portal/settings/website/:part/draft': 'a mark is good once, in the proof of editing',
+  '/portal/settings/website/:part/discard': 'a mark is good once',
+  '/portal/settings/website/:part/publication': 'a mark is good once',
+  '/portal/settings/website/:part/removal': 'finds nothing the second time',
 }
 
 export async function prove(tally: Tally): Promise<string> {
   const postgres = await emptyDatabase()
-  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
+  tally.check(
+    'a PostgreSQL can be had',
+    postgres !== null,
+    'set DATABASE_URL or install its server',
+  )
   let [buttons, presses, once] = [0, 0, 0]
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
     const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
-    const where = { DATA_DIR: `${newFolder()}/data`, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const inside = <T>(work: (ask: Ask) => Promise<T>) => inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+    const where = {
+      DATA_DIR: `${newFolder()}/data`,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    }
+    const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+      inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
     await twoPictures({ ...sampleBehindProxy, ...where })
     const { cast, shelf, last } = await inside(async (ask) => ({
-      cast: (await ask<Cast>(`select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`))[0]!,
+      cast: (
+        await ask<Cast>(
+          `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
+        )
+      )[0]!,
       shelf: await shelfIn(ask),
-      last: Number((await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id),
+      last: Number(
+        (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
+      ),
     }))
     // a sample account may not choose the mail server
     await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
     const began = performance.now()
     const program = await startProgram({ ...sampleBehindProxy, ...where })
-    const hand = openHand(program, cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '')
-    for (let round = 1; round <= rounds; round++) await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
-    tally.check(`${engine}: every press is answered, and sensibly`, hand.amiss.length === 0, hand.amiss.slice(0, 12))
-    tally.check(`${engine}: the program is still there, and closes in order`, program.running() && (await program.stop()) === 0, program.err().slice(-600))
+    const hand = openHand(
+      program,
+      cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+    )
+    for (let round = 1; round <= rounds; round++)
+      await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
+    tally.check(
+      `${engine}: every press is answered, and sensibly`,
+      hand.amiss.length === 0,
+      hand.amiss.slice(0, 12),
+    )
+    tally.check(
+      `${engine}: the program is still there, and closes in order`,
+      program.running() && (await program.stop()) === 0,
+      program.err().slice(-600),
+    )
     const seconds = Math.round((performance.now() - began) / 1000)
     const { wrong, all } = await inside((ask) => counted(ask, hand, last))
     tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
     const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
-    tally.say(`${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ${(seconds / rounds).toFixed(2)} s a round`)
-    await endOfTheSample(tally, engine, hand, { start: () => startProgram({ ...sampleBehindProxy, ...where }), inside })
+    tally.say(
+      `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ${(seconds / rounds).toFixed(2)} s a round`,
+    )
+    await endOfTheSample(tally, engine, hand, {
+      start: () => startProgram({ ...sampleBehindProxy, ...where }),
+      inside,
+    })
     buttons = hand.pressed.size
     presses += pressed
     once += wrong.length
   }
-  const unpressed = addresses().filter(({ pattern, acts }) => acts && !left[pattern] && !pressedAt.some((at) => at.test(pattern))).map(({ pattern }) => pattern)
-  tally.check('every address with an action is pressed, or said why not', unpressed.length === 0, unpressed)
+  const unpressed = addresses()
+    .filter(
+      ({ pattern, acts }) => acts && !left[pattern] && !pressedAt.some((at) => at.test(pattern)),
+    )
+    .map(({ pattern }) => pattern)
+  tally.check(
+    'every address with an action is pressed, or said why not',
+    unpressed.length === 0,
+    unpressed,
+  )
   return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
 }
 
 /** A program that has been there once, with two pictures in its library. */
 async function twoPictures(setting: Record<string, string>) {
   const program = await startProgram(setting)
-  const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
-  for (const width of [90, 120]) await sendPicture(program, await sharp({ create: { width, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer(), { cookie, path: '/portal/settings/library' })
+  const cookie =
+    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+  for (const width of [90, 120])
+    await sendPicture(
+      program,
+      await sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
+        .jpeg()
+        .toBuffer(),
+      { cookie, path: '/portal/settings/library' },
+    )
   await program.stop()
 }
 
@@ -79,17 +147,46 @@ type Again = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<
 
 /** The last button of a sample: pressed by eight, it ends once, and there is one link to what comes after it. */
 async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start, inside }: Again) {
-  const name = await inside(async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name)
+  const name = await inside(
+    async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
+  )
   const program = await start()
   const last = openHand(program, hand.cookie)
-  await last.press('end of the sample', '/portal/settings/data', { form: 'removal', name }, undefined, [422])
+  await last.press(
+    'end of the sample',
+    '/portal/settings/data',
+    { form: 'removal', name },
+    undefined,
+    [422],
+  )
   await program.stop()
-  const left = await inside(async (ask) => (await ask<{ ends: number; links: number }>("select (select count(*)::int from event where name = 'studio.sample-removed') as ends, (select count(*)::int from staff_link where purpose = 'set-up') as links"))[0]!)
-  tally.check(`${engine}: the sample is ended once`, left.ends === 1 && left.links === 1 && last.amiss.length === 0, { ...left, amiss: last.amiss })
+  const left = await inside(
+    async (ask) =>
+      (
+        await ask<{ ends: number; links: number }>(
+          "select (select count(*)::int from event where name = 'studio.sample-removed') as ends, (select count(*)::int from staff_link where purpose = 'set-up') as links",
+        )
+      )[0]!,
+  )
+  tally.check(
+    `${engine}: the sample is ended once`,
+    left.ends === 1 && left.links === 1 && last.amiss.length === 0,
+    { ...left, amiss: last.amiss },
+  )
 }
 
 /** Where the buttons are, by their patterns. */
-const pressedAt = [/^\/contact$/, /^\/portal\/bookings\//, /^\/portal\/projects\//, /^\/portal\/clients\//, /^\/portal\/(photography|videography|podcasts)\/portfolio$/, /^\/portal\/portfolio\//, /^\/portal\/settings\/library\//, /^\/portal\/settings$/, /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/]
+const pressedAt = [
+  /^\/contact$/,
+  /^\/portal\/bookings\//,
+  /^\/portal\/projects\//,
+  /^\/portal\/clients\//,
+  /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
+  /^\/portal\/portfolio\//,
+  /^\/portal\/settings\/library\//,
+  /^\/portal\/settings$/,
+  /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/,
+]
 
 /** Rows and letters as each button said, and the record of each thing. */
 async function counted(ask: Ask, hand: Hand, last: number) {
@@ -98,7 +195,16 @@ async function counted(ask: Ask, hand: Hand, last: number) {
     const [row] = await ask<{ n: number }>(sql, values)
     if (row?.n !== wanted) wrong.push(`${button}: ${row?.n} instead of ${wanted}`)
   }
-  const record = new Map((await ask<{ what: string; n: number }>(`select name || ' ' || subject_id as what, count(*)::int as n from event where id > $1 group by 1`, [last])).map(({ what, n }) => [what, n]))
-  for (const [what, wanted] of hand.traces) if (record.get(what) !== wanted) wrong.push(`${what}: ${record.get(what) ?? 0} instead of ${wanted}`)
+  const record = new Map(
+    (
+      await ask<{ what: string; n: number }>(
+        `select name || ' ' || subject_id as what, count(*)::int as n from event where id > $1 group by 1`,
+        [last],
+      )
+    ).map(({ what, n }) => [what, n]),
+  )
+  for (const [what, wanted] of hand.traces)
+    if (record.get(what) !== wanted)
+      wrong.push(`${what}: ${record.get(what) ?? 0} instead of ${wanted}`)
   return { wrong, all: hand.counts.length + hand.traces.size }
 }

@@ -15,25 +15,73 @@ const many = 10_000
 
 /** What is kept, under which address, for whom, and what lets go of it. */
 export async function keptPages(tally: Tally, program: Program, paths: string[]) {
-  const cookie = cookieOf(await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(3_000_000)), 'backlot_session') ?? ''
+  const cookie =
+    cookieOf(
+      await send(
+        program,
+        '/auth',
+        { email: 'owner@longlight.example', password },
+        visitorAt(3_000_000),
+      ),
+      'backlot_session',
+    ) ?? ''
   await answers(tally, program, cookie)
   await strangeAddresses(tally, program, paths)
   await unrelated(tally, program, paths, cookie)
 }
 
 async function answers(tally: Tally, program: Program, cookie: string) {
-  const look = (headers: Record<string, string> = {}, method = 'GET') => ask(`${program.url}/about`, { method, headers })
-  const [plain, br, gzip, refused, hidden] = [await look(), await look({ 'accept-encoding': 'br' }), await look({ 'accept-encoding': 'gzip' }), await look({ 'accept-encoding': 'br;q=0, gzip;q=0' }), await look({ 'accept-encoding': 'br' }, 'HEAD')]
-  const encodings = [plain, br, gzip, refused, hidden].map(({ headers }) => headers['content-encoding'] ?? 'none')
-  tally.check('each gets the encoding it takes', encodings.join() === 'none,br,gzip,none,br', encodings)
-  tally.check('every answer says what it varies by, and has the one ETag', [plain, br, gzip, refused, hidden].every(({ headers }) => headers.vary === 'accept-encoding' && headers.etag === br.headers.etag && !headers['set-cookie']))
-  tally.check('HEAD says what GET would, and nothing more', hidden.text === '' && hidden.headers['content-length'] === br.headers['content-length'], hidden.headers)
-  const same = await look({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${br.headers.etag}` })
-  tally.check('304 for whoever has it', same.status === 304 && same.text === '' && same.headers.etag === br.headers.etag && same.headers['content-security-policy'] === br.headers['content-security-policy'], same.status)
+  const look = (headers: Record<string, string> = {}, method = 'GET') =>
+    ask(`${program.url}/about`, { method, headers })
+  const [plain, br, gzip, refused, hidden] = [
+    await look(),
+    await look({ 'accept-encoding': 'br' }),
+    await look({ 'accept-encoding': 'gzip' }),
+    await look({ 'accept-encoding': 'br;q=0, gzip;q=0' }),
+    await look({ 'accept-encoding': 'br' }, 'HEAD'),
+  ]
+  const encodings = [plain, br, gzip, refused, hidden].map(
+    ({ headers }) => headers['content-encoding'] ?? 'none',
+  )
+  tally.check(
+    'each gets the encoding it takes',
+    encodings.join() === 'none,br,gzip,none,br',
+    encodings,
+  )
+  tally.check(
+    'every answer says what it varies by, and has the one ETag',
+    [plain, br, gzip, refused, hidden].every(
+      ({ headers }) =>
+        headers.vary === 'accept-encoding' &&
+        headers.etag === br.headers.etag &&
+        !headers['set-cookie'],
+    ),
+  )
+  tally.check(
+    'HEAD says what GET would, and nothing more',
+    hidden.text === '' && hidden.headers['content-length'] === br.headers['content-length'],
+    hidden.headers,
+  )
+  const same = await look({
+    'accept-encoding': 'br',
+    'if-none-match': `"other", W/${br.headers.etag}`,
+  })
+  tally.check(
+    '304 for whoever has it',
+    same.status === 304 &&
+      same.text === '' &&
+      same.headers.etag === br.headers.etag &&
+      same.headers['content-security-policy'] === br.headers['content-security-policy'],
+    same.status,
+  )
   const signedIn = await look({ cookie })
   tally.check('a signed-in person sees the page everybody sees', signedIn.text === plain.text)
   const portal = await ask(`${program.url}/portal`, { headers: { cookie } })
-  tally.check('what is made for one person is kept by none', portal.status === 200 && portal.headers['cache-control'] === 'no-store', portal.headers['cache-control'])
+  tally.check(
+    'what is made for one person is kept by none',
+    portal.status === 200 && portal.headers['cache-control'] === 'no-store',
+    portal.headers['cache-control'],
+  )
 }
 
 async function strangeAddresses(tally: Tally, program: Program, paths: string[]) {
@@ -49,20 +97,41 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
   const lost = await inBulk(program, many, nowhere, [307])
   await sleep(1000)
   const afterwards = await settled(program)
-  tally.say(`${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ${stored(program).paths.length} after; ${Math.round(before)} MB before, ${Math.round(afterwards)} MB after`)
-  tally.check('each query got its page, each unknown path led home', found === many && lost === many, { found, lost })
-  tally.check('the entries are those of before', JSON.stringify(stored(program)) === JSON.stringify(entries), stored(program).paths)
-  tally.check('so is the memory, but for a tenth', afterwards <= before * 1.1, { before, afterwards })
+  tally.say(
+    `${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ${stored(program).paths.length} after; ${Math.round(before)} MB before, ${Math.round(afterwards)} MB after`,
+  )
+  tally.check(
+    'each query got its page, each unknown path led home',
+    found === many && lost === many,
+    { found, lost },
+  )
+  tally.check(
+    'the entries are those of before',
+    JSON.stringify(stored(program)) === JSON.stringify(entries),
+    stored(program).paths,
+  )
+  tally.check('so is the memory, but for a tenth', afterwards <= before * 1.1, {
+    before,
+    afterwards,
+  })
 }
 
 /** Asks so many addresses over eight lasting connections; gives how many were answered as they should. */
-async function inBulk(program: Program, times: number, address: () => string, fine: number[]): Promise<number> {
+async function inBulk(
+  program: Program,
+  times: number,
+  address: () => string,
+  fine: number[],
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let left = times
   let right = 0
   const asker = async () => {
     while (left-- > 0) {
-      const answer = await ask(`${program.url}${address()}`, { agent, headers: { 'accept-encoding': 'br' } }).catch((): Partial<Answer> => ({}))
+      const answer = await ask(`${program.url}${address()}`, {
+        agent,
+        headers: { 'accept-encoding': 'br' },
+      }).catch((): Partial<Answer> => ({}))
       if (fine.includes(answer.status ?? 0)) right++
     }
   }
@@ -91,22 +160,67 @@ function stored(program: Program): { paths: string[]; at: number } {
 /** Everything the program does, but for changing what the studio says, leaves the pages where they are. */
 async function unrelated(tally: Tally, program: Program, paths: string[], cookie: string) {
   const lookAtAll = async () => {
-    const tags = await Promise.all([...paths, '/contact?service=podcast'].map(async (path) => (await ask(`${program.url}${path}`)).headers.etag))
+    const tags = await Promise.all(
+      [...paths, '/contact?service=podcast'].map(
+        async (path) => (await ask(`${program.url}${path}`)).headers.etag,
+      ),
+    )
     await sleep(600) // pages that were made again are stored by now
     return JSON.stringify([stored(program), tags])
   }
   const before = await lookAtAll()
   const kinds = (await everyKind(program)).filter(({ name }) => name !== 'address of the studio')
   const results = await askAll(kinds, 2)
-  tally.check('everything was really done', results.every(({ answered }) => answered === 2), results.filter(({ answered }) => answered !== 2).map(({ kind, seen }) => [kind.name, seen]))
-  const client = await send(program, '/portal/clients/new', { name: 'Client of the pages' }, { cookie })
+  tally.check(
+    'everything was really done',
+    results.every(({ answered }) => answered === 2),
+    results.filter(({ answered }) => answered !== 2).map(({ kind, seen }) => [kind.name, seen]),
+  )
+  const client = await send(
+    program,
+    '/portal/clients/new',
+    { name: 'Client of the pages' },
+    { cookie },
+  )
   const id = /clients\/([0-9a-f-]{36})/.exec(String(client.headers.location))?.[1] ?? ''
   const date = after('2031-01-01', Math.floor(Math.random() * 300))
-  const booking = await send(program, '/portal/bookings/new', { client: id, clientName: 'Client of the pages', kind: 'podcast', state: 'pending', start: '10:00', end: '12:00', total: '0', title: 'Of the pages', date, closedAnyway: 'on' }, { cookie })
-  tally.check('a booking was made', /bookings\/[0-9a-f-]{36}/.test(String(booking.headers.location)), [booking.status, booking.headers.location])
+  const booking = await send(
+    program,
+    '/portal/bookings/new',
+    {
+      client: id,
+      clientName: 'Client of the pages',
+      kind: 'podcast',
+      state: 'pending',
+      start: '10:00',
+      end: '12:00',
+      total: '0',
+      title: 'Of the pages',
+      date,
+      closedAnyway: 'on',
+    },
+    { cookie },
+  )
+  tally.check(
+    'a booking was made',
+    /bookings\/[0-9a-f-]{36}/.test(String(booking.headers.location)),
+    [booking.status, booking.headers.location],
+  )
   const afterwards = await lookAtAll()
-  tally.check('messages, bookings, clients, letters and sign-ins drop no page', afterwards === before, { before, afterwards })
-  await send(program, '/portal/settings/email', { form: 'studio', email: 'changed@longlight.example' }, { cookie })
+  tally.check(
+    'messages, bookings, clients, letters and sign-ins drop no page',
+    afterwards === before,
+    { before, afterwards },
+  )
+  await send(
+    program,
+    '/portal/settings/email',
+    { form: 'studio', email: 'changed@longlight.example' },
+    { cookie },
+  )
   const contact = await ask(`${program.url}/contact`)
-  tally.check('what the studio says of itself is there with the next request', contact.text.includes('changed@longlight.example'))
+  tally.check(
+    'what the studio says of itself is there with the next request',
+    contact.text.includes('changed@longlight.example'),
+  )
 }

@@ -16,12 +16,30 @@ const rounds = 4
 /** A second process on the same PostgreSQL shows within a second what the first has published, also after it could not listen. */
 export async function secondProcess(tally: Tally) {
   const databaseUrl = await emptyDatabase()
-  if (!tally.check('a PostgreSQL can be had', databaseUrl !== null, 'set DATABASE_URL or install its server') || databaseUrl === null) return
+  if (
+    !tally.check(
+      'a PostgreSQL can be had',
+      databaseUrl !== null,
+      'set DATABASE_URL or install its server',
+    ) ||
+    databaseUrl === null
+  )
+    return
   const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
   const first = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
   const second = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
-  const cookie = cookieOf(await send(first, '/auth', { email: 'owner@longlight.example', password }, visitorAt(3_100_000)), 'backlot_session') ?? ''
-  const publish = (email: string) => send(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
+  const cookie =
+    cookieOf(
+      await send(
+        first,
+        '/auth',
+        { email: 'owner@longlight.example', password },
+        visitorAt(3_100_000),
+      ),
+      'backlot_session',
+    ) ?? ''
+  const publish = (email: string) =>
+    send(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
   const late: number[] = []
   const cut: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -34,9 +52,19 @@ export async function secondProcess(tally: Tally) {
     cut.push(await shows(second, `missed${round}@longlight.example`))
     await sleep(500)
   }
-  tally.say(`second process: right after ${late.map(Math.round).join(', ')} ms; after its listening was cut ${cut.map(Math.round).join(', ')} ms`)
-  tally.check('what one process publishes the other shows within a second', late.every((ms) => ms <= 1000), late)
-  tally.check('also when its listening connection was cut', cut.every((ms) => ms <= 1000), cut)
+  tally.say(
+    `second process: right after ${late.map(Math.round).join(', ')} ms; after its listening was cut ${cut.map(Math.round).join(', ')} ms`,
+  )
+  tally.check(
+    'what one process publishes the other shows within a second',
+    late.every((ms) => ms <= 1000),
+    late,
+  )
+  tally.check(
+    'also when its listening connection was cut',
+    cut.every((ms) => ms <= 1000),
+    cut,
+  )
   await withdrawn(tally, first, second, { cookie, databaseUrl })
   await Promise.all([first.stop(), second.stop()])
 }
@@ -44,29 +72,67 @@ export async function secondProcess(tally: Tally) {
 const slug = 'field-ware'
 
 /** What was agreed to is taken back at the first: the second shows neither the page nor its picture any more, nor that it had one. */
-async function withdrawn(tally: Tally, first: Program, second: Program, { cookie, databaseUrl }: { cookie: string; databaseUrl: string }) {
+async function withdrawn(
+  tally: Tally,
+  first: Program,
+  second: Program,
+  { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
+) {
   const item = itemId(slug)
-  const picture = new File([new Uint8Array(await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } }).jpeg().toBuffer())], 'a.jpg')
+  const picture = new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    'a.jpg',
+  )
   await sendForm(first, '/portal/settings/library', { picture }, cookie)
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
-  const { rows: [own] } = await database.query<{ hash: string; release: string }>("select hash, (select id from release where item_id = $1) as release from picture where place = 'site'", [item])
+  const {
+    rows: [own],
+  } = await database.query<{ hash: string; release: string }>(
+    "select hash, (select id from release where item_id = $1) as release from picture where place = 'site'",
+    [item],
+  )
   await database.query('update portfolio_item set picture = $1 where id = $2', [own!.hash, item])
   await database.end()
   const address = `/media/${own!.hash}-480.webp`
   const before = await ask(`${first.url}${address}`)
   const page = await ask(`${second.url}/portfolio/${slug}`)
-  tally.check('a page and its picture are there before', before.status === 200 && page.status === 200, [before.status, page.status])
+  tally.check(
+    'a page and its picture are there before',
+    before.status === 200 && page.status === 200,
+    [before.status, page.status],
+  )
   await send(first, `/portal/portfolio/releases/${own!.release}/withdrawal`, {}, { cookie })
-  const asked = async (program: Program, path: string, etag: unknown = '') => (await ask(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
-  const statuses = [await asked(first, address), await asked(first, address, before.headers.etag), await asked(second, address, before.headers.etag)]
-  tally.check('withdrawn, the picture is gone at both with the next request', statuses.every((status) => status === 404), statuses)
-  tally.check('and the page at the first', await asked(first, `/portfolio/${slug}`, page.headers.etag) === 307)
+  const asked = async (program: Program, path: string, etag: unknown = '') =>
+    (await ask(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
+  const statuses = [
+    await asked(first, address),
+    await asked(first, address, before.headers.etag),
+    await asked(second, address, before.headers.etag),
+  ]
+  tally.check(
+    'withdrawn, the picture is gone at both with the next request',
+    statuses.every((status) => status === 404),
+    statuses,
+  )
+  tally.check(
+    'and the page at the first',
+    (await asked(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
+  )
   const began = performance.now()
   let gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
-  for (; gone !== 307 && performance.now() - began < 1000; await sleep(10)) gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
+  for (; gone !== 307 && performance.now() - began < 1000; await sleep(10))
+    gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
   tally.check('and the page at the second within a second', gone === 307, gone)
-  tally.say(`second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`)
+  tally.say(
+    `second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`,
+  )
 }
 
 /** How long it takes until whoever asks now gets the page with these words: the last wrong answer was asked for that much later. */
@@ -84,7 +150,9 @@ async function shows(program: Program, words: string): Promise<number> {
 async function endListening(databaseUrl: string): Promise<number> {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
-  const { rowCount } = await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'")
+  const { rowCount } = await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+  )
   await admin.end()
   return rowCount ?? 0
 }

@@ -16,9 +16,13 @@ import { keptPages } from './pages-kept.ts'
 import { portalWeights } from './pages-portal.ts'
 import { secondProcess } from './pages-second.ts'
 
-export const about = 'public pages against the same pages as files behind nginx: paint, bytes, work and processor; what is kept, for whom and how long; the weight of the portal'
+export const about =
+  'public pages against the same pages as files behind nginx: paint, bytes, work and processor; what is kept, for whom and how long; the weight of the portal'
 
-const shapes: Record<string, Shape> = { '390': { width: 390, height: 844 }, '1280': { width: 1280, height: 800 } }
+const shapes: Record<string, Shape> = {
+  '390': { width: 390, height: 844 },
+  '1280': { width: 1280, height: 800 },
+}
 /** The line a page is measured on, as on the road; and one so good that hardly anything but the server is waited for. */
 const slow: Line = { down: 1600, up: 750, latency: 150 }
 const good: Line = { down: 10_000, up: 4800, latency: 40 }
@@ -29,11 +33,22 @@ const most = 15
 const patience = 900_000
 
 export async function prove(tally: Tally): Promise<string> {
-  if (!tally.check('nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, libnginx-mod-http-brotli-static)', hasNginx(), 'it cannot be proven without')) return 'nothing to compare with'
+  if (
+    !tally.check(
+      'nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, libnginx-mod-http-brotli-static)',
+      hasNginx(),
+      'it cannot be proven without',
+    )
+  )
+    return 'nothing to compare with'
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
   const pages = await allPages(program)
   const files = await serveStatic(pages)
-  tally.say(`load of the machine: ${loadavg().map((one) => one.toFixed(1)).join(' ')}; ${pages.size} pages`)
+  tally.say(
+    `load of the machine: ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ')}; ${pages.size} pages`,
+  )
   bytes(tally, pages)
   const browser = await openBrowser()
   const ratios = await compare(tally, browser, program, files, [...pages.keys()])
@@ -51,7 +66,11 @@ export async function prove(tally: Tally): Promise<string> {
 /** Every public page, as it lies in the program's memory. */
 async function allPages(program: Program): Promise<Map<string, string>> {
   const text = async (path: string) => (await ask(`${program.url}${path}`)).text
-  const projects = new Set([...(await text('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(([, path]) => path!))
+  const projects = new Set(
+    [...(await text('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(
+      ([, path]) => path!,
+    ),
+  )
   const pages = new Map<string, string>()
   for (const path of [...publicPages, ...projects]) pages.set(path, await text(path))
   return pages
@@ -62,10 +81,19 @@ function bytes(tally: Tally, pages: Map<string, string>) {
   const weigh = (text: string) => brotliCompressSync(text).length
   let heaviest = { path: '', scripts: 0 }
   for (const [path, html] of pages) {
-    const scripts = weigh([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n'))
-    tally.check(`${path}: styles stand in the page, none block it`, /<style>/.test(html) && !/<link rel="stylesheet"(?! disabled)/.test(html))
+    const scripts = weigh(
+      [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n'),
+    )
+    tally.check(
+      `${path}: styles stand in the page, none block it`,
+      /<style>/.test(html) && !/<link rel="stylesheet"(?! disabled)/.test(html),
+    )
     tally.check(`${path}: what runs before the first touch <= 3 KB`, scripts <= 3000, scripts)
-    tally.check(`${path}: letters are preloaded, pages ahead are named`, (html.match(/rel="preload" as="font"/g) ?? []).length === 2 && html.includes('speculationrules'))
+    tally.check(
+      `${path}: letters are preloaded, pages ahead are named`,
+      (html.match(/rel="preload" as="font"/g) ?? []).length === 2 &&
+        html.includes('speculationrules'),
+    )
     if (scripts > heaviest.scripts) heaviest = { path, scripts }
   }
   tally.say(`scripts before the first touch: at most ${heaviest.scripts} bytes (${heaviest.path})`)
@@ -75,48 +103,104 @@ type Pair = { path: string; shape: string; ours: Visited[]; files: Visited[] }
 /** A figure as a ratio, and what it may be. */
 const limits = { lcp: 1.1, wire: 1.05, work: 1.2 } as const
 type Figure = keyof typeof limits
-const ratio = ({ ours, files }: Pair, figure: Figure) => typical(ours, figure) / typical(files, figure)
+const ratio = ({ ours, files }: Pair, figure: Figure) =>
+  typical(ours, figure) / typical(files, figure)
 /** Neither the least nor the most: now and then a visit is over before its pictures are decoded. */
 const typical = (visits: Visited[], figure: Figure) => median(visits.map((one) => one[figure]))
-const isShort = (pair: Pair) => (Object.keys(limits) as Figure[]).some((figure) => ratio(pair, figure) > limits[figure])
+const isShort = (pair: Pair) =>
+  (Object.keys(limits) as Figure[]).some((figure) => ratio(pair, figure) > limits[figure])
 
-async function compare(tally: Tally, browser: Browser, program: Program, files: Static, paths: string[]): Promise<string> {
-  const pairs = paths.flatMap((path) => Object.keys(shapes).map((shape): Pair => ({ path, shape, ours: [], files: [] })))
+async function compare(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  files: Static,
+  paths: string[],
+): Promise<string> {
+  const pairs = paths.flatMap((path) =>
+    Object.keys(shapes).map((shape): Pair => ({ path, shape, ours: [], files: [] })),
+  )
   const visit = async (pair: Pair, round: number) => {
-    const turn = [['ours', program.url], ['files', files.url]] as const
-    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) pair[whose].push(await patientVisit(tally, browser, `${url}${pair.path}`, shapes[pair.shape]!, slow))
+    const turn = [
+      ['ours', program.url],
+      ['files', files.url],
+    ] as const
+    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
+      pair[whose].push(
+        await patientVisit(tally, browser, `${url}${pair.path}`, shapes[pair.shape]!, slow),
+      )
   }
   const began = performance.now()
   const inTime = () => performance.now() - began < patience
   await patientVisit(tally, browser, `${program.url}/`, shapes['390']!, slow)
   for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
-  for (const pair of pairs) for (let round = rounds; round < most && isShort(pair) && inTime(); round++) await visit(pair, round)
+  for (const pair of pairs)
+    for (let round = rounds; round < most && isShort(pair) && inTime(); round++)
+      await visit(pair, round)
   for (const pair of pairs) report(tally, pair)
-  const worst = (figure: Figure) => pairs.map((pair) => ({ pair, value: ratio(pair, figure) })).sort((a, b) => a.value - b.value).at(-1)!
-  const said = (Object.keys(limits) as Figure[]).map((figure) => `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`).join(', ')
+  const worst = (figure: Figure) =>
+    pairs
+      .map((pair) => ({ pair, value: ratio(pair, figure) }))
+      .sort((a, b) => a.value - b.value)
+      .at(-1)!
+  const said = (Object.keys(limits) as Figure[])
+    .map(
+      (figure) =>
+        `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`,
+    )
+    .join(', ')
   tally.say(`against files: ${said}`)
   return said
 }
 
 /** On a good line a page is painted within a few frames, too few to tell one page's from another's: all pages together are compared. */
-async function nearby(tally: Tally, browser: Browser, program: Program, files: Static, paths: string[]): Promise<string> {
+async function nearby(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  files: Static,
+  paths: string[],
+): Promise<string> {
   const seen = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
   const total = (whose: 'ours' | 'files') => seen.reduce((sum, one) => sum + median(one[whose]), 0)
   const ratio = () => total('ours') / total('files')
   const began = performance.now()
-  for (let round = 0; round < rounds || (ratio() > limits.lcp && round < most && performance.now() - began < patience); round++) {
+  for (
+    let round = 0;
+    round < rounds ||
+    (ratio() > limits.lcp && round < most && performance.now() - began < patience);
+    round++
+  ) {
     for (const one of seen) {
-      const turn = [['ours', program.url], ['files', files.url]] as const
-      for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed()) one[whose].push((await patientVisit(tally, browser, `${url}${one.path}`, shapes['1280']!, good)).lcp)
+      const turn = [
+        ['ours', program.url],
+        ['files', files.url],
+      ] as const
+      for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
+        one[whose].push(
+          (await patientVisit(tally, browser, `${url}${one.path}`, shapes['1280']!, good)).lcp,
+        )
     }
   }
-  tally.say(`on a good line: ${Math.round(total('ours') / paths.length)} ms to the largest paint, files ${Math.round(total('files') / paths.length)} ms`)
-  tally.check(`on a good line all pages together: LCP <= ${limits.lcp} x files`, ratio() <= limits.lcp, ratio())
+  tally.say(
+    `on a good line: ${Math.round(total('ours') / paths.length)} ms to the largest paint, files ${Math.round(total('files') / paths.length)} ms`,
+  )
+  tally.check(
+    `on a good line all pages together: LCP <= ${limits.lcp} x files`,
+    ratio() <= limits.lcp,
+    ratio(),
+  )
   return `on a good line lcp ${ratio().toFixed(2)}`
 }
 
 /** A browser that was too busy to load or paint a page has measured nothing: it is asked again, twice at most. */
-async function patientVisit(tally: Tally, browser: Browser, url: string, shape: Shape, line: Line): Promise<Visited> {
+async function patientVisit(
+  tally: Tally,
+  browser: Browser,
+  url: string,
+  shape: Shape,
+  line: Line,
+): Promise<Visited> {
   for (let left = 2; ; left--) {
     try {
       return await coldVisit(browser, url, shape, line)
@@ -134,25 +218,47 @@ function report(tally: Tally, pair: Pair) {
   const [lcp, wire, work] = [ratio(pair, 'lcp'), ratio(pair, 'wire'), ratio(pair, 'work')]
   const cls = Math.max(...ours.map((one) => one.cls))
   const flight = Math.max(...ours.map((one) => one.html + one.styles))
-  tally.say(`${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} (${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  CLS ${cls.toFixed(4)}  ${ours.length} rounds`)
+  tally.say(
+    `${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} (${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  CLS ${cls.toFixed(4)}  ${ours.length} rounds`,
+  )
   tally.check(`${name}: LCP <= ${limits.lcp} x files`, lcp <= limits.lcp, lcp)
   tally.check(`${name}: bytes <= ${limits.wire} x files`, wire <= limits.wire, wire)
   tally.check(`${name}: work <= ${limits.work} x files`, work <= limits.work, work)
   tally.check(`${name}: HTML and CSS on the wire <= 14 KB`, flight <= 14_000, flight)
-  tally.check(`${name}: no script is fetched before the first touch`, ours.every(({ scripts }) => scripts === 0))
+  tally.check(
+    `${name}: no script is fetched before the first touch`,
+    ours.every(({ scripts }) => scripts === 0),
+  )
   tally.check(`${name}: CLS <= 0.01`, cls <= 0.01, cls)
-  tally.check(`${name}: everything it names is there`, [...ours, ...pair.files].every(({ failed }) => failed.length === 0), [...ours, ...pair.files].flatMap(({ failed }) => failed))
+  tally.check(
+    `${name}: everything it names is there`,
+    [...ours, ...pair.files].every(({ failed }) => failed.length === 0),
+    [...ours, ...pair.files].flatMap(({ failed }) => failed),
+  )
   // a picture as large as the window counts as its ground, so in a wide one the title is the largest paint
-  if (path === '/') tally.check(`${name}: its largest paint is ${shape === '390' ? 'the poster' : 'the title'}, not the film`, ours.every(({ element }) => element === (shape === '390' ? 'IMG' : 'SPAN')), ours.map(({ element }) => element))
-  if (path === '/' && shape === '390') tally.check(`${name}: <= 600 KB before the video`, last.wire <= 600_000, last.wire)
+  if (path === '/')
+    tally.check(
+      `${name}: its largest paint is ${shape === '390' ? 'the poster' : 'the title'}, not the film`,
+      ours.every(({ element }) => element === (shape === '390' ? 'IMG' : 'SPAN')),
+      ours.map(({ element }) => element),
+    )
+  if (path === '/' && shape === '390')
+    tally.check(`${name}: <= 600 KB before the video`, last.wire <= 600_000, last.wire)
 }
 
 async function taps(tally: Tally, browser: Browser, program: Program) {
-  for (const [path, target] of [['/', '.site-menu summary'], ['/contact', '[name=name]'], ['/portfolio', '.site-menu summary'], ['/podcast', '.faq summary']] as const) {
+  for (const [path, target] of [
+    ['/', '.site-menu summary'],
+    ['/contact', '[name=name]'],
+    ['/portfolio', '.site-menu summary'],
+    ['/podcast', '.faq summary'],
+  ] as const) {
     const waits: number[] = []
     do waits.push(await firstTap(browser, `${program.url}${path}`, shapes['390']!, target))
     while (waits.length < rounds || (median(waits) > 200 && waits.length < most))
-    tally.say(`first tap on ${path}, processor at a quarter: ${waits.map((one) => Math.round(one)).join(', ')} ms`)
+    tally.say(
+      `first tap on ${path}, processor at a quarter: ${waits.map((one) => Math.round(one)).join(', ')} ms`,
+    )
     tally.check(`${path}: from the first tap to its paint <= 200 ms`, median(waits) <= 200, waits)
   }
 }
@@ -166,7 +272,9 @@ async function cheap(tally: Tally, program: Program, files: Static): Promise<str
     const theirs = await underLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
     seen.push(ours.microseconds)
     bare.push(theirs.microseconds)
-    tally.say(`processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`)
+    tally.say(
+      `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
+    )
   } while (seen.length < rounds || (best() > 3 && seen.length < most))
   tally.check('a kept page costs <= 3 x what it costs nginx', best() <= 3, { seen, bare })
   return `processor for one answer ${best().toFixed(2)} x nginx`

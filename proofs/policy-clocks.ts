@@ -2,10 +2,22 @@ import { refundOf } from '../app/studio/policy/rules.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** Forward and back, on both halves of the world, by an hour and by half of one; and where nothing ever changes. */
-const zones = ['America/New_York', 'Europe/Warsaw', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Chatham', 'UTC']
+const zones = [
+  'America/New_York',
+  'Europe/Warsaw',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Pacific/Chatham',
+  'UTC',
+]
 const second = 1000
 const day = 86_400_000
-const policy = { refundSteps: [{ days: 14, percent: 100 }, { days: 7, percent: 50 }] }
+const policy = {
+  refundSteps: [
+    { days: 14, percent: 100 },
+    { days: 7, percent: 50 },
+  ],
+}
 
 /**
  * Every day of two years at half past one, in each zone: with both steps, at a second more than its days, exactly, and a second less.
@@ -14,24 +26,49 @@ const policy = { refundSteps: [{ days: 14, percent: 100 }, { days: 7, percent: 5
 export function acrossClocks(tally: Tally): number {
   let [moments, changes] = [0, 0]
   for (const zone of zones) {
-    const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    const wall = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
     const wrong: string[] = []
     for (let at = Date.UTC(2026, 0, 20, 13, 30); at < Date.UTC(2028, 0, 1); at += day) {
       const startsWall = new Date(at).toISOString().slice(0, 16)
-      for (const [days, before, during, later] of [[14, 100, 100, 50], [7, 50, 50, 0]] as const) {
+      for (const [days, before, during, later] of [
+        [14, 100, 100, 50],
+        [7, 50, 50, 0],
+      ] as const) {
         const [from, start] = [instantOf(wall, at - days * day), instantOf(wall, at)]
         if (start - from !== days * day) changes++
-        for (const [sameDayCounts, exactly] of [[true, during], [false, later]] as const) {
-          const seen = [-second, 0, second].map((off) => refundOf(10_000, { startsWall, zone, total: 10_000 }, { ...policy, sameDayCounts }, new Date(from + off)).percent)
+        for (const [sameDayCounts, exactly] of [
+          [true, during],
+          [false, later],
+        ] as const) {
+          const seen = [-second, 0, second].map(
+            (off) =>
+              refundOf(
+                10_000,
+                { startsWall, zone, total: 10_000 },
+                { ...policy, sameDayCounts },
+                new Date(from + off),
+              ).percent,
+          )
           moments += 3
-          if (seen.join() !== [before, exactly, later].join()) wrong.push(`${startsWall}, ${days} days, ${sameDayCounts}: ${seen.join()}`)
+          if (seen.join() !== [before, exactly, later].join())
+            wrong.push(`${startsWall}, ${days} days, ${sameDayCounts}: ${seen.join()}`)
         }
       }
     }
-    tally.check(`${zone}: a second more, exactly, a second less`, wrong.length === 0, wrong.slice(0, 4))
+    tally.check(
+      `${zone}: a second more, exactly, a second less`,
+      wrong.length === 0,
+      wrong.slice(0, 4),
+    )
   }
   tally.check('clocks changed in between, often', changes > 100, changes)
-  tally.say(`${moments} moments in ${zones.length} zones, ${changes} of the spans with a clock change in them`)
+  tally.say(
+    `${moments} moments in ${zones.length} zones, ${changes} of the spans with a clock change in them`,
+  )
   return moments
 }
 

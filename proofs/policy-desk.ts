@@ -25,30 +25,55 @@ export type Desk = {
 const zone = 'America/New_York'
 
 export async function openDesk(program: Program, cookie: string): Promise<Desk> {
-  const page = async (path: string) => (await ask(`${program.url}${path}`, { headers: { cookie } })).text
-  const post = (path: string, fields: Record<string, string>) => send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+  const page = async (path: string) =>
+    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+  const post = (path: string, fields: Record<string, string>) =>
+    send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
   const name = 'Policy Mill'
   const client = idIn(String((await post('/portal/clients/new', { name })).headers.location))
   const others: Record<string, string> = {}
   return {
-    page, post,
+    page,
+    post,
     async as(who, path, fields) {
-      const cookie = others[who] ??= await sessionOf(program, who)
-      return (await (fields ? send(program, path, fields, { cookie }) : ask(`${program.url}${path}`, { headers: { cookie } }))).status
+      const cookie = (others[who] ??= await sessionOf(program, who))
+      return (
+        await (fields
+          ? send(program, path, fields, { cookie })
+          : ask(`${program.url}${path}`, { headers: { cookie } }))
+      ).status
     },
     async booked({ days, at = '13:30', paid = '450' }) {
       const day = wallOf(Date.now() + days * 86_400_000).slice(0, 10)
       const end = `${String((Number(at.slice(0, 2)) + 1) % 24).padStart(2, '0')}${at.slice(2)}`
-      const made = await post('/portal/bookings/new', { client, clientName: name, kind: 'podcast', state: 'pending', title: 'Policy', date: day, start: at, end, ...(end < at && { endDate: wallOf(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }), total: '900', closedAnyway: 'on' })
+      const made = await post('/portal/bookings/new', {
+        client,
+        clientName: name,
+        kind: 'podcast',
+        state: 'pending',
+        title: 'Policy',
+        date: day,
+        start: at,
+        end,
+        ...(end < at && { endDate: wallOf(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }),
+        total: '900',
+        closedAnyway: 'on',
+      })
       const id = idIn(String(made.headers.location))
-      if (id === '') throw new Error(`A booking was not taken: ${made.status} ${textOf(made.text).slice(-600)}`)
+      if (id === '')
+        throw new Error(`A booking was not taken: ${made.status} ${textOf(made.text).slice(-600)}`)
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
       return id
     },
     text: async (id) => textOf(await page(`/portal/bookings/${id}`)),
-    cancel: (id) => post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
-    refund: (id, amount) => post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
-    owed: async () => ({ payments: textOf(await page('/portal/clients/payments')), client: textOf(await page(`/portal/clients/${client}`)) }),
+    cancel: (id) =>
+      post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
+    refund: (id, amount) =>
+      post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
+    owed: async () => ({
+      payments: textOf(await page('/portal/clients/payments')),
+      client: textOf(await page(`/portal/clients/${client}`)),
+    }),
     // both payments and refunds of today are in it, so it moves with a refund that was given
     revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(textOf(await page('/portal')))?.[1] ?? '',
   }
@@ -60,7 +85,11 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
   // the minute after the next, which leaves time to make both
   const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
   const at = wallOf(start + days * 86_400_000).slice(11)
-  const [early, late, page] = [await desk.booked({ days, at }), await desk.booked({ days, at }), await desk.booked({ days, at })]
+  const [early, late, page] = [
+    await desk.booked({ days, at }),
+    await desk.booked({ days, at }),
+    await desk.booked({ days, at }),
+  ]
   if (Date.now() > start - 6000) return boundary(tally, desk)
   await sleep(start - Date.now() - 4000)
   const inTime = await desk.text(page)
@@ -72,16 +101,32 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
   await desk.cancel(late)
   const [given, refused] = [await desk.text(early), await desk.text(late)]
   const held = [
-    tally.check(`${days} days and seconds: 40% by panel, dialog and ledger`, inTime.split('so they’d get $180 back (40%).').length === 3 && given.includes('Refund due $180'), [inTime.slice(-500), given.slice(-500)]),
-    tally.check(`${days} days less a second: nothing by panel, dialog and ledger, and when it ended`, over.includes('so there’s no refund. The 40% refund ended on') && refused.includes('No refund is due.'), [over.slice(-500), refused.slice(-500)]),
+    tally.check(
+      `${days} days and seconds: 40% by panel, dialog and ledger`,
+      inTime.split('so they’d get $180 back (40%).').length === 3 &&
+        given.includes('Refund due $180'),
+      [inTime.slice(-500), given.slice(-500)],
+    ),
+    tally.check(
+      `${days} days less a second: nothing by panel, dialog and ledger, and when it ended`,
+      over.includes('so there’s no refund. The 40% refund ended on') &&
+        refused.includes('No refund is due.'),
+      [over.slice(-500), refused.slice(-500)],
+    ),
   ]
-  tally.say(`one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, the other within seconds after it`)
+  tally.say(
+    `one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, the other within seconds after it`,
+  )
   return held.filter(Boolean).length
 }
 
 /** What a clock on the studio's wall shows, `2026-11-20T09:00`. */
 function wallOf(instant: number): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(instant)
   return parts.replace(' ', 'T')
 }
 

@@ -7,19 +7,47 @@ import type { Tally } from './kit/tally.ts'
 import { acrossClocks } from './policy-clocks.ts'
 import { type Desk, boundary, openDesk } from './policy-desk.ts'
 
-export const about = 'the policy is changed once: every sentence and every figure follows, an old booking keeps its own; the boundary of a refund to the second, across clock changes'
+export const about =
+  'the policy is changed once: every sentence and every figure follows, an old booking keeps its own; the boundary of a refund to the second, across clock changes'
 
 const settings = '/portal/settings/policy'
-const pages = ['/', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility']
+const pages = [
+  '/',
+  '/services',
+  '/photography',
+  '/documentary',
+  '/podcast',
+  '/contact',
+  '/privacy',
+  '/accessibility',
+]
 /** What the first policy says, wherever it says it. */
-const old = /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
-const change = { reply: '36', photographyFrom: '3', photographyTo: '5', documentaryFrom: '9', documentaryTo: '9', podcastFrom: '2', podcastTo: '6', deposit: '30', 'days:0': '45', 'percent:0': '90', 'days:1': '10', 'percent:1': '40' }
+const old =
+  /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
+const change = {
+  reply: '36',
+  photographyFrom: '3',
+  photographyTo: '5',
+  documentaryFrom: '9',
+  documentaryTo: '9',
+  podcastFrom: '2',
+  podcastTo: '6',
+  deposit: '30',
+  'days:0': '45',
+  'percent:0': '90',
+  'days:1': '10',
+  'percent:1': '40',
+}
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram(sampleBehindProxy)
   const desk = await openDesk(program, await sessionOf(program, 'owner'))
   const before = await said(program)
-  tally.check('before: the four answers are the specification\'s, word for word', specified.every((one) => before['/contact']!.includes(one)), before['/contact']!.slice(-900))
+  tally.check(
+    "before: the four answers are the specification's, word for word",
+    specified.every((one) => before['/contact']!.includes(one)),
+    before['/contact']!.slice(-900),
+  )
   const kept = await desk.booked({ days: 20 })
   await promiseAnew(tally, program, desk)
   const sentences = await follow(tally, program, desk, before)
@@ -29,13 +57,19 @@ export async function prove(tally: Tally): Promise<string> {
   await secondTab(tally, desk)
   const seconds = await boundary(tally, desk)
   const clocks = acrossClocks(tally)
-  tally.check('the program closes in order', (await program.stop()) === 0, program.err().slice(-600))
+  tally.check(
+    'the program closes in order',
+    (await program.stop()) === 0,
+    program.err().slice(-600),
+  )
   return `${sentences} sentences on ${pages.length} pages follow one change, ${owed} refunds owed as each booking's version says, ${seconds} cancellations within seconds of the boundary and ${clocks} moments across clock changes as promised`
 }
 
 const specified = [
-  'We reply to every message within 24 hours.', 'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-  'A 50% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.', 'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+  'We reply to every message within 24 hours.',
+  'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
+  'A 50% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
+  'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
 ]
 
 /** What visitors and search engines read of each page. */
@@ -53,94 +87,214 @@ async function promiseAnew(tally: Tally, program: Program, desk: Desk) {
   const answer = await desk.post(settings, { ...form, ...change })
   tally.check('the form is taken', answer.status === 303, answer.status)
   const text = textOf(await desk.page(settings))
-  tally.check('two versions are listed, the first with its bookings', /Version 2 In force since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text), text.slice(-400))
-  for (const who of ['manager', 'books']) tally.check(`${who} may read it and not change it`, (await desk.as(who, settings)) === 200 && (await desk.as(who, settings, change)) === 403)
+  tally.check(
+    'two versions are listed, the first with its bookings',
+    /Version 2 In force since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
+    text.slice(-400),
+  )
+  for (const who of ['manager', 'books'])
+    tally.check(
+      `${who} may read it and not change it`,
+      (await desk.as(who, settings)) === 200 && (await desk.as(who, settings, change)) === 403,
+    )
   tally.check('crew may not read it', (await desk.as('crew', settings)) === 403)
   tally.check('nobody else', (await ask(`${program.url}${settings}`)).status === 302)
 }
 
 /** Every sentence of the preview stands on its page, at the next request, and nothing of before stands anywhere. */
-async function follow(tally: Tally, program: Program, desk: Desk, before: Record<string, string>): Promise<number> {
+async function follow(
+  tally: Tally,
+  program: Program,
+  desk: Desk,
+  before: Record<string, string>,
+): Promise<number> {
   const now = await said(program)
   const preview = placesIn(await desk.page(settings))
   let sentences = 0
   for (const path of pages) {
     const shown = preview[path] ?? []
     const missing = shown.filter((one) => !now[path]!.includes(one.replace(/^[^:]{1,12}: /, '')))
-    tally.check(`${path}: every sentence of the preview is on the page`, shown.length > 0 && missing.length === 0, missing)
-    tally.check(`${path}: none of the old figures`, !old.test(now[path]!), old.exec(now[path]!)?.[0])
+    tally.check(
+      `${path}: every sentence of the preview is on the page`,
+      shown.length > 0 && missing.length === 0,
+      missing,
+    )
+    tally.check(
+      `${path}: none of the old figures`,
+      !old.test(now[path]!),
+      old.exec(now[path]!)?.[0],
+    )
     tally.check(`${path}: it read otherwise before`, now[path] !== before[path])
     sentences += shown.length
   }
-  for (const one of ['We reply to every message within 36 hours.', 'delivered in 3–5 weeks. Documentaries take 9 weeks.', 'A 30% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included', 'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days there is no refund.'])
+  for (const one of [
+    'We reply to every message within 36 hours.',
+    'delivered in 3–5 weeks. Documentaries take 9 weeks.',
+    'A 30% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included',
+    'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days there is no refund.',
+  ])
     tally.check(`contact says: ${one}`, now['/contact']!.includes(one))
   const { text } = await ask(`${program.url}/portfolio/low-water`)
-  tally.check('a project says how long such work takes', !old.test(textOf(text)), old.exec(textOf(text))?.[0])
-  tally.check('the form of a new booking says the deposit', textOf(await desk.page('/portal/bookings/new')).includes('A 30% deposit confirms the date.'))
+  tally.check(
+    'a project says how long such work takes',
+    !old.test(textOf(text)),
+    old.exec(textOf(text))?.[0],
+  )
+  tally.check(
+    'the form of a new booking says the deposit',
+    textOf(await desk.page('/portal/bookings/new')).includes('A 30% deposit confirms the date.'),
+  )
   tally.say(`${sentences} sentences of the preview are on their ${pages.length} pages`)
   return sentences
 }
 
 /** Of the preview the sentences of each page of the website. */
 function placesIn(html: string): Record<string, string[]> {
-  return Object.fromEntries(html.split('class="policy-place"').slice(1).flatMap((part) => {
-    const path = /<h3><a [^>]*href="([^"]+)"/.exec(part)?.[1]
-    return path ? [[path, [...part.split('</section>')[0]!.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, text = '']) => textOf(text).trim())]] : []
-  }))
+  return Object.fromEntries(
+    html
+      .split('class="policy-place"')
+      .slice(1)
+      .flatMap((part) => {
+        const path = /<h3><a [^>]*href="([^"]+)"/.exec(part)?.[1]
+        return path
+          ? [
+              [
+                path,
+                [...part.split('</section>')[0]!.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(
+                  ([, text = '']) => textOf(text).trim(),
+                ),
+              ],
+            ]
+          : []
+      }),
+  )
 }
 
 async function letters(tally: Tally, program: Program, desk: Desk) {
   const answer = await send(program, '/contact', message(1), { 'x-forwarded-for': '10.99.0.1' })
   tally.check('a message is taken', answer.status === 303, answer.status)
   const list = await desk.page('/portal/settings/letters?shelf=all')
-  const ids = [...new Set([...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!))].slice(0, 4)
-  const texts = await Promise.all(ids.map(async (id) => textOf(await desk.page(`/portal/settings/letters/${id}?shelf=all`))))
-  tally.check('its receipt promises the new hours', texts.some((text) => text.includes('will reply within 36 hours.')), texts.map((text) => text.slice(-300)))
+  const ids = [
+    ...new Set(
+      [...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
+    ),
+  ].slice(0, 4)
+  const texts = await Promise.all(
+    ids.map(async (id) => textOf(await desk.page(`/portal/settings/letters/${id}?shelf=all`))),
+  )
+  tally.check(
+    'its receipt promises the new hours',
+    texts.some((text) => text.includes('will reply within 36 hours.')),
+    texts.map((text) => text.slice(-300)),
+  )
 }
 
 /** Called off today: each booking by the version it was made under; what is owed is booked, is no revenue, and is settled by the refund. */
 async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<number> {
   const young = await desk.booked({ days: 20 })
   let held = 0
-  for (const [id, version, percent, owed] of [[kept, 1, 50, '$225'], [young, 2, 40, '$180'], [await desk.booked({ days: 60 }), 2, 90, '$405']] as const) {
+  for (const [id, version, percent, owed] of [
+    [kept, 1, 50, '$225'],
+    [young, 2, 40, '$180'],
+    [await desk.booked({ days: 60 }), 2, 90, '$405'],
+  ] as const) {
     const text = await desk.text(id)
     const sentence = `so they’d get ${owed} back (${percent}%).`
-    tally.check(`version ${version}: panel and dialog say ${percent}%, ${owed}`, text.split(sentence).length === 3 && text.includes(`Policy v${version}`), text.slice(-900))
+    tally.check(
+      `version ${version}: panel and dialog say ${percent}%, ${owed}`,
+      text.split(sentence).length === 3 && text.includes(`Policy v${version}`),
+      text.slice(-900),
+    )
     const revenue = await desk.revenue()
     await desk.cancel(id)
     const canceled = await desk.text(id)
     const due = await desk.owed()
-    const fine = tally.check(`version ${version}: ${owed} is owed on the booking, the client's page and the list of payments`, canceled.includes(`Refund due ${owed}`) && due.payments.includes(`${owed} `) && due.client.includes(`Refund due ${owed}`), [canceled.slice(-500), due])
-    tally.check('what is owed is no refund yet: the revenue is as it was', (await desk.revenue()) === revenue, await desk.revenue())
+    const fine = tally.check(
+      `version ${version}: ${owed} is owed on the booking, the client's page and the list of payments`,
+      canceled.includes(`Refund due ${owed}`) &&
+        due.payments.includes(`${owed} `) &&
+        due.client.includes(`Refund due ${owed}`),
+      [canceled.slice(-500), due],
+    )
+    tally.check(
+      'what is owed is no refund yet: the revenue is as it was',
+      (await desk.revenue()) === revenue,
+      await desk.revenue(),
+    )
     await desk.refund(id, owed.slice(1))
     const settled = await desk.text(id)
-    tally.check(`version ${version}: given back, nothing is owed any more`, settled.includes('Refunded.') && !settled.includes('Refund due') && !(await desk.owed()).payments.includes('Refund due'), settled.slice(-500))
+    tally.check(
+      `version ${version}: given back, nothing is owed any more`,
+      settled.includes('Refunded.') &&
+        !settled.includes('Refund due') &&
+        !(await desk.owed()).payments.includes('Refund due'),
+      settled.slice(-500),
+    )
     if (fine) held++
   }
   const again = await desk.booked({ days: 60 })
   await desk.cancel(again)
   await desk.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
-  tally.check('reopened, nothing is owed', !(await desk.text(again)).includes('Refund due') && !(await desk.owed()).payments.includes('Refund due'))
+  tally.check(
+    'reopened, nothing is owed',
+    !(await desk.text(again)).includes('Refund due') &&
+      !(await desk.owed()).payments.includes('Refund due'),
+  )
   return held
 }
 
 async function confirming(tally: Tally, desk: Desk) {
   const id = await desk.booked({ days: 30, paid: '269' })
   const at = `/portal/bookings/${id}/confirmation`
-  tally.check('confirming asks for the deposit', /problem=deposit-missing/.test(String((await desk.post(at, { from: 'pending' })).headers.location)))
-  tally.check('going without it asks for a reason', /problem=reason-missing/.test(String((await desk.post(at, { from: 'pending', without: 'deposit', reason: ' ' })).headers.location)))
+  tally.check(
+    'confirming asks for the deposit',
+    /problem=deposit-missing/.test(
+      String((await desk.post(at, { from: 'pending' })).headers.location),
+    ),
+  )
+  tally.check(
+    'going without it asks for a reason',
+    /problem=reason-missing/.test(
+      String(
+        (await desk.post(at, { from: 'pending', without: 'deposit', reason: ' ' })).headers
+          .location,
+      ),
+    ),
+  )
   await desk.post(at, { from: 'pending', without: 'deposit', reason: 'An old friend' })
   const text = await desk.text(id)
-  tally.check('the reason stays on record', text.includes('Confirmed without the deposit: An old friend') && text.includes('without the deposit: An old friend'), text.slice(-600))
+  tally.check(
+    'the reason stays on record',
+    text.includes('Confirmed without the deposit: An old friend') &&
+      text.includes('without the deposit: An old friend'),
+    text.slice(-600),
+  )
   const paid = await desk.booked({ days: 31, paid: '270' })
   await desk.post(`/portal/bookings/${paid}/confirmation`, { from: 'pending' })
-  tally.check('with the deposit of the version it was made under it is confirmed', /Confirmed/.test((await desk.text(paid)).slice(0, 2000)))
+  tally.check(
+    'with the deposit of the version it was made under it is confirmed',
+    /Confirmed/.test((await desk.text(paid)).slice(0, 2000)),
+  )
 }
 
 async function secondTab(tally: Tally, desk: Desk) {
   const form = fieldsIn(await desk.page(settings))
-  const [first, second] = [await desk.post(settings, { ...form, reply: '30', once: crypto.randomUUID() }), await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() })]
-  tally.check('of two tabs the second is told who was faster, and keeps what it typed', first.status === 303 && second.status === 409 && textOf(second.text).includes('Ines Talbot changed the policy at') && fieldsIn(second.text).reply === '31', [first.status, second.status])
+  const [first, second] = [
+    await desk.post(settings, { ...form, reply: '30', once: crypto.randomUUID() }),
+    await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() }),
+  ]
+  tally.check(
+    'of two tabs the second is told who was faster, and keeps what it typed',
+    first.status === 303 &&
+      second.status === 409 &&
+      textOf(second.text).includes('Ines Talbot changed the policy at') &&
+      fieldsIn(second.text).reply === '31',
+    [first.status, second.status],
+  )
   const last = await desk.post(settings, { ...fieldsIn(second.text), once: crypto.randomUUID() })
-  tally.check('saved again, it is the version after', last.status === 303 && textOf(await desk.page(settings)).includes('Version 4 In force'), last.status)
+  tally.check(
+    'saved again, it is the version after',
+    last.status === 303 && textOf(await desk.page(settings)).includes('Version 4 In force'),
+    last.status,
+  )
 }

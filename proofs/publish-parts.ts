@@ -4,46 +4,142 @@ import { password } from './kit/sign-in.ts'
 
 /** Every part of the website by its word in the portal, and the public pages on which what is written in it is read. */
 export const parts: Record<string, string[]> = {
-  home: ['/'], about: ['/about'], services: ['/services'], photography: ['/photography'], documentary: ['/documentary'], podcast: ['/podcast'], portfolio: ['/portfolio'],
-  contact: ['/contact'], privacy: ['/privacy'], accessibility: ['/accessibility'], everywhere: ['/', '/contact'], offerings: ['/', '/services'], team: ['/about'], testimonials: ['/', '/about', '/photography', '/documentary', '/podcast'],
+  home: ['/'],
+  about: ['/about'],
+  services: ['/services'],
+  photography: ['/photography'],
+  documentary: ['/documentary'],
+  podcast: ['/podcast'],
+  portfolio: ['/portfolio'],
+  contact: ['/contact'],
+  privacy: ['/privacy'],
+  accessibility: ['/accessibility'],
+  everywhere: ['/', '/contact'],
+  offerings: ['/', '/services'],
+  team: ['/about'],
+  testimonials: ['/', '/about', '/photography', '/documentary', '/podcast'],
   // a podcast and a film of the sample studio
-  'work-10719117-0000-4000-8000-000000000003': ['/portfolio/good-bones', '/portfolio', '/podcast'], 'work-10719117-0000-4000-8000-000000000001': ['/portfolio/low-water', '/portfolio', '/'],
+  'work-10719117-0000-4000-8000-000000000003': ['/portfolio/good-bones', '/portfolio', '/podcast'],
+  'work-10719117-0000-4000-8000-000000000001': ['/portfolio/low-water', '/portfolio', '/'],
 }
 /** What the site can do without. */
-export const removable = ['about', 'services', 'photography', 'documentary', 'podcast', 'portfolio', 'privacy', 'accessibility', ...Object.keys(parts).filter((part) => part.startsWith('work-'))]
+export const removable = [
+  'about',
+  'services',
+  'photography',
+  'documentary',
+  'podcast',
+  'portfolio',
+  'privacy',
+  'accessibility',
+  ...Object.keys(parts).filter((part) => part.startsWith('work-')),
+]
 
-type Answered = { ok: boolean; problem?: string; problems?: Record<string, string>; value?: { mark: string }; theirs?: { mark: string; content: unknown } }
+type Answered = {
+  ok: boolean
+  problem?: string
+  problems?: Record<string, string>
+  value?: { mark: string }
+  theirs?: { mark: string; content: unknown }
+}
 let visitors = 4_000_000
 
 export async function cookieFor(program: Program, who: string): Promise<string> {
-  return cookieOf(await send(program, '/auth', { email: `${who}@longlight.example`, password }, visitorAt(visitors++)), 'backlot_session') ?? ''
+  return (
+    cookieOf(
+      await send(
+        program,
+        '/auth',
+        { email: `${who}@longlight.example`, password },
+        visitorAt(visitors++),
+      ),
+      'backlot_session',
+    ) ?? ''
+  )
 }
 
-export async function act(program: Program, cookie: string, path: string, fields: Record<string, string> = {}): Promise<Answered> {
-  const answer = await send(program, `/portal/settings/website/${path}`, fields, { cookie, accept: 'application/json' })
+export async function act(
+  program: Program,
+  cookie: string,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<Answered> {
+  const answer = await send(program, `/portal/settings/website/${path}`, fields, {
+    cookie,
+    accept: 'application/json',
+  })
   return JSON.parse(answer.text) as Answered
 }
 
 /** What lies there now and its mark: whoever saves and knows nothing is told. */
-export async function inHand(program: Program, cookie: string, part: string): Promise<{ mark: string; content: unknown }> {
-  return (await act(program, cookie, `${part}/draft`, { content: JSON.stringify(emptyOf(part)), mark: 'of nothing' })).theirs!
+export async function inHand(
+  program: Program,
+  cookie: string,
+  part: string,
+): Promise<{ mark: string; content: unknown }> {
+  return (
+    await act(program, cookie, `${part}/draft`, {
+      content: JSON.stringify(emptyOf(part)),
+      mark: 'of nothing',
+    })
+  ).theirs!
 }
 
 /** Anything that may lie in a draft. */
 function emptyOf(part: string): object {
   if (part === 'team') return { members: [] }
   if (part === 'testimonials') return { testimonials: [] }
-  if (part === 'everywhere') return { tagline: '', address: [], phone: '', hours: '', social: [], note: '', logo: null, accent: null }
-  if (part === 'offerings') return { offerings: ['photography', 'documentary', 'podcast'].map((key) => ({ key, title: '', summary: '', picture: null, from: null, offered: true })) }
-  if (part.startsWith('work-')) return { slug: '', title: '', category: 'podcast', client: '', people: false, year: null, delivered: '', standfirst: '', picture: null, film: null, brief: '', work: '', pictures: [], credits: [] }
+  if (part === 'everywhere')
+    return {
+      tagline: '',
+      address: [],
+      phone: '',
+      hours: '',
+      social: [],
+      note: '',
+      logo: null,
+      accent: null,
+    }
+  if (part === 'offerings')
+    return {
+      offerings: ['photography', 'documentary', 'podcast'].map((key) => ({
+        key,
+        title: '',
+        summary: '',
+        picture: null,
+        from: null,
+        offered: true,
+      })),
+    }
+  if (part.startsWith('work-'))
+    return {
+      slug: '',
+      title: '',
+      category: 'podcast',
+      client: '',
+      people: false,
+      year: null,
+      delivered: '',
+      standfirst: '',
+      picture: null,
+      film: null,
+      brief: '',
+      work: '',
+      pictures: [],
+      credits: [],
+    }
   return { title: '', description: '', picture: null, sections: [] }
 }
 
 /** Names of fields that hold no words of the studio's, but something that is looked up. */
-const notWords = /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
+const notWords =
+  /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
 
 /** The same content with a word of its own at the end of every text; gives the words too. */
-export function planted(content: unknown, next: () => string): { content: unknown; words: string[] } {
+export function planted(
+  content: unknown,
+  next: () => string,
+): { content: unknown; words: string[] } {
   const words: string[] = []
   const walk = (value: unknown, name: string): unknown => {
     if (notWords.test(name)) return value
@@ -60,10 +156,22 @@ export function planted(content: unknown, next: () => string): { content: unknow
 }
 
 /** Everything somebody outside can ask for about these pages, as it was answered, by the way it was asked. */
-export async function outside(program: Program, paths: string[], signedIn: Record<string, string>): Promise<Map<string, string>> {
+export async function outside(
+  program: Program,
+  paths: string[],
+  signedIn: Record<string, string>,
+): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-  const look = async (way: string, path: string, headers: Record<string, string> = {}, question: { method?: string; body?: string } = {}) => {
-    const answer = await ask(`${program.url}${path}`, { headers: { ...visitorAt(visitors++), ...headers }, ...question })
+  const look = async (
+    way: string,
+    path: string,
+    headers: Record<string, string> = {},
+    question: { method?: string; body?: string } = {},
+  ) => {
+    const answer = await ask(`${program.url}${path}`, {
+      headers: { ...visitorAt(visitors++), ...headers },
+      ...question,
+    })
     seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)
   }
   for (const path of paths) {
@@ -86,12 +194,48 @@ export async function outside(program: Program, paths: string[], signedIn: Recor
   for (const part of Object.keys(parts)) {
     for (const rest of ['', '.data', '/editions/1', '/editions/2', '/draft']) {
       await look('editor', `/portal/settings/website/${part}${rest}`)
-      for (const [who, cookie] of Object.entries(signedIn)) await look(`editor, ${who}`, `/portal/settings/website/${part}${rest}`, { cookie })
+      for (const [who, cookie] of Object.entries(signedIn))
+        await look(`editor, ${who}`, `/portal/settings/website/${part}${rest}`, { cookie })
     }
   }
-  for (const [who, cookie] of Object.entries(signedIn)) for (const path of ['/portal', '/portal/search?q=zq', '/portal/settings', '/portal/settings/website', '/portal/photography/portfolio']) await look(`portal, ${who}`, path, { cookie })
-  for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/.well-known/security.txt', '/portfolio?category=podcast', '/contact?service=podcast', '/nowhere', '/portfolio/nowhere', '/auth', '/auth/reset', '/feeds/work', '/c/x', '/portal/live']) await look('address', path)
-  await look('contact form without a script', '/contact', { origin: program.url, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }, { method: 'POST', body: 'name=&email=&message=&service=other' })
-  for (const [, path = ''] of [...seen.values()].join('\n').matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)) if (!seen.has(`page ${path}`)) await look('page', path)
+  for (const [who, cookie] of Object.entries(signedIn))
+    for (const path of [
+      '/portal',
+      '/portal/search?q=zq',
+      '/portal/settings',
+      '/portal/settings/website',
+      '/portal/photography/portfolio',
+    ])
+      await look(`portal, ${who}`, path, { cookie })
+  for (const path of [
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/.well-known/security.txt',
+    '/portfolio?category=podcast',
+    '/contact?service=podcast',
+    '/nowhere',
+    '/portfolio/nowhere',
+    '/auth',
+    '/auth/reset',
+    '/feeds/work',
+    '/c/x',
+    '/portal/live',
+  ])
+    await look('address', path)
+  await look(
+    'contact form without a script',
+    '/contact',
+    {
+      origin: program.url,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+    },
+    { method: 'POST', body: 'name=&email=&message=&service=other' },
+  )
+  for (const [, path = ''] of [...seen.values()]
+    .join('\n')
+    .matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g))
+    if (!seen.has(`page ${path}`)) await look('page', path)
   return seen
 }

@@ -2,17 +2,49 @@ import type { Ask } from './kit/data.ts'
 import { after } from './kit/form.ts'
 
 /** By which door a time is wanted: a form over a hold that has just passed, a form, what was called off, the form of another time, a drag, a series, a file of dates, a visitor. */
-export const kinds = ['hold', 'create', 'reopen', 'move', 'drag', 'repeat', 'import', 'ask'] as const
+export const kinds = [
+  'hold',
+  'create',
+  'reopen',
+  'move',
+  'drag',
+  'repeat',
+  'import',
+  'ask',
+] as const
 export type Kind = (typeof kinds)[number]
 export const racers = 20
 
 type Thing = { id: string; name: string }
 /** One time of one thing, which twenty want; on all of `dates` where it repeats. */
-export type Slot = { kind: Kind; n: number; date: string; dates: string[]; thing: Thing; beside: Thing; racers: Racer[] }
+export type Slot = {
+  kind: Kind
+  n: number
+  date: string
+  dates: string[]
+  thing: Thing
+  beside: Thing
+  racers: Racer[]
+}
 /** One of the twenty: whose booking, from when to when, with what else, and the booking it already has. */
-export type Racer = { client: Thing; start: string; end: string; before: string; both: boolean; plain: boolean; id: string }
+export type Racer = {
+  client: Thing
+  start: string
+  end: string
+  before: string
+  both: boolean
+  plain: boolean
+  id: string
+}
 
-const years = { create: '2031-01-01', reopen: '2033-01-01', move: '2035-01-01', drag: '2037-01-01', hold: '2039-01-01', repeat: '2080-01-01' }
+const years = {
+  create: '2031-01-01',
+  reopen: '2033-01-01',
+  move: '2035-01-01',
+  drag: '2037-01-01',
+  hold: '2039-01-01',
+  repeat: '2080-01-01',
+}
 /** What visitors ask for and files may name lies nearer: one date a weekday, so many days from today, of one thing for each. */
 const near = { from: 130, ask: 0, import: 1 }
 /** Where what is to be moved stands before. */
@@ -25,57 +57,125 @@ export const holdsPass = 45_000
 /** Slots that do not touch each other, on the things and for the clients of the sample studio. */
 export function slotsOf(count: number, things: Thing[], clients: Thing[]): Slot[] {
   const half = Math.floor(things.length / 2)
-  return kinds.flatMap((kind) => Array.from({ length: count }, (_, n) => ({
-    kind, n, ...datesOf(kind, kind === 'ask' || kind === 'import' ? n : Math.floor(n / half)), thing: things[kind === 'ask' || kind === 'import' ? near[kind] : n % half]!, beside: things[half + n % half]!,
-    racers: Array.from({ length: racers }, (_, at) => racerOf(at, clients[(n + at) % clients.length]!)),
-  })))
+  return kinds.flatMap((kind) =>
+    Array.from({ length: count }, (_, n) => ({
+      kind,
+      n,
+      ...datesOf(kind, kind === 'ask' || kind === 'import' ? n : Math.floor(n / half)),
+      thing: things[kind === 'ask' || kind === 'import' ? near[kind] : n % half]!,
+      beside: things[half + (n % half)]!,
+      racers: Array.from({ length: racers }, (_, at) =>
+        racerOf(at, clients[(n + at) % clients.length]!),
+      ),
+    })),
+  )
 }
 
 function datesOf(kind: Kind, nth: number) {
-  if (kind === 'ask' || kind === 'import') return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
+  if (kind === 'ask' || kind === 'import')
+    return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
   const date = after(years[kind], kind === 'repeat' ? nth * weeks * 7 : nth)
-  return { date, dates: kind === 'repeat' ? Array.from({ length: weeks }, (_, week) => after(date, week * 7)) : [date] }
+  return {
+    date,
+    dates:
+      kind === 'repeat'
+        ? Array.from({ length: weeks }, (_, week) => after(date, week * 7))
+        : [date],
+  }
 }
 
 function weekdayAfter(nth: number): string {
   const first = after(new Date().toISOString().slice(0, 10), near.from)
   const monday = after(first, (8 - new Date(`${first}T12:00Z`).getUTCDay()) % 7)
-  return after(monday, Math.floor(nth / 5) * 7 + nth % 5)
+  return after(monday, Math.floor(nth / 5) * 7 + (nth % 5))
 }
 
 /** No two forms of a slot are the same, and every two of them overlap. */
 function racerOf(at: number, client: Thing): Racer {
   const minutes = ['00', '15', '30', '45'][at % 4]!
-  return { client, start: `10:${minutes}`, end: `12:${minutes}`, before: at % 3 === 0 ? '20' : '0', both: at % 5 === 1, plain: at % 4 === 3, id: crypto.randomUUID() }
+  return {
+    client,
+    start: `10:${minutes}`,
+    end: `12:${minutes}`,
+    before: at % 3 === 0 ? '20' : '0',
+    both: at % 5 === 1,
+    plain: at % 4 === 3,
+    id: crypto.randomUUID(),
+  }
 }
 
 export async function known(ask: Ask) {
   return {
-    things: await ask<Thing>('select id, name from resource where not retired order by position, id'),
-    clients: await ask<Thing>('select id, name from client where sort_name in (select sort_name from client group by sort_name having count(*) = 1) order by id limit 7'),
+    things: await ask<Thing>(
+      'select id, name from resource where not retired order by position, id',
+    ),
+    clients: await ask<Thing>(
+      'select id, name from client where sort_name in (select sort_name from client group by sort_name having count(*) = 1) order by id limit 7',
+    ),
   }
 }
 
 /** What a race begins with that no race is about: canceled twins of one time, bookings that stand elsewhere, each on its own, and holds that are about to pass. */
 export async function plant(ask: Ask, slots: Slot[]) {
   // as if every visitor opened the link of their email at once: the race is about who is first, not about how many strangers may hold
-  await ask("create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'")
-  await ask('create trigger confirm_mailbox before insert on booking for each row execute function confirm_mailbox()')
+  await ask(
+    "create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'",
+  )
+  await ask(
+    'create trigger confirm_mailbox before insert on booking for each row execute function confirm_mailbox()',
+  )
   await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
-  const rows: Planted[] = slots.filter(({ kind }) => kind === 'reopen' || kind === 'move' || kind === 'drag').flatMap((slot) => slot.racers.map((racer, at) => {
-    const home = slot.n * racers + at
-    const [date, start, end] = slot.kind === 'reopen' ? [slot.date, racer.start, racer.end] : [after(homes[slot.kind as keyof typeof homes], Math.floor(home / 8)), `${String(home % 8 * 3).padStart(2, '0')}:00`, `${String(home % 8 * 3 + 2).padStart(2, '0')}:00`]
-    return { id: racer.id, client: racer.client.id, title: titleOf(slot), state: slot.kind === 'reopen' ? 'canceled' : 'pending', from: `${date}T${start}`, to: `${date}T${end}`, before: slot.kind === 'reopen' ? Number(racer.before) : 0, things: [slot.thing.id, ...(racer.both ? [slot.beside.id] : [])] }
-  }))
-  for (const slot of slots) if (slot.kind === 'hold') rows.push({ id: crypto.randomUUID(), client: slot.racers[0]!.client.id, title: 'Passed hold', state: 'held', from: `${slot.date}T09:00`, to: `${slot.date}T14:00`, before: 0, things: [slot.thing.id, slot.beside.id] })
+  const rows: Planted[] = slots
+    .filter(({ kind }) => kind === 'reopen' || kind === 'move' || kind === 'drag')
+    .flatMap((slot) =>
+      slot.racers.map((racer, at) => {
+        const home = slot.n * racers + at
+        const [date, start, end] =
+          slot.kind === 'reopen'
+            ? [slot.date, racer.start, racer.end]
+            : [
+                after(homes[slot.kind as keyof typeof homes], Math.floor(home / 8)),
+                `${String((home % 8) * 3).padStart(2, '0')}:00`,
+                `${String((home % 8) * 3 + 2).padStart(2, '0')}:00`,
+              ]
+        return {
+          id: racer.id,
+          client: racer.client.id,
+          title: titleOf(slot),
+          state: slot.kind === 'reopen' ? 'canceled' : 'pending',
+          from: `${date}T${start}`,
+          to: `${date}T${end}`,
+          before: slot.kind === 'reopen' ? Number(racer.before) : 0,
+          things: [slot.thing.id, ...(racer.both ? [slot.beside.id] : [])],
+        }
+      }),
+    )
+  for (const slot of slots)
+    if (slot.kind === 'hold')
+      rows.push({
+        id: crypto.randomUUID(),
+        client: slot.racers[0]!.client.id,
+        title: 'Passed hold',
+        state: 'held',
+        from: `${slot.date}T09:00`,
+        to: `${slot.date}T14:00`,
+        before: 0,
+        things: [slot.thing.id, slot.beside.id],
+      })
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
-    await ask(`insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
+    await ask(
+      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
       select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to", "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone, before, 0, (select max(version) from policy), lower(title), case when state = 'held' then now() + $2::int * interval '1 millisecond' end
-      from jsonb_to_recordset($1::jsonb) as r(id uuid, client uuid, title text, state text, "from" text, "to" text, before int), studio s`, [part, holdsPass])
-    await ask(`insert into reservation (booking_id, resource_id, state, during)
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, client uuid, title text, state text, "from" text, "to" text, before int), studio s`,
+      [part, holdsPass],
+    )
+    await ask(
+      `insert into reservation (booking_id, resource_id, state, during)
       select b.id, thing::uuid, b.state, tstzrange(b.starts_at - b.minutes_before * interval '1 minute', b.ends_at)
-      from jsonb_to_recordset($1::jsonb) as r(id uuid, things jsonb) join booking b on b.id = r.id, jsonb_array_elements_text(r.things) as thing`, [part])
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, things jsonb) join booking b on b.id = r.id, jsonb_array_elements_text(r.things) as thing`,
+      [part],
+    )
   }
 }
 
@@ -85,11 +185,22 @@ async function offer(ask: Ask, { id }: Thing) {
   await ask(`update resource set week = null where id = $1`, [id])
   await ask(`delete from absence where resource_id = $1`, [id])
   await ask(`delete from date_offer_need where offering = 'podcast'`)
-  await ask(`update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0, notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`)
+  await ask(
+    `update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0, notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`,
+  )
   await ask(`insert into date_offer_need (offering, resource_id) values ('podcast', $1)`, [id])
 }
 
-type Planted = { id: string; client: string; title: string; state: string; from: string; to: string; before: number; things: string[] }
+type Planted = {
+  id: string
+  client: string
+  title: string
+  state: string
+  from: string
+  to: string
+  before: number
+  things: string[]
+}
 
 /** A visitor gives a booking no title. */
 const asked = 'asked for by a visitor'
@@ -106,9 +217,25 @@ export async function standing(ask: Ask, slots: Slot[]) {
     select count(*) filter (where begins < ended)::int as by_times, count(*) filter (where lower(during) < left_at)::int as by_ranges, count(*)::int as reservations
     from (select *, max(ends) over (partition by resource_id order by begins, ends, id rows between unbounded preceding and 1 preceding) as ended,
       max(upper(during)) over (partition by resource_id order by lower(during), upper(during), id rows between unbounded preceding and 1 preceding) as left_at from live) as ordered`)
-  const stand = await ask<{ title: string; date: string; n: number }>(`select case when offering is null then title else '${asked}' end as title, left(starts_wall, 10) as date, count(*)::int as n from booking where (title like 'Race %' or offering is not null) and state in ('held', 'pending', 'confirmed') group by 1, 2`)
-  const [holds] = await ask<{ planted: number; ended: number; said: number }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
+  const stand = await ask<{ title: string; date: string; n: number }>(
+    `select case when offering is null then title else '${asked}' end as title, left(starts_wall, 10) as date, count(*)::int as n from booking where (title like 'Race %' or offering is not null) and state in ('held', 'pending', 'confirmed') group by 1, 2`,
+  )
+  const [holds] = await ask<{
+    planted: number
+    ended: number
+    said: number
+  }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
     (select count(*)::int from event where name = 'booking.expired' and subject_id in (select id::text from booking where title = 'Passed hold')) as said from booking where title = 'Passed hold'`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
-  return { overlaps: overlaps!, notOne: slots.filter((slot) => slot.dates.some((date) => at.get(`${slot.kind === 'ask' ? asked : titleOf(slot)} ${date}`) !== 1)).map(titleOf), holds: holds! }
+  return {
+    overlaps: overlaps!,
+    notOne: slots
+      .filter((slot) =>
+        slot.dates.some(
+          (date) => at.get(`${slot.kind === 'ask' ? asked : titleOf(slot)} ${date}`) !== 1,
+        ),
+      )
+      .map(titleOf),
+    holds: holds!,
+  }
 }

@@ -7,9 +7,19 @@ import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { type Door, race } from './race-run.ts'
-import { type Slot, holdsPass, kinds, known, plant, racers, slotsOf, standing } from './race-slots.ts'
+import {
+  type Slot,
+  holdsPass,
+  kinds,
+  known,
+  plant,
+  racers,
+  slotsOf,
+  standing,
+} from './race-slots.ts'
 
-export const about = 'twenty at once want the same time: one has it, nineteen are told who is there and when is free; nothing ever overlaps'
+export const about =
+  'twenty at once want the same time: one has it, nineteen are told who is there and when is free; nothing ever overlaps'
 
 /** Of each kind and on each database; SLOTS makes it more or fewer. */
 const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)
@@ -18,13 +28,21 @@ const atOnce = 2
 
 export async function prove(tally: Tally): Promise<string> {
   const postgres = await emptyDatabase()
-  tally.check('a PostgreSQL can be had', postgres !== null, 'set DATABASE_URL or install its server')
+  tally.check(
+    'a PostgreSQL can be had',
+    postgres !== null,
+    'set DATABASE_URL or install its server',
+  )
   const won: number[] = []
   let overlaps = 0
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
     const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
-    const where = { DATA_DIR: `${newFolder()}/data`, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const inside = <T>(work: (ask: Ask) => Promise<T>) => inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+    const where = {
+      DATA_DIR: `${newFolder()}/data`,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    }
+    const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+      inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
     await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
     const slots = await inside(async (ask) => {
       const { things, clients } = await known(ask)
@@ -32,17 +50,37 @@ export async function prove(tally: Tally): Promise<string> {
       await plant(ask, slots)
       return slots
     })
-    const passed = new Promise((pass) => { setTimeout(pass, holdsPass) })
+    const passed = new Promise((pass) => {
+      setTimeout(pass, holdsPass)
+    })
     // two processes on one database, where a database can be shared
-    const programs = [await startProgram({ ...sampleBehindProxy, ...where }), ...(databaseUrl ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${newFolder()}/data` })] : [])]
+    const programs = [
+      await startProgram({ ...sampleBehindProxy, ...where }),
+      ...(databaseUrl
+        ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${newFolder()}/data` })]
+        : []),
+    ]
     const doors = await doorsOf(programs)
     await passed
     won.push(await raceAll(tally, engine, doors, slots))
-    for (const program of programs) tally.check(`${engine}: the program is still there, and closes in order`, program.running() && (await program.stop()) === 0, program.err().slice(-600))
+    for (const program of programs)
+      tally.check(
+        `${engine}: the program is still there, and closes in order`,
+        program.running() && (await program.stop()) === 0,
+        program.err().slice(-600),
+      )
     const { overlaps: found, notOne, holds } = await inside((ask) => standing(ask, slots))
-    tally.check(`${engine}: of ${found.reservations} live reservations none overlaps another`, found.by_times === 0 && found.by_ranges === 0, found)
+    tally.check(
+      `${engine}: of ${found.reservations} live reservations none overlaps another`,
+      found.by_times === 0 && found.by_ranges === 0,
+      found,
+    )
     tally.check(`${engine}: in every slot exactly one booking stands`, notOne.length === 0, notOne)
-    tally.check(`${engine}: every hold that had passed was ended once`, holds.planted === slotsEach && holds.ended === slotsEach && holds.said === slotsEach, holds)
+    tally.check(
+      `${engine}: every hold that had passed was ended once`,
+      holds.planted === slotsEach && holds.ended === slotsEach && holds.said === slotsEach,
+      holds,
+    )
     overlaps += found.by_times + found.by_ranges
   }
   return `${won.reduce((sum, n) => sum + n, 0)} of ${won.length * kinds.length * slotsEach} slots with exactly one winner of ${racers}, ${overlaps} overlaps`
@@ -50,13 +88,25 @@ export async function prove(tally: Tally): Promise<string> {
 
 /** The same owner at every process, over connections of its own: 40 in all. */
 async function doorsOf(programs: Program[]): Promise<Door[]> {
-  const cookie = cookieOf(await signIn(programs[0]!, 'owner@longlight.example', password), 'backlot_session')
+  const cookie = cookieOf(
+    await signIn(programs[0]!, 'owner@longlight.example', password),
+    'backlot_session',
+  )
   if (!cookie) throw new Error('The owner could not sign in.')
-  return programs.map((program) => ({ program, cookie, agent: new Agent({ keepAlive: true, maxSockets: atOnce * racers / programs.length }) }))
+  return programs.map((program) => ({
+    program,
+    cookie,
+    agent: new Agent({ keepAlive: true, maxSockets: (atOnce * racers) / programs.length }),
+  }))
 }
 
 /** How many slots were won once, and lost in words by everybody else. */
-async function raceAll(tally: Tally, engine: string, doors: Door[], slots: Slot[]): Promise<number> {
+async function raceAll(
+  tally: Tally,
+  engine: string,
+  doors: Door[],
+  slots: Slot[],
+): Promise<number> {
   let clean = 0
   for (const kind of kinds) {
     const began = performance.now()
@@ -64,15 +114,23 @@ async function raceAll(tally: Tally, engine: string, doors: Door[], slots: Slot[
     const count = queue.length
     let fine = 0
     const wrong: string[] = []
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let slot = queue.shift(); slot; slot = queue.shift()) {
-        const { winners, amiss } = await race(doors, slot)
-        if (winners === 1 && amiss.length === 0) fine++
-        else wrong.push(`${kind} ${slot.n}: ${winners} winners; ${amiss.slice(0, 2).join('; ')}`)
-      }
-    }))
-    tally.check(`${engine}, ${kind}: every slot has one winner and ${racers - 1} who are told`, fine === count, wrong.slice(0, 4))
-    tally.say(`${engine}, ${kind}: ${fine} of ${count} slots, ${racers} racers each, ${Math.round((performance.now() - began) / 1000)} s`)
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let slot = queue.shift(); slot; slot = queue.shift()) {
+          const { winners, amiss } = await race(doors, slot)
+          if (winners === 1 && amiss.length === 0) fine++
+          else wrong.push(`${kind} ${slot.n}: ${winners} winners; ${amiss.slice(0, 2).join('; ')}`)
+        }
+      }),
+    )
+    tally.check(
+      `${engine}, ${kind}: every slot has one winner and ${racers - 1} who are told`,
+      fine === count,
+      wrong.slice(0, 4),
+    )
+    tally.say(
+      `${engine}, ${kind}: ${fine} of ${count} slots, ${racers} racers each, ${Math.round((performance.now() - began) / 1000)} s`,
+    )
     clean += fine
   }
   for (const { agent } of doors) agent.destroy()

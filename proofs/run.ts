@@ -39,11 +39,13 @@ else if (!load) {
 } else await run(name, await load())
 
 async function list() {
-  for (const [name, load] of Object.entries(proofs)) console.log(`npm run prove -- ${name.padEnd(11)} ${(await load()).about}`)
+  for (const [name, load] of Object.entries(proofs))
+    console.log(`npm run prove -- ${name.padEnd(11)} ${(await load()).about}`)
 }
 
 async function run(name: string, { prove }: Proof) {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cleanUp().then(() => process.exit(1)))
   const tally = newTally()
   const began = performance.now()
   let figure: string
@@ -55,6 +57,8 @@ async function run(name: string, { prove }: Proof) {
   }
   await cleanUp()
   const whole = tally.passed() === tally.all() && tally.all() > 0
-  console.log(`${name}: ${figure}; ${tally.passed()} of ${tally.all()} checks, ${Math.round((performance.now() - began) / 1000)} s${whole ? '' : '. SHORT'}`)
+  console.log(
+    `${name}: ${figure}; ${tally.passed()} of ${tally.all()} checks, ${Math.round((performance.now() - began) / 1000)} s${whole ? '' : '. SHORT'}`,
+  )
   process.exit(whole ? 0 : 1)
 }

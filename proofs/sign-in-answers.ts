@@ -8,9 +8,12 @@ import type { Tally } from './kit/tally.ts'
 /** Every cause of failure beside each other: one status, the same headers, the same words. */
 export async function sameAnswers(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyOf(prepared)
-  await inData({ dataDir }, (ask) => ask(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`))
+  await inData({ dataDir }, (ask) =>
+    ask(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
+  )
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const at = (email: string, given = 'not the password', n = 0) => signIn(program, email, given, visitorAt(n + 1))
+  const at = (email: string, given = 'not the password', n = 0) =>
+    signIn(program, email, given, visitorAt(n + 1))
   const causes: Record<string, Answer> = {
     known: await at('owner@longlight.example'),
     unknown: await at('nobody@longlight.example'),
@@ -18,25 +21,58 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
     'not given': await at('', ''),
     'far too long': await at('owner@longlight.example', 'x'.repeat(5000)),
     'with a zero byte': await at('owner\0@longlight.example'),
-    'half a character': await send(program, '/auth', { email: 'owner@longlight.example', password: '\ud800' }, visitorAt(3)),
+    'half a character': await send(
+      program,
+      '/auth',
+      { email: 'owner@longlight.example', password: '\ud800' },
+      visitorAt(3),
+    ),
     disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
   const limited: Record<string, Answer> = {}
-  for (const name of ['books', 'nobody-else']) for (let n = 0; n < 11; n++) limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
-  tally.check('too many guesses: an unknown account is answered as a known one', JSON.stringify(plain(limited.books!)).replaceAll('books@', '') === JSON.stringify(plain(limited['nobody-else']!)).replaceAll('nobody-else@', '') && limited.books!.status === 429, limited.books!.status)
+  for (const name of ['books', 'nobody-else'])
+    for (let n = 0; n < 11; n++)
+      limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
+  tally.check(
+    'too many guesses: an unknown account is answered as a known one',
+    JSON.stringify(plain(limited.books!)).replaceAll('books@', '') ===
+      JSON.stringify(plain(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
+      limited.books!.status === 429,
+    limited.books!.status,
+  )
   await program.stop()
 
   await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  causes['database error, known'] = await signIn(broken, 'owner@longlight.example', setting.SAMPLE_PASSWORD, visitorAt(1))
-  causes['database error, unknown'] = await signIn(broken, 'nobody@longlight.example', 'not the password', visitorAt(1))
+  causes['database error, known'] = await signIn(
+    broken,
+    'owner@longlight.example',
+    setting.SAMPLE_PASSWORD,
+    visitorAt(1),
+  )
+  causes['database error, unknown'] = await signIn(
+    broken,
+    'nobody@longlight.example',
+    'not the password',
+    visitorAt(1),
+  )
   await broken.stop()
   const away = await onPostgres(async ({ databaseUrl, stop }) => {
     const program = await startProgram({ ...setting, DATABASE_URL: databaseUrl })
     await signIn(program, 'nobody@longlight.example', 'not the password', visitorAt(1))
     await stop()
-    causes['database away, known'] = await signIn(program, 'owner@longlight.example', setting.SAMPLE_PASSWORD, visitorAt(1))
-    causes['database away, unknown'] = await signIn(program, 'nobody@longlight.example', 'not the password', visitorAt(1))
+    causes['database away, known'] = await signIn(
+      program,
+      'owner@longlight.example',
+      setting.SAMPLE_PASSWORD,
+      visitorAt(1),
+    )
+    causes['database away, unknown'] = await signIn(
+      program,
+      'nobody@longlight.example',
+      'not the password',
+      visitorAt(1),
+    )
     await program.kill()
   })
   if (!away) tally.say('no PostgreSQL can be started here: a database that is away was not tried')
@@ -48,8 +84,19 @@ function compare(tally: Tally, causes: Record<string, Answer>): string {
   let same = 0
   for (const [cause, answer] of Object.entries(causes)) {
     const given = plain(answer)
-    const differs = (['status', 'headers', 'words'] as const).filter((part) => given[part] !== model[part])
-    const held = tally.check(`${cause}: status, headers and words of an unknown account`, differs.length === 0 && answer.status === 401, { status: answer.status, differs, ...(differs.includes('headers') && { headers: given.headers }), ...(differs.includes('words') && { at: firstDifference(given.words, model.words) }) })
+    const differs = (['status', 'headers', 'words'] as const).filter(
+      (part) => given[part] !== model[part],
+    )
+    const held = tally.check(
+      `${cause}: status, headers and words of an unknown account`,
+      differs.length === 0 && answer.status === 401,
+      {
+        status: answer.status,
+        differs,
+        ...(differs.includes('headers') && { headers: given.headers }),
+        ...(differs.includes('words') && { at: firstDifference(given.words, model.words) }),
+      },
+    )
     if (held) same++
   }
   return `${same} of ${Object.keys(causes).length} causes of failure answered alike`
@@ -60,7 +107,14 @@ function plain({ status, headers, text }: Answer) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
   const without = (s: string) => s.replaceAll(nonce, 'NONCE')
   const { date: _, 'content-length': __, ...rest } = headers
-  return { status: String(status), headers: without(JSON.stringify(Object.entries(rest).sort())), words: without(text).replace(/(name="email"[^>]*) value="[^"]*"/, '$1').replace(/\\"email\\",\\".*?\\",(?=\\"root\\")/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID') }
+  return {
+    status: String(status),
+    headers: without(JSON.stringify(Object.entries(rest).sort())),
+    words: without(text)
+      .replace(/(name="email"[^>]*) value="[^"]*"/, '$1')
+      .replace(/\\"email\\",\\".*?\\",(?=\\"root\\")/, '')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID'),
+  }
 }
 
 function firstDifference(a: string, b: string) {

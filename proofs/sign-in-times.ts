@@ -25,7 +25,7 @@ function cliffsDelta(a: number[], b: number[]): number {
 /** Failures of four kinds in turn, in a new order each round, so that whatever else the machine does falls on all alike. */
 export async function sameTimes(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyOf(prepared)
-  await inData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil(2 * samples / 9) + 4]))
+  await inData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const kinds = {
     known: () => 'owner@longlight.example',
@@ -35,38 +35,70 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
   }
   const times = await sampled(program, 0, samples, kinds)
   if (deltasOf(times).some(({ delta }) => Math.abs(delta) >= negligible)) {
-    for (const [name, group] of Object.entries(await sampled(program, samples, samples, kinds))) times[name]!.push(...group)
+    for (const [name, group] of Object.entries(await sampled(program, samples, samples, kinds)))
+      times[name]!.push(...group)
   }
   await program.stop()
   const deltas = deltasOf(times)
-  for (const { name, delta } of deltas) tally.check(`${name} takes the time of unknown (Cliff's delta under ${negligible})`, Math.abs(delta) < negligible, delta.toFixed(3))
-  for (const [name, group] of Object.entries(times)) tally.say(`${name}: median ${median(group).toFixed(1)} ms of ${group.length}`)
+  for (const { name, delta } of deltas)
+    tally.check(
+      `${name} takes the time of unknown (Cliff's delta under ${negligible})`,
+      Math.abs(delta) < negligible,
+      delta.toFixed(3),
+    )
+  for (const [name, group] of Object.entries(times))
+    tally.say(`${name}: median ${median(group).toFixed(1)} ms of ${group.length}`)
 
   await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const inTrouble = await sampled(broken, 0, samples / 2, { known: () => 'owner@longlight.example', unknown: (round) => `nobody${round}@longlight.example` })
+  const inTrouble = await sampled(broken, 0, samples / 2, {
+    known: () => 'owner@longlight.example',
+    unknown: (round) => `nobody${round}@longlight.example`,
+  })
   await broken.stop()
   const delta = cliffsDelta(inTrouble.known!, inTrouble.unknown!)
-  tally.check(`with a broken database known takes the time of unknown (under ${2 * negligible}, half the samples)`, Math.abs(delta) < 2 * negligible, delta.toFixed(3))
-  tally.say(`database error: median ${median([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`)
+  tally.check(
+    `with a broken database known takes the time of unknown (under ${2 * negligible}, half the samples)`,
+    Math.abs(delta) < 2 * negligible,
+    delta.toFixed(3),
+  )
+  tally.say(
+    `database error: median ${median([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`,
+  )
   return `times against unknown by Cliff's delta: ${deltas.map(({ name, delta }) => `${name} ${delta.toFixed(3)}`).join(', ')}, database error ${delta.toFixed(3)} (${times.unknown!.length} of each, interleaved, on a machine that does other things too)`
 }
 
 function deltasOf({ unknown = [], ...others }: Record<string, number[]>) {
-  return Object.entries(others).map(([name, group]) => ({ name, delta: cliffsDelta(group, unknown) }))
+  return Object.entries(others).map(([name, group]) => ({
+    name,
+    delta: cliffsDelta(group, unknown),
+  }))
 }
 
 type Kinds = Record<string, (round: number) => string>
 
 /** Nine guesses a count, so that each of them is looked at and hashed; the owner's right password then clears theirs, the others get a new one. */
-async function sampled(program: Program, from: number, many: number, kinds: Kinds): Promise<Record<string, number[]>> {
+async function sampled(
+  program: Program,
+  from: number,
+  many: number,
+  kinds: Kinds,
+): Promise<Record<string, number[]>> {
   const agent = oneConnection()
-  const times: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]))
+  const times: Record<string, number[]> = Object.fromEntries(
+    Object.keys(kinds).map((name) => [name, []]),
+  )
   for (let n = -9; n < many; n++) {
     const round = Math.floor((from + n) / 9) + (from > 0 ? 2 : 0)
     if (n % 9 === 0) await clear(program)
     for (const [name, address] of Object.entries(kinds).sort(() => Math.random() - 0.5)) {
-      const { ms, status } = await send(program, '/auth', { email: address(round), password: `wrong ${n}` }, visitorAt(100_000 + Math.floor(Math.random() * 1e6)), agent)
+      const { ms, status } = await send(
+        program,
+        '/auth',
+        { email: address(round), password: `wrong ${n}` },
+        visitorAt(100_000 + Math.floor(Math.random() * 1e6)),
+        agent,
+      )
       if (status !== 401) throw new Error(`${name} was answered ${status}.`)
       if (n >= 0) times[name]!.push(ms)
     }
@@ -76,7 +108,12 @@ async function sampled(program: Program, from: number, many: number, kinds: Kind
 }
 
 async function clear(program: Program) {
-  await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(Math.floor(Math.random() * 1e5)))
+  await send(
+    program,
+    '/auth',
+    { email: 'owner@longlight.example', password },
+    visitorAt(Math.floor(Math.random() * 1e5)),
+  )
 }
 
 function median(group: number[]): number {

@@ -8,7 +8,8 @@ import type { Tally } from './kit/tally.ts'
 import { sameAnswers } from './sign-in-answers.ts'
 import { sameTimes } from './sign-in-times.ts'
 
-export const about = 'at most 10 guesses an account in 15 minutes, from wherever; the owner still gets in; every failure looks the same'
+export const about =
+  'at most 10 guesses an account in 15 minutes, from wherever; the owner still gets in; every failure looks the same'
 
 type Headers = Record<string, string>
 
@@ -21,10 +22,14 @@ export async function prove(tally: Tally): Promise<string> {
     await program.stop()
   }
   await on((program) => guessesFrom(tally, program, 'one address', () => visitorAt(1)))
-  await on((program) => guessesFrom(tally, program, 'an address for every guess', (n) => visitorAt(n)))
+  await on((program) =>
+    guessesFrom(tally, program, 'an address for every guess', (n) => visitorAt(n)),
+  )
   await on((program) => guessesFrom(tally, program, 'no address header', () => ({})))
   let entered = 0
-  await on(async (program) => { entered = await siege(tally, program) })
+  await on(async (program) => {
+    entered = await siege(tally, program)
+  })
   await on((program) => bursts(tally, program))
   await on((program) => network(tally, program))
   const answers = await sameAnswers(tally, prepared)
@@ -36,7 +41,12 @@ let fresh = 0
 const wrong = () => `not the password ${++fresh}`
 
 /** The right password as guess number 2 to 10 opens (and forgives), as number 11 and later it does not; spelling the address otherwise is no way around. */
-async function guessesFrom(tally: Tally, program: Program, name: string, from: (n: number) => Headers) {
+async function guessesFrom(
+  tally: Tally,
+  program: Program,
+  name: string,
+  from: (n: number) => Headers,
+) {
   const email = 'crew@longlight.example'
   const spelled = [email, 'Crew@Longlight.Example', ` ${email}  `, 'CREW@LONGLIGHT.EXAMPLE']
   let n = 0
@@ -53,7 +63,9 @@ async function guessesFrom(tally: Tally, program: Program, name: string, from: (
   let later = 0
   for (let round = 0; round < 10; round++) if (await open(2)) later++
   tally.check(`${name}: nor is any later one`, later === 0, later)
-  tally.say(`${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} guesses at one count looked at`)
+  tally.say(
+    `${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} guesses at one count looked at`,
+  )
 }
 
 /** A thousand addresses guess at the owner, who comes and goes with a browser that has been here before. */
@@ -65,17 +77,31 @@ async function siege(tally: Tally, program: Program): Promise<number> {
   for (let n = 0; n < 1000; n += 10) {
     const [mine, ...theirs] = await Promise.all([
       signIn(program, email, password, { ...visitorAt(1), cookie: device ?? '' }),
-      ...Array.from({ length: 10 }, (_, i) => signIn(program, email, n > 0 && i === 9 ? password : wrong(), visitorAt(5000 + n + i))),
+      ...Array.from({ length: 10 }, (_, i) =>
+        signIn(program, email, n > 0 && i === 9 ? password : wrong(), visitorAt(5000 + n + i)),
+      ),
     ])
     device = cookieOf(mine, 'backlot_device') ?? device
     if (mine.status === 302) entered++
     opened += theirs.filter(({ status }) => status === 302).length
   }
-  tally.check('a thousand addresses: the right password does not open either, once ten were wrong', opened === 0, opened)
+  tally.check(
+    'a thousand addresses: the right password does not open either, once ten were wrong',
+    opened === 0,
+    opened,
+  )
   tally.check('the owner with a known device gets in 100 of 100', entered === 100, entered)
-  const copied = await Promise.all(Array.from({ length: 12 }, () => signIn(program, email, wrong(), { ...visitorAt(2), cookie: device ?? '' })))
+  const copied = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      signIn(program, email, wrong(), { ...visitorAt(2), cookie: device ?? '' }),
+    ),
+  )
   const last = await signIn(program, email, password, { ...visitorAt(2), cookie: device ?? '' })
-  tally.check('a known device too has ten guesses and no more', copied.every(isRefused) && last.status === 429, last.status)
+  tally.check(
+    'a known device too has ten guesses and no more',
+    copied.every(isRefused) && last.status === 429,
+    last.status,
+  )
   tally.say(`a thousand addresses: ${opened} opened, owner in ${entered} of 100`)
   return entered
 }
@@ -84,34 +110,58 @@ async function siege(tally: Tally, program: Program): Promise<number> {
 async function bursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
     const before = processorTime(program)
-    const answers = await Promise.all(Array.from({ length: size }, () => signIn(program, email, wrong(), visitorAt(9000 + fresh))))
+    const answers = await Promise.all(
+      Array.from({ length: size }, () => signIn(program, email, wrong(), visitorAt(9000 + fresh))),
+    )
     return { spent: processorTime(program) - before, failed: answers.every(isRefused) }
   }
   await burst('warm.up@longlight.example', 50)
   const few = await burst('books@longlight.example', 9)
-  tally.check('nine at once leave the tenth', (await signIn(program, 'books@longlight.example', password, visitorAt(8000))).status === 302)
+  tally.check(
+    'nine at once leave the tenth',
+    (await signIn(program, 'books@longlight.example', password, visitorAt(8000))).status === 302,
+  )
   const first = await burst('manager@longlight.example', 50)
-  tally.check('fifty at once leave none', (await signIn(program, 'manager@longlight.example', password, visitorAt(8001))).status === 429)
+  tally.check(
+    'fifty at once leave none',
+    (await signIn(program, 'manager@longlight.example', password, visitorAt(8001))).status === 429,
+  )
   const second = await burst('manager@longlight.example', 50)
-  const one = (few.spent - second.spent * 9 / 50) / 9
+  const one = (few.spent - (second.spent * 9) / 50) / 9
   const looked = (first.spent - second.spent) / one
   tally.check('all of a burst fail alike', few.failed && first.failed && second.failed)
-  tally.check('of fifty at once no more than ten are hashed (by processor time, nearer to ten than to fifty)', one > 0 && looked < 22, looked.toFixed(1))
+  tally.check(
+    'of fifty at once no more than ten are hashed (by processor time, nearer to ten than to fifty)',
+    one > 0 && looked < 22,
+    looked.toFixed(1),
+  )
   tally.say(`bursts: of 50 at once about ${looked.toFixed(1)} hashed by processor time`)
 }
 
 /** Clock ticks the process has used, all threads together (proc(5): fields 14 and 15). */
 function processorTime({ pid }: Program): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return Number(fields[11]) + Number(fields[12])
 }
 
 /** One network may guess fifty times, at whatever accounts. */
 async function network(tally: Tally, program: Program) {
-  for (let n = 0; n < 49; n++) await signIn(program, `somebody${n}@longlight.example`, wrong(), visitorAt(77))
-  tally.check('one network: its fiftieth guess is looked at', (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 302)
-  tally.check('one network: its fifty-first is not', (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 429)
-  tally.check('another network is free', (await signIn(program, 'crew@longlight.example', password, visitorAt(78))).status === 302)
+  for (let n = 0; n < 49; n++)
+    await signIn(program, `somebody${n}@longlight.example`, wrong(), visitorAt(77))
+  tally.check(
+    'one network: its fiftieth guess is looked at',
+    (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 302,
+  )
+  tally.check(
+    'one network: its fifty-first is not',
+    (await signIn(program, 'crew@longlight.example', password, visitorAt(77))).status === 429,
+  )
+  tally.check(
+    'another network is free',
+    (await signIn(program, 'crew@longlight.example', password, visitorAt(78))).status === 302,
+  )
 }
 
 /** Wrong, or one guess too many. */

@@ -1,7 +1,19 @@
 import { type Chapter, signInAs } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
-const portal = ['/portal', '/portal/bookings', '/portal/photography', '/portal/videography', '/portal/podcasts', '/portal/projects', '/portal/clients', '/portal/analytics', '/portal/settings', '/portal/clients/inquiries', '/portal/no-such-page']
+const portal = [
+  '/portal',
+  '/portal/bookings',
+  '/portal/photography',
+  '/portal/videography',
+  '/portal/podcasts',
+  '/portal/projects',
+  '/portal/clients',
+  '/portal/analytics',
+  '/portal/settings',
+  '/portal/clients/inquiries',
+  '/portal/no-such-page',
+]
 
 /** There only while the form is. */
 export const passwordOf = ({ page }: Visit) => page.locator('.auth-form [name=password]')
@@ -22,29 +34,61 @@ export const auth: Chapter = {
     {
       says: 'Sign-in screen: a card over a background image.',
       async seen({ visit }) {
-        for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 844 }]) {
+        for (const viewport of [
+          { width: 1280, height: 900 },
+          { width: 390, height: 844 },
+        ]) {
           const visitor = await visit({ viewport })
           const { page } = visitor
           await visitor.go('/auth')
           const image = page.locator('main img').first()
-          await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-          const [card, ground] = await Promise.all([page.locator('.auth-card').boundingBox(), image.boundingBox()])
-          expect(Math.min(card!.x + card!.width, ground!.x + ground!.width) - Math.max(card!.x, ground!.x)).toBeGreaterThan(100)
-          expect(Math.min(card!.y + card!.height, ground!.y + ground!.height) - Math.max(card!.y, ground!.y)).toBeGreaterThan(20)
-          expect(await page.locator('.auth-card').evaluate((one) => getComputedStyle(one).backgroundColor)).not.toMatch(/transparent|, 0\)/)
+          await expect
+            .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .toBeGreaterThan(0)
+          const [card, ground] = await Promise.all([
+            page.locator('.auth-card').boundingBox(),
+            image.boundingBox(),
+          ])
+          expect(
+            Math.min(card!.x + card!.width, ground!.x + ground!.width) -
+              Math.max(card!.x, ground!.x),
+          ).toBeGreaterThan(100)
+          expect(
+            Math.min(card!.y + card!.height, ground!.y + ground!.height) -
+              Math.max(card!.y, ground!.y),
+          ).toBeGreaterThan(20)
+          expect(
+            await page
+              .locator('.auth-card')
+              .evaluate((one) => getComputedStyle(one).backgroundColor),
+          ).not.toMatch(/transparent|, 0\)/)
         }
       },
     },
     {
       says: 'If already signed in, redirects to /portal.',
-      walked: { 'somebody signed in asks for the form': { async walk(visit) { await enter(visit); await visit.page.goto('/auth', { waitUntil: 'domcontentloaded' }); await visit.arrive('/portal') } } },
+      walked: {
+        'somebody signed in asks for the form': {
+          async walk(visit) {
+            await enter(visit)
+            await visit.page.goto('/auth', { waitUntil: 'domcontentloaded' })
+            await visit.arrive('/portal')
+          },
+        },
+      },
     },
     {
       says: 'Signed-in users only; otherwise redirected to /auth.',
       async seen({ get }) {
         for (const path of portal) {
           const { status, headers, text } = await get(path)
-          expect([path, status, headers.location, headers['cache-control'], text]).toEqual([path, 302, `/auth?to=${encodeURIComponent(path)}`, 'no-store', ''])
+          expect([path, status, headers.location, headers['cache-control'], text]).toEqual([
+            path,
+            302,
+            `/auth?to=${encodeURIComponent(path)}`,
+            'no-store',
+            '',
+          ])
         }
       },
       walked: {
@@ -66,11 +110,31 @@ export const auth: Chapter = {
       says: 'Redirects to / and replaces the history entry.',
       read: 'below /assets, /media, /feeds and /c a miss is 404; an unknown portal page leads to / for those signed in',
       async seen({ get }) {
-        for (const path of ['/no-such-page', '/about/nobody', '/wp-login.php', '/index.html', '/auth/no-such-page', '/%E0%A4%A', '/contact/x?y=1', '/%2e%2e/x']) {
+        for (const path of [
+          '/no-such-page',
+          '/about/nobody',
+          '/wp-login.php',
+          '/index.html',
+          '/auth/no-such-page',
+          '/%E0%A4%A',
+          '/contact/x?y=1',
+          '/%2e%2e/x',
+        ]) {
           const { status, headers } = await get(path)
-          expect([path, status, headers.location, headers['cache-control']]).toEqual([path, 307, '/', 'no-store'])
+          expect([path, status, headers.location, headers['cache-control']]).toEqual([
+            path,
+            307,
+            '/',
+            'no-store',
+          ])
         }
-        for (const path of ['/assets/none.js', '/media/none.jpg', '/feeds/none', '/testimonial/none']) expect([path, (await get(path)).status]).toEqual([path, 404])
+        for (const path of [
+          '/assets/none.js',
+          '/media/none.jpg',
+          '/feeds/none',
+          '/testimonial/none',
+        ])
+          expect([path, (await get(path)).status]).toEqual([path, 404])
       },
       walked: {
         'an unknown path, and Back to the page before': {
@@ -107,8 +171,15 @@ export const auth: Chapter = {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/about')
-        await page.evaluate(() => { const one = document.body.appendChild(document.createElement('form')); one.method = 'post'; one.action = '/about'; one.submit() })
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+        await page.evaluate(() => {
+          const one = document.body.appendChild(document.createElement('form'))
+          one.method = 'post'
+          one.action = '/about'
+          one.submit()
+        })
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'Unexpected Application Error!',
+        )
         await expect(page.getByRole('main')).toContainText(/405 Method Not Allowed/)
         await page.getByRole('link', { name: 'Go to the home page' }).click()
         await visitor.arrive('/')
@@ -119,9 +190,13 @@ export const auth: Chapter = {
       async seen({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/auth')
-        await awake.page.route(/\/auth\.data/, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'a server broke' }))
+        await awake.page.route(/\/auth\.data/, (route) =>
+          route.fulfill({ status: 500, contentType: 'text/plain', body: 'a server broke' }),
+        )
         await signInAs(awake, 'crew')
-        await expect(awake.page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+        await expect(awake.page.getByRole('heading', { level: 1 })).toHaveText(
+          'Unexpected Application Error!',
+        )
         await expect(awake.page.getByRole('main')).toContainText(/500 \w+/)
         await expect(awake.page).toHaveTitle('Unexpected Application Error!')
       },

@@ -16,11 +16,17 @@ export const calls: Chapter = {
       async seen({ visit }) {
         const visitor = await visit({ warm: true })
         const sent: string[] = []
-        visitor.page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.postData() ?? '') })
+        visitor.page.on('request', (request) => {
+          if (request.method() === 'POST') sent.push(request.postData() ?? '')
+        })
         await enter(visitor)
-        expect(sent.map((body) => [...new URLSearchParams(body).keys()])).toEqual([['email', 'password', 'to']])
+        expect(sent.map((body) => [...new URLSearchParams(body).keys()])).toEqual([
+          ['email', 'password', 'to'],
+        ])
         expect(visitor.elsewhere).toEqual([])
-        const [session] = (await visitor.page.context().cookies()).filter(({ name }) => /session/.test(name))
+        const [session] = (await visitor.page.context().cookies()).filter(({ name }) =>
+          /session/.test(name),
+        )
         expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
       },
     },
@@ -28,16 +34,29 @@ export const calls: Chapter = {
       says: 'Only success or failure is used; the response content is not read.',
       async seen({ post }) {
         const answers = []
-        for (const [n, [email, given]] of [['owner@longlight.example', 'wrong'], ['nobody@longlight.example', 'wrong'], ['no address', 'wrong'], ['', ''], ['owner@longlight.example', '']].entries()) {
-          const { status, text } = await post('/auth', { email: email!, password: given! }, { 'x-forwarded-for': `10.98.0.${n}` })
-          answers.push([status, /<form[\s\S]*<\/form>/.exec(text)?.[0].replace(/ value="[^"]*"/g, '')])
+        for (const [n, [email, given]] of [
+          ['owner@longlight.example', 'wrong'],
+          ['nobody@longlight.example', 'wrong'],
+          ['no address', 'wrong'],
+          ['', ''],
+          ['owner@longlight.example', ''],
+        ].entries()) {
+          const { status, text } = await post(
+            '/auth',
+            { email: email!, password: given! },
+            { 'x-forwarded-for': `10.98.0.${n}` },
+          )
+          answers.push([
+            status,
+            /<form[\s\S]*<\/form>/.exec(text)?.[0].replace(/ value="[^"]*"/g, ''),
+          ])
         }
         expect(answers[0]).toEqual([401, expect.stringContaining(wrong)])
         for (const answer of answers) expect(answer).toEqual(answers[0])
       },
     },
     {
-      says: 'Subscription to the provider\'s auth-state changes',
+      says: "Subscription to the provider's auth-state changes",
       read: 'signing in elsewhere moves an open /auth to /portal',
       async seen({ visit }) {
         const open = await visit({ warm: true })
@@ -52,9 +71,23 @@ export const calls: Chapter = {
       read: 'everything from our own origin',
       async seen({ visit }) {
         let loaded = 0
-        for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/portfolio', '/portfolio/slow-boat', '/portfolio/good-bones', '/contact', '/auth']) {
+        for (const path of [
+          '/',
+          '/about',
+          '/services',
+          '/photography',
+          '/documentary',
+          '/podcast',
+          '/portfolio',
+          '/portfolio/slow-boat',
+          '/portfolio/good-bones',
+          '/contact',
+          '/auth',
+        ]) {
           const visitor = await visit({ reducedMotion: 'no-preference' })
-          visitor.page.on('response', (answer) => { if (/^(image|media)$/.test(answer.request().resourceType()) && answer.ok()) loaded++ })
+          visitor.page.on('response', (answer) => {
+            if (/^(image|media)$/.test(answer.request().resourceType()) && answer.ok()) loaded++
+          })
           await visitor.go(path)
           await visitor.page.mouse.wheel(0, 20_000)
           await visitor.page.waitForTimeout(500)
@@ -74,13 +107,27 @@ export const calls: Chapter = {
       },
     },
     { says: "- Paths and payloads of the product's own backend: not shown.", unseen: silence },
-    { says: 'Sign-in fails (any cause) | Toast: "Invalid email or password"', seen: ({ visit }) => said(visit, 'wrong', wrong, 'alert') },
-    { says: 'Handling of other authentication error codes (popup blocked, unauthorized domain, network failure and so on): not shown.', unseen: silence },
-    { says: 'Sign-in succeeds | Toast: "Successfully signed in!"', seen: ({ visit }) => said(visit, password, right, 'status') },
+    {
+      says: 'Sign-in fails (any cause) | Toast: "Invalid email or password"',
+      seen: ({ visit }) => said(visit, 'wrong', wrong, 'alert'),
+    },
+    {
+      says: 'Handling of other authentication error codes (popup blocked, unauthorized domain, network failure and so on): not shown.',
+      unseen: silence,
+    },
+    {
+      says: 'Sign-in succeeds | Toast: "Successfully signed in!"',
+      seen: ({ visit }) => said(visit, password, right, 'status'),
+    },
   ],
 }
 
-async function said(visit: Stage['visit'], given: string, sentence: string, role: 'alert' | 'status') {
+async function said(
+  visit: Stage['visit'],
+  given: string,
+  sentence: string,
+  role: 'alert' | 'status',
+) {
   const visitor = await visit({ warm: true })
   await visitor.go('/auth')
   await signInAs(visitor, 'manager', given)

@@ -8,19 +8,30 @@ const map = 'Show the map (OpenStreetMap)'
 let written = 0
 
 /** Fills the form, all of it or only what is required. */
-export async function write({ page }: Visit, fields: Partial<Record<'name' | 'email' | 'phone' | 'message', string>> = {}) {
+export async function write(
+  { page }: Visit,
+  fields: Partial<Record<'name' | 'email' | 'phone' | 'message', string>> = {},
+) {
   const n = ++written
-  const all = { name: `Proof Reader ${n}`, email: `reader${n}@post.example`, message: `Message ${n} of the specification.`, ...fields }
-  for (const [name, value] of Object.entries(all)) await page.locator(`.contact-form [name=${name}]`).fill(value)
+  const all = {
+    name: `Proof Reader ${n}`,
+    email: `reader${n}@post.example`,
+    message: `Message ${n} of the specification.`,
+    ...fields,
+  }
+  for (const [name, value] of Object.entries(all))
+    await page.locator(`.contact-form [name=${name}]`).fill(value)
   return all
 }
 
-export const sendIt = ({ page }: Visit) => page.getByRole('button', { name: 'Send message' }).click()
+export const sendIt = ({ page }: Visit) =>
+  page.getByRole('button', { name: 'Send message' }).click()
 
 /** The form has given way to what was received; asked for again, it is empty. */
 async function isEmpty({ page }: Visit) {
   await page.getByRole('main').getByText('Send another message', { exact: true }).click()
-  for (const name of ['name', 'email', 'phone', 'message']) await expect(page.locator(`.contact-form [name=${name}]`)).toHaveValue('')
+  for (const name of ['name', 'email', 'phone', 'message'])
+    await expect(page.locator(`.contact-form [name=${name}]`)).toHaveValue('')
   await expect(page.locator('[name=service][value=photography]')).toBeChecked()
 }
 
@@ -40,14 +51,21 @@ async function sent(visit: Visit) {
 async function refused(visit: Visit, fields: Parameters<typeof write>[1], sentences: string[]) {
   const { page } = visit
   let posts = 0
-  page.on('request', (request) => { if (request.method() === 'POST') posts++ })
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts++
+  })
   await visit.go('/contact')
   await write(visit, fields)
   await sendIt(visit)
-  for (const sentence of sentences) await expect(page.locator('.contact-form .field-problem').getByText(sentence, { exact: true })).toBeVisible()
+  for (const sentence of sentences)
+    await expect(
+      page.locator('.contact-form .field-problem').getByText(sentence, { exact: true }),
+    ).toBeVisible()
   await expect(page.locator('.contact-form .field-problem')).toHaveCount(sentences.length)
   await expect(page.getByText(thanks)).toHaveCount(0)
-  await expect(page.locator('.contact-form [name=name]')).toHaveValue(fields?.name ?? /Proof Reader/)
+  await expect(page.locator('.contact-form [name=name]')).toHaveValue(
+    fields?.name ?? /Proof Reader/,
+  )
   expect(posts).toBe(visit.warm ? 0 : 1)
 }
 
@@ -63,9 +81,20 @@ export const contact: Chapter = {
         await visitor.go('/contact')
         await expect(page.locator('form.contact-form')).toBeVisible()
         const main = page.getByRole('main')
-        for (const fact of ['14 Netmaker’s Row', 'Portland, ME 04101', 'Mon–Fri, 9 AM–6 PM', 'Step-free entrance on the harbor side.']) await expect(main).toContainText(fact)
-        await expect(main.getByRole('link', { name: '(207) 555-0142' }).first()).toHaveAttribute('href', 'tel:+12075550142')
-        await expect(main.getByRole('link', { name: 'hello@longlight.example' }).first()).toHaveAttribute('href', 'mailto:hello@longlight.example')
+        for (const fact of [
+          '14 Netmaker’s Row',
+          'Portland, ME 04101',
+          'Mon–Fri, 9 AM–6 PM',
+          'Step-free entrance on the harbor side.',
+        ])
+          await expect(main).toContainText(fact)
+        await expect(main.getByRole('link', { name: '(207) 555-0142' }).first()).toHaveAttribute(
+          'href',
+          'tel:+12075550142',
+        )
+        await expect(
+          main.getByRole('link', { name: 'hello@longlight.example' }).first(),
+        ).toHaveAttribute('href', 'mailto:hello@longlight.example')
       },
     },
     {
@@ -74,9 +103,31 @@ export const contact: Chapter = {
       async seen({ visit, get }) {
         const visitor = await visit()
         await visitor.go('/contact')
-        await expect(visitor.page.getByRole('img', { name: 'Map showing Longlight at 14 Netmaker’s Row, Portland' })).toBeVisible()
-        const framesOf = async (path: string) => /(?:frame|child)-src[^;]*/.exec(String((await get(path)).headers['content-security-policy']))?.[0]
-        for (const path of [...publicPages, '/portfolio/low-water', '/portfolio?category=podcast', '/auth', '/auth/reset', '/portal', '/no-such-page']) expect([path, (await framesOf(path))?.replace("frame-src 'self'", '') || undefined]).toEqual([path, path === '/contact' ? 'frame-src https://www.openstreetmap.org' : undefined])
+        await expect(
+          visitor.page.getByRole('img', {
+            name: 'Map showing Longlight at 14 Netmaker’s Row, Portland',
+          }),
+        ).toBeVisible()
+        const framesOf = async (path: string) =>
+          /(?:frame|child)-src[^;]*/.exec(
+            String((await get(path)).headers['content-security-policy']),
+          )?.[0]
+        for (const path of [
+          ...publicPages,
+          '/portfolio/low-water',
+          '/portfolio?category=podcast',
+          '/auth',
+          '/auth/reset',
+          '/portal',
+          '/no-such-page',
+        ])
+          expect([
+            path,
+            (await framesOf(path))?.replace("frame-src 'self'", '') || undefined,
+          ]).toEqual([
+            path,
+            path === '/contact' ? 'frame-src https://www.openstreetmap.org' : undefined,
+          ])
       },
       walked: {
         'nothing leaves before the click, the map comes after it': {
@@ -85,17 +136,25 @@ export const contact: Chapter = {
             const asked: string[] = []
             await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
               asked.push(route.request().url())
-              return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' })
+              return route.fulfill({
+                contentType: 'text/html',
+                body: '<!doctype html><title>map</title>',
+              })
             })
             await visit.go('/contact')
             await page.locator('.contact-map').scrollIntoViewIfNeeded()
-            await expect(page.getByRole('link', { name: map })).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\//) // without any script it leads there
+            await expect(page.getByRole('link', { name: map })).toHaveAttribute(
+              'href',
+              /^https:\/\/www\.openstreetmap\.org\//,
+            ) // without any script it leads there
             await expect(page.locator('iframe').filter({ visible: true })).toHaveCount(0)
             await page.waitForTimeout(500)
             expect(visit.elsewhere).toEqual([])
             const before = await visit.depth()
             await page.getByRole('link', { name: map }).click()
-            await expect(page.locator('iframe[src^="https://www.openstreetmap.org/"]')).toBeVisible()
+            await expect(
+              page.locator('iframe[src^="https://www.openstreetmap.org/"]'),
+            ).toBeVisible()
             await expect.poll(() => asked.length).toBe(1)
             expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
             await expect(page.locator('iframe')).toHaveAttribute('title', /Map showing Longlight/)
@@ -105,17 +164,29 @@ export const contact: Chapter = {
         },
       },
     },
-    { says: 'and a 4-question FAQ.', walked: { 'every answer unfolds and folds, without an entry': { walk: (visit) => unfoldAll(visit, '/contact', 4) } } },
+    {
+      says: 'and a 4-question FAQ.',
+      walked: {
+        'every answer unfolds and folds, without an entry': {
+          walk: (visit) => unfoldAll(visit, '/contact', 4),
+        },
+      },
+    },
     {
       says: '- Contact form: name, email, phone (optional), service (photography, documentary, podcast, other; default photography), message.',
       async seen({ visit }) {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/contact')
-        for (const label of ['Name', 'Email', 'Phone (optional)', 'Message']) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
+        for (const label of ['Name', 'Email', 'Phone (optional)', 'Message'])
+          await expect(page.getByLabel(label, { exact: true })).toBeEditable()
         const service = page.getByRole('group', { name: 'What is it about?' }).getByRole('radio')
-        expect(await service.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(['photography', 'documentary', 'podcast', 'other'])
-        expect(await service.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([true, false, false, false])
+        expect(
+          await service.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+        ).toEqual(['photography', 'documentary', 'podcast', 'other'])
+        expect(
+          await service.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+        ).toEqual([true, false, false, false])
         await visitor.go('/contact?service=no-such-service')
         await expect(page.locator('[name=service][value=photography]')).toBeChecked()
       },
@@ -131,7 +202,9 @@ export const contact: Chapter = {
             await isEmpty(visit)
             await write(visit)
             await sendIt(visit)
-            await expect(visit.page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
+            await expect(
+              visit.page.getByRole('main').getByText(thanks, { exact: true }),
+            ).toBeVisible()
             await isEmpty(visit)
           },
         },
@@ -140,23 +213,48 @@ export const contact: Chapter = {
     {
       says: '- Contact form: name, email (email format) and message are required; phone is optional; service is chosen from the fixed list.',
       async seen({ post }) {
-        const fine = { name: 'Proof', email: 'proof@post.example', phone: '', service: 'podcast', message: 'A list has an end.', website: '' }
+        const fine = {
+          name: 'Proof',
+          email: 'proof@post.example',
+          phone: '',
+          service: 'podcast',
+          message: 'A list has an end.',
+          website: '',
+        }
         expect((await post('/contact', { ...fine, service: 'weddings' })).status).toBe(422)
         expect((await post('/contact', { ...fine, service: '' })).status).toBe(422)
         expect((await post('/contact', fine)).status).toBe(303)
       },
       walked: {
-        'nothing filled in': { walk: (visit) => refused(visit, { name: '', email: '', message: '' }, ['Enter your name.', 'Enter your email address.', 'Write us a message.']) },
-        'only spaces for a name': { walk: (visit) => refused(visit, { name: '   ' }, ['Enter your name.']) },
+        'nothing filled in': {
+          walk: (visit) =>
+            refused(visit, { name: '', email: '', message: '' }, [
+              'Enter your name.',
+              'Enter your email address.',
+              'Write us a message.',
+            ]),
+        },
+        'only spaces for a name': {
+          walk: (visit) => refused(visit, { name: '   ' }, ['Enter your name.']),
+        },
         'no message': { walk: (visit) => refused(visit, { message: '' }, ['Write us a message.']) },
-        'no address': { walk: (visit) => refused(visit, { email: '' }, ['Enter your email address.']) },
-        'no email format': { walk: (visit) => refused(visit, { email: 'nell@farraday' }, ['Enter an email address like name@example.com.']) },
+        'no address': {
+          walk: (visit) => refused(visit, { email: '' }, ['Enter your email address.']),
+        },
+        'no email format': {
+          walk: (visit) =>
+            refused(visit, { email: 'nell@farraday' }, [
+              'Enter an email address like name@example.com.',
+            ]),
+        },
         'no telephone': {
           async walk(visit) {
             await visit.go('/contact')
             await write(visit)
             await sendIt(visit)
-            await expect(visit.page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
+            await expect(
+              visit.page.getByRole('main').getByText(thanks, { exact: true }),
+            ).toBeVisible()
           },
         },
       },
@@ -198,7 +296,9 @@ export const contact: Chapter = {
           async walk(visit) {
             await sent(visit)
             await visit.page.waitForTimeout(4000)
-            await expect(visit.page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
+            await expect(
+              visit.page.getByRole('main').getByText(thanks, { exact: true }),
+            ).toBeVisible()
           },
         },
       },

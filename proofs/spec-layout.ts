@@ -19,7 +19,8 @@ export function barOf({ page }: Visit): Promise<'solid' | 'clear' | 'between'> {
   })
 }
 
-export const scrollDown = ({ page }: Visit, top: number) => page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+export const scrollDown = ({ page }: Visit, top: number) =>
+  page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
 
 /** 2: what all public pages share. */
 export const layout: Chapter = {
@@ -35,27 +36,32 @@ export const layout: Chapter = {
           const shown = bar.getByRole('navigation').getByRole('link').filter({ visible: true })
           expect(await shown.allInnerTexts()).toEqual(links)
           expect(await addresses(shown)).toEqual(paths)
-          await expect(bar.getByRole('link', { name: 'Portal', exact: true }).filter({ visible: true })).toHaveAttribute('href', '/portal')
+          await expect(
+            bar.getByRole('link', { name: 'Portal', exact: true }).filter({ visible: true }),
+          ).toHaveAttribute('href', '/portal')
           expect((await bar.boundingBox())?.y).toBe(0)
         }
       },
       walked: {
-        'every link leads to its page by exactly one entry, Back to the one before with its title': {
-          async walk(visit) {
-            const { page } = visit
-            await visit.go('/privacy')
-            const title = await page.title()
-            for (const [at, name] of links.entries()) {
-              const before = await visit.depth()
-              await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-              await visit.arrive(paths[at]!)
-              expect(await visit.depth()).toBe(before + 1)
-              await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
-              await visit.back('/privacy')
-              await expect(page).toHaveTitle(title)
-            }
+        'every link leads to its page by exactly one entry, Back to the one before with its title':
+          {
+            async walk(visit) {
+              const { page } = visit
+              await visit.go('/privacy')
+              const title = await page.title()
+              for (const [at, name] of links.entries()) {
+                const before = await visit.depth()
+                await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+                await visit.arrive(paths[at]!)
+                expect(await visit.depth()).toBe(before + 1)
+                await expect(
+                  page.getByRole('banner').getByRole('link', { name, exact: true }),
+                ).toHaveAttribute('aria-current', 'page')
+                await visit.back('/privacy')
+                await expect(page).toHaveTitle(title)
+              }
+            },
           },
-        },
       },
     },
     {
@@ -81,7 +87,9 @@ export const layout: Chapter = {
             await visit.go('/about')
             const title = await page.title()
             const before = await visit.depth()
-            await expect(page.getByRole('banner').getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+            await expect(
+              page.getByRole('banner').getByRole('navigation').filter({ visible: true }),
+            ).toHaveCount(0)
             await menu.locator('summary').click()
             await expect(menu.getByRole('link')).toHaveText([...links, 'Check a date', 'Portal'])
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeInViewport()
@@ -111,25 +119,53 @@ export const layout: Chapter = {
         for (const path of layoutPages) {
           await visitor.go(path)
           const footer = visitor.page.getByRole('contentinfo')
-          const column = (name: string) => footer.locator('div').filter({ has: visitor.page.getByRole('heading', { name, exact: true }) }).last()
+          const column = (name: string) =>
+            footer
+              .locator('div')
+              .filter({ has: visitor.page.getByRole('heading', { name, exact: true }) })
+              .last()
           expect(await column('Quick links').getByRole('link').allInnerTexts()).toEqual(links)
           expect(await addresses(column('Quick links').getByRole('link'))).toEqual(paths)
-          expect(await addresses(column('Services').getByRole('link'))).toEqual(['/services#photography', '/services#documentary', '/services#podcast'])
-          for (const detail of ['14 Netmaker’s Row', 'Portland, ME 04101', '(207) 555-0142', 'hello@longlight.example', 'Mon–Fri, 9 AM–6 PM']) await expect(footer).toContainText(detail)
-          await expect(footer.getByRole('link', { name: 'Access Business Portal' })).toHaveAttribute('href', '/portal')
+          expect(await addresses(column('Services').getByRole('link'))).toEqual([
+            '/services#photography',
+            '/services#documentary',
+            '/services#podcast',
+          ])
+          for (const detail of [
+            '14 Netmaker’s Row',
+            'Portland, ME 04101',
+            '(207) 555-0142',
+            'hello@longlight.example',
+            'Mon–Fri, 9 AM–6 PM',
+          ])
+            await expect(footer).toContainText(detail)
+          await expect(
+            footer.getByRole('link', { name: 'Access Business Portal' }),
+          ).toHaveAttribute('href', '/portal')
         }
       },
       walked: {
         'a service anchor leads to its block, in sight below the bar': {
           async walk(visit) {
             const { page } = visit
-            for (const [name, id] of [['Photography & videography', 'photography'], ['Documentary production', 'documentary'], ['Podcast production', 'podcast']] as const) {
+            for (const [name, id] of [
+              ['Photography & videography', 'photography'],
+              ['Documentary production', 'documentary'],
+              ['Podcast production', 'podcast'],
+            ] as const) {
               await visit.go('/about')
               await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
               await visit.arrive(`/services#${id}`)
-              const top = () => page.locator(`#${id}`).evaluate((block) => Math.round(block.getBoundingClientRect().top))
+              const top = () =>
+                page
+                  .locator(`#${id}`)
+                  .evaluate((block) => Math.round(block.getBoundingClientRect().top))
               await expect.poll(top).toBeLessThan(160)
-              expect(await top()).toBeGreaterThanOrEqual(await page.locator('.site-header').evaluate((bar) => bar.getBoundingClientRect().bottom - 1))
+              expect(await top()).toBeGreaterThanOrEqual(
+                await page
+                  .locator('.site-header')
+                  .evaluate((bar) => bar.getBoundingClientRect().bottom - 1),
+              )
             }
           },
         },
@@ -138,7 +174,10 @@ export const layout: Chapter = {
             for (const name of ['Portal', 'Access Business Portal']) {
               await visit.go('/about')
               const before = await visit.depth()
-              await visit.page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
+              await visit.page
+                .getByRole('link', { name, exact: true })
+                .filter({ visible: true })
+                .click()
               await visit.arrive('/auth?to=%2Fportal')
               expect(await visit.depth()).toBe(before + 1)
               await visit.back('/about')
@@ -156,9 +195,14 @@ export const layout: Chapter = {
             const { page } = visit
             await visit.go('/about')
             await page.route('**/services*', (route) => route.fulfill({ status: 204 })) // no page comes, neither then nor ahead
-            await page.evaluate(() => document.querySelector('script[type=speculationrules]')!.remove())
+            await page.evaluate(() =>
+              document.querySelector('script[type=speculationrules]')!.remove(),
+            )
             await page.locator('.site-header summary').click()
-            await page.locator('.site-header details').getByRole('link', { name: 'Services' }).click()
+            await page
+              .locator('.site-header details')
+              .getByRole('link', { name: 'Services' })
+              .click()
             await expect(page.locator('.site-header details')).not.toHaveAttribute('open')
             await expect(page).toHaveURL(/\/about$/)
             await expect(page.getByRole('main')).not.toHaveAttribute('inert')
@@ -166,7 +210,15 @@ export const layout: Chapter = {
         },
       },
     },
-    { says: 'Notifications (toasts) appear at the top right.', async seen({ visit }) { await toastsTopRight(await visit({ warm: true }), await visit({ warm: true, viewport: phone })) } },
+    {
+      says: 'Notifications (toasts) appear at the top right.',
+      async seen({ visit }) {
+        await toastsTopRight(
+          await visit({ warm: true }),
+          await visit({ warm: true, viewport: phone }),
+        )
+      },
+    },
   ],
 }
 

@@ -11,13 +11,23 @@ function watchToasts() {
   const seen = new Map<Element, Seen>()
   Object.assign(window, { toasts: () => [...seen.values()] })
   const look = () => {
-    for (const one of document.querySelectorAll('.toast')) if (!seen.has(one)) seen.set(one, { text: one.textContent ?? '', came: performance.now(), went: null })
-    for (const [one, about] of seen) if (about.went === null && (!one.isConnected || one.hasAttribute('data-leaving'))) about.went = performance.now()
+    for (const one of document.querySelectorAll('.toast'))
+      if (!seen.has(one))
+        seen.set(one, { text: one.textContent ?? '', came: performance.now(), went: null })
+    for (const [one, about] of seen)
+      if (about.went === null && (!one.isConnected || one.hasAttribute('data-leaving')))
+        about.went = performance.now()
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-leaving'] })
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['data-leaving'],
+  })
 }
 
-const toasts = ({ page }: Visit) => page.evaluate(() => (window as never as { toasts(): Seen[] }).toasts())
+const toasts = ({ page }: Visit) =>
+  page.evaluate(() => (window as never as { toasts(): Seen[] }).toasts())
 
 /** How long the first toast of the page stood, once it has gone. */
 async function stood(visit: Visit): Promise<number> {
@@ -30,7 +40,7 @@ const answer = async ({ visit }: Stage, path: string, question: string, ...sente
   const visitor = await visit()
   await visitor.go(path)
   const one = visitor.page.locator('main details').filter({ hasText: question })
-  if (await one.getAttribute('open') === null) await one.locator('summary').click()
+  if ((await one.getAttribute('open')) === null) await one.locator('summary').click()
   for (const sentence of sentences) await expect(one.locator('p').last()).toHaveText(sentence)
 }
 
@@ -39,10 +49,23 @@ const solid = {
     async walk(visit: Visit) {
       for (const path of layoutPages) {
         await visit.go(path)
-        for (const [to, look] of [[0, 'clear'], [10, 'clear'], [11, 'solid'], [10, 'clear'], [500, 'solid']] as const) {
+        for (const [to, look] of [
+          [0, 'clear'],
+          [10, 'clear'],
+          [11, 'solid'],
+          [10, 'clear'],
+          [500, 'solid'],
+        ] as const) {
           await scrollDown(visit, to)
           await visit.page.waitForTimeout(60) // a wrong look would have come by now
-          await expect.poll(async () => [path, to, await visit.page.evaluate(() => scrollY), await barOf(visit)]).toEqual([path, to, to, look])
+          await expect
+            .poll(async () => [
+              path,
+              to,
+              await visit.page.evaluate(() => scrollY),
+              await barOf(visit),
+            ])
+            .toEqual([path, to, to, look])
         }
       }
     },
@@ -54,11 +77,19 @@ const solid = {
         await scrollDown(visit, 500)
         await expect.poll(() => barOf(visit)).toBe('solid')
         await visit.reload()
-        await expect.poll(async () => [path, await visit.page.evaluate(() => scrollY > 10), await barOf(visit)]).toEqual([path, true, 'solid'])
+        await expect
+          .poll(async () => [
+            path,
+            await visit.page.evaluate(() => scrollY > 10),
+            await barOf(visit),
+          ])
+          .toEqual([path, true, 'solid'])
       }
       await visit.go('/auth')
       await visit.back(layoutPages.at(-1)!)
-      await expect.poll(async () => [await visit.page.evaluate(() => scrollY > 10), await barOf(visit)]).toEqual([true, 'solid'])
+      await expect
+        .poll(async () => [await visit.page.evaluate(() => scrollY > 10), await barOf(visit)])
+        .toEqual([true, 'solid'])
     },
   },
 }
@@ -72,33 +103,111 @@ export const limits: Chapter = {
       walked: {
         'a browser that refuses to play by itself': {
           reducedMotion: 'no-preference',
-          before: () => { HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('play() was refused for this proof', 'NotAllowedError')) },
+          before: () => {
+            HTMLMediaElement.prototype.play = () =>
+              Promise.reject(
+                new DOMException('play() was refused for this proof', 'NotAllowedError'),
+              )
+          },
           async walk(visit) {
             const { page } = visit
             await visit.go('/')
             await expect.poll(() => visit.noise.length).toBeGreaterThan(0)
-            expect(visit.noise.filter((line) => !/^console (warning|log|info): .*refused for this proof/.test(line))).toEqual([])
-            await expect(page.locator('.toast, [role=alert], .notice, dialog').filter({ visible: true })).toHaveCount(0)
-            await expect(page.getByRole('button', { name: /background video/ }).filter({ visible: true })).toHaveCount(0)
-            expect(await page.locator('main video').evaluate((one) => getComputedStyle(one).opacity)).toBe('0')
-            expect(await page.locator('main > section').first().locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-            await page.getByRole('main').getByRole('link', { name: 'Tell us about your project' }).click()
+            expect(
+              visit.noise.filter(
+                (line) => !/^console (warning|log|info): .*refused for this proof/.test(line),
+              ),
+            ).toEqual([])
+            await expect(
+              page.locator('.toast, [role=alert], .notice, dialog').filter({ visible: true }),
+            ).toHaveCount(0)
+            await expect(
+              page.getByRole('button', { name: /background video/ }).filter({ visible: true }),
+            ).toHaveCount(0)
+            expect(
+              await page.locator('main video').evaluate((one) => getComputedStyle(one).opacity),
+            ).toBe('0')
+            expect(
+              await page
+                .locator('main > section')
+                .first()
+                .locator('img')
+                .evaluate((one: HTMLImageElement) => one.naturalWidth),
+            ).toBeGreaterThan(0)
+            await page
+              .getByRole('main')
+              .getByRole('link', { name: 'Tell us about your project' })
+              .click()
             await visit.arrive('/contact')
           },
         },
       },
     },
-    { says: '- Public navigation bar turns solid after scrolling more than 10 pixels.', walked: solid },
-    { says: '- Contact FAQ statements: reply within 24 hours;', seen: (stage) => answer(stage, '/contact', 'How soon will I hear from you?', /within 24 hours/) },
-    { says: 'photo and video delivery in 1-2 weeks;', seen: (stage) => answer(stage, '/contact', 'How long does delivery take?', /Photo and video projects are delivered in 1[-–]2 weeks/) },
-    { says: 'documentary in 4-8 weeks;', seen: (stage) => answer(stage, '/contact', 'How long does delivery take?', /Documentaries take 4[-–]8 weeks/) },
-    { says: 'a 50% deposit is required;', seen: (stage) => answer(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/) },
+    {
+      says: '- Public navigation bar turns solid after scrolling more than 10 pixels.',
+      walked: solid,
+    },
+    {
+      says: '- Contact FAQ statements: reply within 24 hours;',
+      seen: (stage) =>
+        answer(stage, '/contact', 'How soon will I hear from you?', /within 24 hours/),
+    },
+    {
+      says: 'photo and video delivery in 1-2 weeks;',
+      seen: (stage) =>
+        answer(
+          stage,
+          '/contact',
+          'How long does delivery take?',
+          /Photo and video projects are delivered in 1[-–]2 weeks/,
+        ),
+    },
+    {
+      says: 'documentary in 4-8 weeks;',
+      seen: (stage) =>
+        answer(
+          stage,
+          '/contact',
+          'How long does delivery take?',
+          /Documentaries take 4[-–]8 weeks/,
+        ),
+    },
+    {
+      says: 'a 50% deposit is required;',
+      seen: (stage) =>
+        answer(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/),
+    },
     {
       says: 'cancellation more than 7 days before the date gives a 50% refund, less than 7 days gives none;',
-      seen: (stage) => answer(stage, '/contact', 'What if I have to cancel?', /Cancel at least 7 days ahead and we refund 50% of what you’ve paid\./, /With less than 7 days there is no refund\./),
+      seen: (stage) =>
+        answer(
+          stage,
+          '/contact',
+          'What if I have to cancel?',
+          /Cancel at least 7 days ahead and we refund 50% of what you’ve paid\./,
+          /With less than 7 days there is no refund\./,
+        ),
     },
-    { says: 'travel costs are included in quotes.', seen: (stage) => answer(stage, '/contact', 'What do I pay, and when?', /Travel costs are included in every quote/) },
-    { says: '- Podcast FAQ: episode turnaround 3-5 business days.', seen: (stage) => answer(stage, '/podcast', 'How fast is an episode ready?', /(Three to five|3[-–]5) business days/) },
+    {
+      says: 'travel costs are included in quotes.',
+      seen: (stage) =>
+        answer(
+          stage,
+          '/contact',
+          'What do I pay, and when?',
+          /Travel costs are included in every quote/,
+        ),
+    },
+    {
+      says: '- Podcast FAQ: episode turnaround 3-5 business days.',
+      seen: (stage) =>
+        answer(
+          stage,
+          '/podcast',
+          'How fast is an episode ready?',
+          /(Three to five|3[-–]5) business days/,
+        ),
+    },
     {
       says: '- Toasts appear at the top right.',
       async seen({ visit }) {
@@ -111,7 +220,11 @@ export const limits: Chapter = {
         const box = await visitor.page.locator('.toast').boundingBox()
         expect(box!.y).toBeLessThanOrEqual(60)
         expect(box!.x + box!.width).toBeGreaterThan(960)
-        const manager = await visit({ as: 'manager', warm: true, viewport: { width: 1000, height: 700 } })
+        const manager = await visit({
+          as: 'manager',
+          warm: true,
+          viewport: { width: 1000, height: 700 },
+        })
         await manager.go('/portal/settings')
         await manager.page.locator('main [name=name]').press('Enter')
         const inside = await manager.page.locator('.toast').boundingBox()
@@ -142,11 +255,18 @@ export const limits: Chapter = {
         expect(ms).toBeLessThan(4000)
       },
     },
-    { says: 'unlimited for loading;', unseen: 'no page shows a toast that loads: what takes time says so on its own button' },
+    {
+      says: 'unlimited for loading;',
+      unseen: 'no page shows a toast that loads: what takes time says so on its own button',
+    },
     {
       says: 'at most 20 kept.',
       async seen({ visit }) {
-        const visitor = await visit({ warm: true, before: watchToasts, viewport: { width: 1280, height: 2400 } })
+        const visitor = await visit({
+          warm: true,
+          before: watchToasts,
+          viewport: { width: 1280, height: 2400 },
+        })
         const { page } = visitor
         await visitor.go('/contact')
         for (let n = 1; n <= 23; n++) {
@@ -156,7 +276,8 @@ export const limits: Chapter = {
           await expect.poll(async () => (await toasts(visitor)).length).toBe(n)
           if (n === 1) await page.locator('.toast').hover() // as long as somebody points at them none goes
           // by key, so that the pointer stays on the toasts
-          if (n < 23) await page.getByRole('button', { name: 'Send another message' }).press('Enter')
+          if (n < 23)
+            await page.getByRole('button', { name: 'Send another message' }).press('Enter')
         }
         await expect(page.locator('.toast')).toHaveCount(20)
         await page.mouse.move(10, 10)

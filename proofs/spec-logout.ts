@@ -17,7 +17,12 @@ async function isOver(visit: Visit, get: Stage['get'], session: string) {
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([])
   expect((await get('/portal', { cookie: session })).status).toBe(302)
   const settled = { waitUntil: 'domcontentloaded' } as const
-  for (const step of [() => page.goBack(settled), () => page.goForward(settled), () => page.goto('/portal/clients', settled), () => page.reload(settled)]) {
+  for (const step of [
+    () => page.goBack(settled),
+    () => page.goForward(settled),
+    () => page.goto('/portal/clients', settled),
+    () => page.reload(settled),
+  ]) {
     await step()
     await visit.arrive(/^\/auth/)
     await expect(passwordOf(visit)).toBeVisible()
@@ -25,7 +30,11 @@ async function isOver(visit: Visit, get: Stage['get'], session: string) {
   }
 }
 
-const sessionIn = async ({ page }: Visit) => (await page.context().cookies()).filter(({ name }) => /session/.test(name)).map(({ name, value }) => `${name}=${value}`).join()
+const sessionIn = async ({ page }: Visit) =>
+  (await page.context().cookies())
+    .filter(({ name }) => /session/.test(name))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join()
 
 /** 2, 4: the way out, and what other tabs of the browser hear. */
 export const leaving: Chapter = {
@@ -35,14 +44,25 @@ export const leaving: Chapter = {
       says: '- A Logout button sits at the bottom; the action attached to it: not shown.',
       read: 'it ends the session on the server and lands on /auth, which says "Signed out"; Back shows nothing of the portal',
       async seen({ visit }) {
-        for (const [viewport, cookies] of [[{ width: 1280, height: 900 }, {}], [{ width: 1280, height: 900 }, { menu: 'pinned' }], [{ width: 1000, height: 300 }, {}], [phone, {}]] as const) {
+        for (const [viewport, cookies] of [
+          [{ width: 1280, height: 900 }, {}],
+          [{ width: 1280, height: 900 }, { menu: 'pinned' }],
+          [{ width: 1000, height: 300 }, {}],
+          [phone, {}],
+        ] as const) {
           const visitor = await visit({ as: 'crew', viewport, cookies })
           for (const path of ['/portal', '/portal/settings/security']) {
             await open(visitor, path)
-            if (viewport.width < 761) await visitor.page.getByLabel('Open menu').filter({ visible: true }).click()
+            if (viewport.width < 761)
+              await visitor.page.getByLabel('Open menu').filter({ visible: true }).click()
             await expect(logout(visitor)).toBeInViewport({ ratio: 0.9 })
-            const [button, whole] = [(await logout(visitor).boundingBox())!, (await menu(visitor).boundingBox())!]
-            const links = await menu(visitor).getByRole('link').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+            const [button, whole] = [
+              (await logout(visitor).boundingBox())!,
+              (await menu(visitor).boundingBox())!,
+            ]
+            const links = await menu(visitor)
+              .getByRole('link')
+              .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
             if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links)) // lower than every link; in a low window they scroll behind it
             expect(whole.y + whole.height - button.y - button.height).toBeLessThanOrEqual(20)
             expect(await menu(visitor).locator('a, button').last().innerText()).toBe('Logout')
@@ -68,7 +88,8 @@ export const leaving: Chapter = {
           },
         },
         'from the menu of a phone': {
-          as: 'manager', viewport: phone,
+          as: 'manager',
+          viewport: phone,
           async walk(visit, { get }) {
             await open(visit, '/portal/clients')
             const session = await sessionIn(visit)

@@ -61,57 +61,74 @@ export const menuWidth: Chapter = {
     {
       says: 'or when pinned with a toggle.',
       walked: {
-        'it stays open on this page, the next, after a reload and in another tab, until it is let go': {
-          as: 'manager',
-          async walk(visit) {
-            const { page } = visit
-            await open(visit, '/portal/projects')
-            await settlesAt(visit, narrow)
-            await press(visit, true)
-            await settlesAt(visit, wide)
-            await expect(page).toHaveURL(/\/portal\/projects$/)
-            await expect(toggle(visit, true)).toBeVisible()
-            await page.locator('#content').focus()
-            await page.waitForTimeout(300)
-            expect(await widths(visit)).toEqual([wide, wide])
-            await visit.reload()
-            expect(await widths(visit)).toEqual([wide, wide])
-            await menu(visit).getByRole('link', { name: 'Bookings' }).click()
-            await visit.arrive('/portal/bookings')
-            expect(await widths(visit)).toEqual([wide, wide])
-            const other = await visit.tab()
-            await open(other, '/portal')
-            expect(await widths(other)).toEqual([wide, wide])
-            await press(other, false)
-            await other.page.locator('#content').focus()
-            await settlesAt(other, narrow)
-            await expect(toggle(other, false)).toBeAttached()
-            await visit.reload()
-            await settlesAt(visit, narrow)
+        'it stays open on this page, the next, after a reload and in another tab, until it is let go':
+          {
+            as: 'manager',
+            async walk(visit) {
+              const { page } = visit
+              await open(visit, '/portal/projects')
+              await settlesAt(visit, narrow)
+              await press(visit, true)
+              await settlesAt(visit, wide)
+              await expect(page).toHaveURL(/\/portal\/projects$/)
+              await expect(toggle(visit, true)).toBeVisible()
+              await page.locator('#content').focus()
+              await page.waitForTimeout(300)
+              expect(await widths(visit)).toEqual([wide, wide])
+              await visit.reload()
+              expect(await widths(visit)).toEqual([wide, wide])
+              await menu(visit).getByRole('link', { name: 'Bookings' }).click()
+              await visit.arrive('/portal/bookings')
+              expect(await widths(visit)).toEqual([wide, wide])
+              const other = await visit.tab()
+              await open(other, '/portal')
+              expect(await widths(other)).toEqual([wide, wide])
+              await press(other, false)
+              await other.page.locator('#content').focus()
+              await settlesAt(other, narrow)
+              await expect(toggle(other, false)).toBeAttached()
+              await visit.reload()
+              await settlesAt(visit, narrow)
+            },
           },
-        },
       },
     },
     {
       says: 'On small screens a hamburger button opens it.',
       async seen({ visit }) {
-        for (const [width, small] of [[320, true], [760, true], [761, false], [1600, false]] as const) {
+        for (const [width, small] of [
+          [320, true],
+          [760, true],
+          [761, false],
+          [1600, false],
+        ] as const) {
           const visitor = await visit({ as: 'crew', viewport: { width, height: 700 } })
           await open(visitor, '/portal')
-          expect([width, await hamburger(visitor).count(), await menu(visitor).count()]).toEqual([width, small ? 1 : 0, small ? 0 : 1])
+          expect([width, await hamburger(visitor).count(), await menu(visitor).count()]).toEqual([
+            width,
+            small ? 1 : 0,
+            small ? 0 : 1,
+          ])
         }
       },
       walked: {
         'open, choose: one entry, closed again, the page in full width; Back finds it closed': {
-          as: 'owner', viewport: phone,
+          as: 'owner',
+          viewport: phone,
           async walk(visit) {
             const { page } = visit
             await open(visit, '/portal')
             const before = await visit.depth()
             await expect(menu(visit)).toHaveCount(0)
-            expect((await page.getByRole('main').boundingBox())!).toMatchObject({ x: 0, width: 390 })
+            expect((await page.getByRole('main').boundingBox())!).toMatchObject({
+              x: 0,
+              width: 390,
+            })
             await hamburger(visit).click()
-            await expect(menu(visit).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+            await expect(menu(visit).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+              'aria-current',
+              'page',
+            )
             await expect(menu(visit).getByRole('link', { name: 'Settings' })).toBeInViewport()
             expect(await visit.depth()).toBe(before)
             await menu(visit).getByRole('link', { name: 'Projects' }).click()
@@ -130,7 +147,9 @@ export const menuWidth: Chapter = {
       read: '64 and 248 pixels, by whatever makes it wide: pointer, focus, pin',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await everyWay(visitor, (width) => expect.poll(async () => (await widths(visitor))[0]).toBe(width))
+        await everyWay(visitor, (width) =>
+          expect.poll(async () => (await widths(visitor))[0]).toBe(width),
+        )
       },
       walked: {
         'from the first picture of the page on': {
@@ -138,7 +157,11 @@ export const menuWidth: Chapter = {
           async walk(visit, { visit: another }) {
             await open(visit, '/portal')
             expect(await widths(visit)).toEqual([narrow, narrow])
-            const other = await another({ as: 'books', warm: visit.warm, cookies: { menu: 'pinned' } })
+            const other = await another({
+              as: 'books',
+              warm: visit.warm,
+              cookies: { menu: 'pinned' },
+            })
             await open(other, '/portal')
             expect(await widths(other)).toEqual([wide, wide])
           },
@@ -152,14 +175,28 @@ export const menuWidth: Chapter = {
         const visitor = await visit({ as: 'owner', warm: true })
         await everyWay(visitor, async (width) => {
           await settlesAt(visitor, width)
-          const [main, bar] = await Promise.all(['main', '.bar'].map((part) => visitor.page.locator(part).first().evaluate((one) => one.getBoundingClientRect().left)))
+          const [main, bar] = await Promise.all(
+            ['main', '.bar'].map((part) =>
+              visitor.page
+                .locator(part)
+                .first()
+                .evaluate((one) => one.getBoundingClientRect().left),
+            ),
+          )
           expect([main, bar]).toEqual([width, width])
         })
         await visitor.page.emulateMedia({ reducedMotion: 'no-preference' })
         const apart = visitor.page.evaluate(async () => {
           let most = 0
-          for (const began = performance.now(); performance.now() - began < 1200; await new Promise(requestAnimationFrame)) {
-            const [side, left] = [document.querySelector('.side')!.getBoundingClientRect().width, document.querySelector('.portal-body')!.getBoundingClientRect().left]
+          for (
+            const began = performance.now();
+            performance.now() - began < 1200;
+            await new Promise(requestAnimationFrame)
+          ) {
+            const [side, left] = [
+              document.querySelector('.side')!.getBoundingClientRect().width,
+              document.querySelector('.portal-body')!.getBoundingClientRect().left,
+            ]
             most = Math.max(most, Math.abs(side - left))
           }
           return most
@@ -174,12 +211,20 @@ export const menuWidth: Chapter = {
       read: 'for pin and hover alike, and the first HTML says it already',
       async seen({ program, get, visit }) {
         const session = await sessionOf(program, 'crew')
-        for (const [cookie, state] of [[session, 'narrow'], [`${session}; menu=pinned`, 'wide']] as const) {
+        for (const [cookie, state] of [
+          [session, 'narrow'],
+          [`${session}; menu=pinned`, 'wide'],
+        ] as const) {
           const { text } = await get('/portal/bookings', { cookie })
-          expect([/class="portal" data-menu="(\w+)"/.exec(text)?.[1], /class="side"[^>]*data-expanded/.test(text)]).toEqual([state, state === 'wide'])
+          expect([
+            /class="portal" data-menu="(\w+)"/.exec(text)?.[1],
+            /class="side"[^>]*data-expanded/.test(text),
+          ]).toEqual([state, state === 'wide'])
         }
         const visitor = await visit({ as: 'owner', warm: true })
-        await everyWay(visitor, (width) => expect.poll(() => told(visitor)).toBe(width === wide ? 'wide' : 'narrow'))
+        await everyWay(visitor, (width) =>
+          expect.poll(() => told(visitor)).toBe(width === wide ? 'wide' : 'narrow'),
+        )
       },
     },
     {
@@ -214,12 +259,19 @@ export const menuWidth: Chapter = {
       says: 'mobile menu open or closed.',
       walked: {
         'opening and closing add no entry': {
-          as: 'crew', viewport: phone,
+          as: 'crew',
+          viewport: phone,
           async walk(visit) {
             const { page } = visit
             await open(visit, '/portal/bookings')
             const before = await visit.depth()
-            const closings = visit.warm ? [() => page.getByRole('button', { name: 'Close menu' }).click(), () => page.keyboard.press('Escape'), () => page.mouse.click(380, 500)] : [() => hamburger(visit).click()]
+            const closings = visit.warm
+              ? [
+                  () => page.getByRole('button', { name: 'Close menu' }).click(),
+                  () => page.keyboard.press('Escape'),
+                  () => page.mouse.click(380, 500),
+                ]
+              : [() => hamburger(visit).click()]
             for (const close of closings) {
               await expect(menu(visit)).toHaveCount(0)
               await hamburger(visit).click()

@@ -10,12 +10,18 @@ const pinned = { menu: 'pinned' }
 const still = { 'menu-opens': 'pinned' }
 
 /** How wide the menu is, and how far the page stands aside. */
-export const widths = ({ page }: Visit) => page.evaluate(() => [document.querySelector('.side')!.getBoundingClientRect().width, document.querySelector('.portal-body')!.getBoundingClientRect().left])
-export const settlesAt = (visit: Visit, width: number) => expect.poll(() => widths(visit)).toEqual([width, width])
+export const widths = ({ page }: Visit) =>
+  page.evaluate(() => [
+    document.querySelector('.side')!.getBoundingClientRect().width,
+    document.querySelector('.portal-body')!.getBoundingClientRect().left,
+  ])
+export const settlesAt = (visit: Visit, width: number) =>
+  expect.poll(() => widths(visit)).toEqual([width, width])
 export const away = ({ page }: Visit) => page.mouse.move(700, 500)
 /** On the way a hand takes, to the middle of a link. */
 export const over = ({ page }: Visit) => page.mouse.move(32, 150, { steps: 4 })
-const label = (visit: Visit, name: string) => menu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
+const label = (visit: Visit, name: string) =>
+  menu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
 
 /** A page of the portal, all of it awake if the visit is, the pointer off the menu. */
 export async function open(visit: Visit, path: string) {
@@ -62,30 +68,55 @@ export const sideMenu: Chapter = {
   sentences: [
     {
       says: '- Links, in order: Dashboard, Bookings, Photography, Videography, Podcasts, Projects, Clients, Analytics, Settings.',
-      walked: Object.fromEntries(([['beside the page', undefined], ['behind the button of a phone', phone]] as const).map(([name, viewport]) => [name, {
-        as: 'owner', ...(viewport && { viewport }),
-        async walk(visit: Visit) {
-          for (const path of ['/portal', '/portal/podcasts', '/portal/settings/appearance', '/portal/clients/new']) {
-            await open(visit, path)
-            if (viewport) await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
-            const links = menu(visit).getByRole('link').filter({ visible: true })
-            expect(await links.locator('.menu-label').allTextContents()).toEqual(places.map(([one]) => one))
-            expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(places.map(([, to]) => to))
-            const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
-            expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-          }
-        },
-      }])),
+      walked: Object.fromEntries(
+        (
+          [
+            ['beside the page', undefined],
+            ['behind the button of a phone', phone],
+          ] as const
+        ).map(([name, viewport]) => [
+          name,
+          {
+            as: 'owner',
+            ...(viewport && { viewport }),
+            async walk(visit: Visit) {
+              for (const path of [
+                '/portal',
+                '/portal/podcasts',
+                '/portal/settings/appearance',
+                '/portal/clients/new',
+              ]) {
+                await open(visit, path)
+                if (viewport)
+                  await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
+                const links = menu(visit).getByRole('link').filter({ visible: true })
+                expect(await links.locator('.menu-label').allTextContents()).toEqual(
+                  places.map(([one]) => one),
+                )
+                expect(
+                  await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+                ).toEqual(places.map(([, to]) => to))
+                const tops = await links.evaluateAll((all) =>
+                  all.map((link) => link.getBoundingClientRect().top),
+                )
+                expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+              }
+            },
+          },
+        ]),
+      ),
     },
     {
       says: "- Expanded, it shows a heading made of the studio's name followed by the word Portal;",
-      seen: (stage) => renamed(stage, async (visitor) => {
-        await open(visitor, '/portal/projects')
-        await expect(menu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
-      }),
+      seen: (stage) =>
+        renamed(stage, async (visitor) => {
+          await open(visitor, '/portal/projects')
+          await expect(menu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
+        }),
       walked: {
         'pinned: the heading in sight, no badge': {
-          as: 'owner', cookies: pinned,
+          as: 'owner',
+          cookies: pinned,
           async walk(visit) {
             await open(visit, '/portal/bookings')
             await settlesAt(visit, wide)
@@ -99,12 +130,13 @@ export const sideMenu: Chapter = {
     },
     {
       says: 'collapsed, a single-letter badge.',
-      seen: (stage) => renamed(stage, async (visitor) => {
-        await open(visitor, '/portal/projects')
-        await press(visitor, false)
-        await settlesAt(visitor, narrow)
-        await expect(menu(visitor).locator('.menu-badge')).toHaveText('H')
-      }),
+      seen: (stage) =>
+        renamed(stage, async (visitor) => {
+          await open(visitor, '/portal/projects')
+          await press(visitor, false)
+          await settlesAt(visitor, narrow)
+          await expect(menu(visitor).locator('.menu-badge')).toHaveText('H')
+        }),
       walked: {
         'at rest: one letter, no heading': {
           as: 'owner',
@@ -114,7 +146,9 @@ export const sideMenu: Chapter = {
             const badge = menu(visit).locator('.menu-badge')
             await expect(badge).toHaveText(/^L$/)
             await expect(badge).toBeInViewport({ ratio: 1 })
-            expect((await menu(visit).locator('.menu-heading').boundingBox())!.width).toBeLessThanOrEqual(1)
+            expect(
+              (await menu(visit).locator('.menu-heading').boundingBox())!.width,
+            ).toBeLessThanOrEqual(1)
           },
         },
       },
@@ -130,8 +164,15 @@ export const sideMenu: Chapter = {
           await settlesAt(visitor, narrow)
           const frames = visitor.page.evaluate(async () => {
             const seen: string[] = []
-            const [side, one] = [document.querySelector('.side')!, document.querySelectorAll('.side .menu-link .menu-label')[2]!]
-            for (const began = performance.now(); performance.now() - began < 900; await new Promise(requestAnimationFrame)) {
+            const [side, one] = [
+              document.querySelector('.side')!,
+              document.querySelectorAll('.side .menu-link .menu-label')[2]!,
+            ]
+            for (
+              const began = performance.now();
+              performance.now() - began < 900;
+              await new Promise(requestAnimationFrame)
+            ) {
               const look = `${side.hasAttribute('data-expanded') ? 'open' : getComputedStyle(one).opacity === '1' ? 'name' : 'icon'}`
               if (seen.at(-1) !== look) seen.push(look)
             }
@@ -143,33 +184,48 @@ export const sideMenu: Chapter = {
         await expect(label(visitor, 'Photography')).toHaveCSS('position', 'static')
       },
       walked: {
-        'a menu that does not open by itself: pointed at or reached by keys, a name beside its icon': {
-          as: 'owner', cookies: still,
-          async walk(visit) {
-            const { page } = visit
-            await open(visit, '/portal')
-            const names = [...places.map(([name]) => name), 'Logout']
-            for (const name of names) {
-              await expect(label(visit, name)).toHaveCSS('opacity', '0')
-              const icon = (await menu(visit).locator('.menu-link', { hasText: name }).locator('svg').boundingBox())!
-              expect([name, icon.x > 0, icon.x + icon.width < narrow, icon.width]).toEqual([name, true, true, 18])
-            }
-            for (const name of names) {
-              await menu(visit).locator('.menu-link', { hasText: name }).hover({ position: { x: 20, y: 18 } })
-              await expect(label(visit, name)).toHaveCSS('opacity', '1')
-              expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
-              for (const other of names.filter((one) => one !== name)) await expect(label(visit, other)).toHaveCSS('opacity', '0')
-            }
-            expect(await widths(visit)).toEqual([narrow, narrow])
-            await away(visit)
-            await page.keyboard.press('Tab')
-            await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
-            await page.keyboard.press('Tab')
-            await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
-            await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
-            expect(await widths(visit)).toEqual([narrow, narrow])
+        'a menu that does not open by itself: pointed at or reached by keys, a name beside its icon':
+          {
+            as: 'owner',
+            cookies: still,
+            async walk(visit) {
+              const { page } = visit
+              await open(visit, '/portal')
+              const names = [...places.map(([name]) => name), 'Logout']
+              for (const name of names) {
+                await expect(label(visit, name)).toHaveCSS('opacity', '0')
+                const icon = (await menu(visit)
+                  .locator('.menu-link', { hasText: name })
+                  .locator('svg')
+                  .boundingBox())!
+                expect([name, icon.x > 0, icon.x + icon.width < narrow, icon.width]).toEqual([
+                  name,
+                  true,
+                  true,
+                  18,
+                ])
+              }
+              for (const name of names) {
+                await menu(visit)
+                  .locator('.menu-link', { hasText: name })
+                  .hover({ position: { x: 20, y: 18 } })
+                await expect(label(visit, name)).toHaveCSS('opacity', '1')
+                expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(
+                  narrow - 4,
+                )
+                for (const other of names.filter((one) => one !== name))
+                  await expect(label(visit, other)).toHaveCSS('opacity', '0')
+              }
+              expect(await widths(visit)).toEqual([narrow, narrow])
+              await away(visit)
+              await page.keyboard.press('Tab')
+              await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
+              await page.keyboard.press('Tab')
+              await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
+              await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
+              expect(await widths(visit)).toEqual([narrow, narrow])
+            },
           },
-        },
       },
     },
     {
@@ -179,13 +235,31 @@ export const sideMenu: Chapter = {
           as: 'owner',
           async walk(visit, { program, get }) {
             const cookie = await sessionOf(program, 'owner')
-            const one = async (list: string, noun: string) => new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec((await get(list, { cookie })).text)![0]
-            const paths = [...places.map(([, path]) => path), '/portal/bookings/new', '/portal/photography/portfolio', '/portal/projects/list', '/portal/clients', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings/security', '/portal/settings/team', await one('/portal/bookings/list', 'bookings'), await one('/portal/projects/list', 'projects'), await one('/portal/clients', 'clients')]
+            const one = async (list: string, noun: string) =>
+              new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec(
+                (await get(list, { cookie })).text,
+              )![0]
+            const paths = [
+              ...places.map(([, path]) => path),
+              '/portal/bookings/new',
+              '/portal/photography/portfolio',
+              '/portal/projects/list',
+              '/portal/clients',
+              '/portal/clients/new',
+              '/portal/clients/inquiries',
+              '/portal/settings/security',
+              '/portal/settings/team',
+              await one('/portal/bookings/list', 'bookings'),
+              await one('/portal/projects/list', 'projects'),
+              await one('/portal/clients', 'clients'),
+            ]
             for (const path of paths) {
               await open(visit, path)
               const active = menu(visit).locator('[aria-current=page]')
               await expect(active).toHaveCount(1)
-              await expect(active.locator('.menu-label')).toHaveText(places.findLast(([, place]) => path === place || path.startsWith(`${place}/`))![0])
+              await expect(active.locator('.menu-label')).toHaveText(
+                places.findLast(([, place]) => path === place || path.startsWith(`${place}/`))![0],
+              )
               await standsOut(visit)
             }
             await press(visit, true)
@@ -200,10 +274,17 @@ export const sideMenu: Chapter = {
 
 /** The active link has a fill, weight and mark of its own; no other has any of it. */
 async function standsOut({ page }: Visit) {
-  const looks = await page.locator('.side .menu-links .menu-link').evaluateAll((all) => all.map((link) => {
-    const { backgroundColor, fontWeight, color } = getComputedStyle(link)
-    return { active: link.hasAttribute('aria-current'), look: [backgroundColor, fontWeight, color, getComputedStyle(link, '::before').content].join(' ') }
-  }))
+  const looks = await page.locator('.side .menu-links .menu-link').evaluateAll((all) =>
+    all.map((link) => {
+      const { backgroundColor, fontWeight, color } = getComputedStyle(link)
+      return {
+        active: link.hasAttribute('aria-current'),
+        look: [backgroundColor, fontWeight, color, getComputedStyle(link, '::before').content].join(
+          ' ',
+        ),
+      }
+    }),
+  )
   const [active] = looks.filter((one) => one.active)
   const others = new Set(looks.filter((one) => !one.active).map(({ look }) => look))
   expect(others.size).toBe(1)

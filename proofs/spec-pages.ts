@@ -8,7 +8,8 @@ const opened = async ({ visit }: Stage, path: string): Promise<Visit> => {
   await visitor.go(path)
   return visitor
 }
-const titles = (part: Locator, level: number) => part.getByRole('heading', { level }).allInnerTexts()
+const titles = (part: Locator, level: number) =>
+  part.getByRole('heading', { level }).allInnerTexts()
 
 /** Questions that unfold one by one, before the scripts are there and afterwards. */
 export async function unfoldAll(visit: Visit, path: string, count: number) {
@@ -45,7 +46,10 @@ async function service(stage: Stage, path: string, name: string) {
   const { page } = await opened(stage, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.locator('main .lead').first()).not.toBeEmpty()
-  await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', /^\/contact/)
+  await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute(
+    'href',
+    /^\/contact/,
+  )
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
@@ -54,11 +58,20 @@ async function heroPlays(visit: Visit) {
   await visit.go('/')
   const video = page.locator('main video')
   await expect(video).toHaveCount(1)
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0 && one.muted && one.loop && one.playsInline)).toBe(true)
+  await expect
+    .poll(() =>
+      video.evaluate(
+        (one: HTMLVideoElement) =>
+          !one.paused && one.currentTime > 0 && one.muted && one.loop && one.playsInline,
+      ),
+    )
+    .toBe(true)
   const poster = page.locator('main > section').first().locator('img')
   const film = await video.boundingBox()
   expect(film).toMatchObject({ x: 0, y: 0, width: page.viewportSize()!.width }) // the ground of the hero, from edge to edge
-  expect(await poster.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true)
+  expect(
+    await poster.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
+  ).toBe(true)
   expect(await poster.boundingBox()).toEqual(film)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('main audio').count()).toBe(0)
@@ -73,7 +86,11 @@ const home: Sentence[] = [
     says: 'Home: looping muted background video hero;',
     walked: {
       'a wide window': { reducedMotion: 'no-preference', walk: heroPlays },
-      'a telephone': { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 }, walk: heroPlays },
+      'a telephone': {
+        reducedMotion: 'no-preference',
+        viewport: { width: 390, height: 844 },
+        walk: heroPlays,
+      },
     },
   },
   {
@@ -82,16 +99,34 @@ const home: Sentence[] = [
       const visitor = await opened(stage, '/')
       const items = under(visitor, 'Lately').getByRole('article')
       await expect(items).toHaveCount(3)
-      expect(await items.locator('h3').allInnerTexts()).toEqual(['Low Water', 'The Slow Boat', 'Field Ware'])
-      expect(await addresses(items.locator('h3 a'))).toEqual(['/portfolio/low-water', '/portfolio/slow-boat', '/portfolio/field-ware'])
-      for (const item of await items.all()) await expect(item.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
+      expect(await items.locator('h3').allInnerTexts()).toEqual([
+        'Low Water',
+        'The Slow Boat',
+        'Field Ware',
+      ])
+      expect(await addresses(items.locator('h3 a'))).toEqual([
+        '/portfolio/low-water',
+        '/portfolio/slow-boat',
+        '/portfolio/field-ware',
+      ])
+      for (const item of await items.all())
+        await expect(item.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
     },
-    walked: { 'each leads to its project': leads('/', '/portfolio/low-water', '/portfolio/slow-boat', '/portfolio/field-ware') },
+    walked: {
+      'each leads to its project': leads(
+        '/',
+        '/portfolio/low-water',
+        '/portfolio/slow-boat',
+        '/portfolio/field-ware',
+      ),
+    },
   },
   {
     says: 'services overview linking to /photography, /documentary, /podcast;',
     async seen(stage: Stage) {
-      expect(await addresses(under(await opened(stage, '/'), 'What we make').getByRole('link'))).toEqual(['/photography', '/documentary', '/podcast'])
+      expect(
+        await addresses(under(await opened(stage, '/'), 'What we make').getByRole('link')),
+      ).toEqual(['/photography', '/documentary', '/podcast'])
     },
     walked: { 'each leads there': leads('/', '/photography', '/documentary', '/podcast') },
   },
@@ -121,19 +156,41 @@ export const pages: Chapter = {
       says: 'Mission, vision,',
       async seen(stage) {
         const { page } = await opened(stage, '/about')
-        for (const name of ['Mission', 'Vision']) expect((await page.locator('main div').filter({ has: page.getByRole('heading', { name, exact: true }) }).last().locator('p').innerText()).length).toBeGreaterThan(40)
+        for (const name of ['Mission', 'Vision'])
+          expect(
+            (
+              await page
+                .locator('main div')
+                .filter({ has: page.getByRole('heading', { name, exact: true }) })
+                .last()
+                .locator('p')
+                .innerText()
+            ).length,
+          ).toBeGreaterThan(40)
       },
     },
     {
       says: 'three core values (Creativity, Excellence, Collaboration),',
-      async seen(stage) { expect(await titles(under(await opened(stage, '/about'), 'What we hold to'), 3)).toEqual(['Creativity', 'Excellence', 'Collaboration']) },
+      async seen(stage) {
+        expect(await titles(under(await opened(stage, '/about'), 'What we hold to'), 3)).toEqual([
+          'Creativity',
+          'Excellence',
+          'Collaboration',
+        ])
+      },
     },
     {
       says: 'team of 4 members with roles.',
       async seen(stage) {
         const members = under(await opened(stage, '/about'), 'The studio').getByRole('listitem')
         await expect(members).toHaveCount(4)
-        for (const [at, role] of ['Founder and director of photography', 'Director and editor', 'Documentary producer', 'Audio engineer and podcast producer'].entries()) await expect(members.nth(at)).toContainText(role)
+        for (const [at, role] of [
+          'Founder and director of photography',
+          'Director and editor',
+          'Documentary producer',
+          'Audio engineer and podcast producer',
+        ].entries())
+          await expect(members.nth(at)).toContainText(role)
       },
     },
     {
@@ -142,8 +199,17 @@ export const pages: Chapter = {
       async seen(stage) {
         const { page } = await opened(stage, '/services')
         const blocks = page.getByRole('main').getByRole('article')
-        expect((await blocks.getByRole('heading', { level: 2 }).allInnerTexts()).map((text) => text.toLowerCase())).toEqual(['photography & videography', 'documentary production', 'podcast production'])
-        for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries()) expect(await addresses(blocks.nth(at).getByRole('link'))).toEqual([`/${topic}`, `/dates/${topic}`, expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`))])
+        expect(
+          (await blocks.getByRole('heading', { level: 2 }).allInnerTexts()).map((text) =>
+            text.toLowerCase(),
+          ),
+        ).toEqual(['photography & videography', 'documentary production', 'podcast production'])
+        for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries())
+          expect(await addresses(blocks.nth(at).getByRole('link'))).toEqual([
+            `/${topic}`,
+            `/dates/${topic}`,
+            expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`)),
+          ])
       },
       walked: {
         'there and back, and the topic comes along': {
@@ -164,28 +230,66 @@ export const pages: Chapter = {
     },
     {
       says: 'a 4-step process: Discovery, Planning, Production, Delivery.',
-      async seen(stage) { expect(await (await opened(stage, '/services')).page.locator('main ol > li h3').allInnerTexts()).toEqual(['Discovery', 'Planning', 'Production', 'Delivery']) },
+      async seen(stage) {
+        expect(
+          await (await opened(stage, '/services')).page.locator('main ol > li h3').allInnerTexts(),
+        ).toEqual(['Discovery', 'Planning', 'Production', 'Delivery'])
+      },
     },
-    { says: 'Service detail page.', seen: (stage) => service(stage, '/photography', 'Photography & videography') },
+    {
+      says: 'Service detail page.',
+      seen: (stage) => service(stage, '/photography', 'Photography & videography'),
+    },
     {
       says: 'Service detail page with a 4-step process (Research & Concept, Pre-Production, Production, Post-Production)',
       async seen(stage) {
         await service(stage, '/documentary', 'Documentary production')
-        expect(await (await opened(stage, '/documentary')).page.locator('main ol > li h3').allInnerTexts()).toEqual(['Research & Concept', 'Pre-Production', 'Production', 'Post-Production'])
+        expect(
+          await (
+            await opened(stage, '/documentary')
+          ).page
+            .locator('main ol > li h3')
+            .allInnerTexts(),
+        ).toEqual(['Research & Concept', 'Pre-Production', 'Production', 'Post-Production'])
       },
     },
-    { says: 'and 2 testimonials.', async seen(stage) { await expect((await opened(stage, '/documentary')).page.locator('main figure blockquote')).toHaveCount(2) } },
+    {
+      says: 'and 2 testimonials.',
+      async seen(stage) {
+        await expect(
+          (await opened(stage, '/documentary')).page.locator('main figure blockquote'),
+        ).toHaveCount(2)
+      },
+    },
     {
       says: 'Service detail page with services,',
       async seen(stage) {
         await service(stage, '/podcast', 'Podcast production')
         const { page } = await opened(stage, '/podcast')
-        expect(await page.locator('main section dl dt').allInnerTexts()).toEqual(['Recording', 'Editing', 'Mixing and mastering', 'Publishing'])
+        expect(await page.locator('main section dl dt').allInnerTexts()).toEqual([
+          'Recording',
+          'Editing',
+          'Mixing and mastering',
+          'Publishing',
+        ])
       },
     },
     {
       says: 'additional services,',
-      async seen(stage) { expect(await under(await opened(stage, '/podcast'), 'Additional services').getByRole('listitem').allInnerTexts()).toEqual(['Theme music', 'Cover portraits and artwork', 'Transcripts', 'Video version', 'Guest booking', 'Live recordings']) },
+      async seen(stage) {
+        expect(
+          await under(await opened(stage, '/podcast'), 'Additional services')
+            .getByRole('listitem')
+            .allInnerTexts(),
+        ).toEqual([
+          'Theme music',
+          'Cover portraits and artwork',
+          'Transcripts',
+          'Video version',
+          'Guest booking',
+          'Live recordings',
+        ])
+      },
     },
     {
       says: 'a studio section,',
@@ -197,9 +301,29 @@ export const pages: Chapter = {
     },
     {
       says: 'featured podcasts',
-      async seen(stage) { expect(await under(await opened(stage, '/podcast'), 'Featured podcasts').getByRole('article').locator('h3').allInnerTexts()).toEqual(['Good Bones', 'Second Helpings']) },
-      walked: { 'each leads to its page': leads('/podcast', '/portfolio/good-bones', '/portfolio/second-helpings') },
+      async seen(stage) {
+        expect(
+          await under(await opened(stage, '/podcast'), 'Featured podcasts')
+            .getByRole('article')
+            .locator('h3')
+            .allInnerTexts(),
+        ).toEqual(['Good Bones', 'Second Helpings'])
+      },
+      walked: {
+        'each leads to its page': leads(
+          '/podcast',
+          '/portfolio/good-bones',
+          '/portfolio/second-helpings',
+        ),
+      },
     },
-    { says: 'and a 4-question FAQ.', walked: { 'every answer unfolds and folds, without an entry': { walk: (visit) => unfoldAll(visit, '/podcast', 4) } } },
+    {
+      says: 'and a 4-question FAQ.',
+      walked: {
+        'every answer unfolds and folds, without an entry': {
+          walk: (visit) => unfoldAll(visit, '/podcast', 4),
+        },
+      },
+    },
   ],
 }

@@ -4,9 +4,15 @@ import { type Visit, expect } from './kit/visit.ts'
 
 /** The nine pages: their names, their addresses, and words only a real page has. */
 export const places = [
-  ['Dashboard', '/portal', 'Service distribution'], ['Bookings', '/portal/bookings', 'Everyone'], ['Photography', '/portal/photography', 'Winter Catalog'],
-  ['Videography', '/portal/videography', 'Candlemas Concert'], ['Podcasts', '/portal/podcasts', 'Good Bones, season two'], ['Projects', '/portal/projects', 'Candlemas Concert'],
-  ['Clients', '/portal/clients', 'Sparrow Hall'], ['Analytics', '/portal/analytics', '$115,965 in all'], ['Settings', '/portal/settings', 'Your name'],
+  ['Dashboard', '/portal', 'Service distribution'],
+  ['Bookings', '/portal/bookings', 'Everyone'],
+  ['Photography', '/portal/photography', 'Winter Catalog'],
+  ['Videography', '/portal/videography', 'Candlemas Concert'],
+  ['Podcasts', '/portal/podcasts', 'Good Bones, season two'],
+  ['Projects', '/portal/projects', 'Candlemas Concert'],
+  ['Clients', '/portal/clients', 'Sparrow Hall'],
+  ['Analytics', '/portal/analytics', '$115,965 in all'],
+  ['Settings', '/portal/settings', 'Your name'],
 ] as const
 
 export const menu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })
@@ -14,15 +20,44 @@ const named = (visit: Visit, name: string) => menu(visit).getByRole('link', { na
 /** Clients opens at the first of its tabs somebody may see. */
 const below = (path: string) => new RegExp(`^${path}(/inquiries|/all)?$`)
 const id = '00000000-0000-4000-8000-000000000000'
-const missing = [['Bookings', `/portal/bookings/${id}`], ['Bookings', '/portal/bookings/none'], ['Projects', `/portal/projects/${id}`], ['Clients', `/portal/clients/${id}`], ['Clients', `/portal/clients/inquiries/${id}`], ['Settings', `/portal/settings/letters/${id}`], ['Settings', `/portal/settings/team/${id}`]] as const
-const unknown = ['/portal/no-such-page', '/portal/dashboard', '/portal/inquiries', '/portal/settings/none', '/portal/photography/none', '/portal/analytics/2026', '/portal/%E0%A4%A', '/portal/x?y=1']
+const missing = [
+  ['Bookings', `/portal/bookings/${id}`],
+  ['Bookings', '/portal/bookings/none'],
+  ['Projects', `/portal/projects/${id}`],
+  ['Clients', `/portal/clients/${id}`],
+  ['Clients', `/portal/clients/inquiries/${id}`],
+  ['Settings', `/portal/settings/letters/${id}`],
+  ['Settings', `/portal/settings/team/${id}`],
+] as const
+const unknown = [
+  '/portal/no-such-page',
+  '/portal/dashboard',
+  '/portal/inquiries',
+  '/portal/settings/none',
+  '/portal/photography/none',
+  '/portal/analytics/2026',
+  '/portal/%E0%A4%A',
+  '/portal/x?y=1',
+]
 const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 
 /** What nobody of these may see. */
 const refusals: Record<string, Record<string, string>> = {
-  owner: {}, manager: { '/portal/settings/data': 'Only an owner can see what the studio keeps.', '/portal/settings/team': 'Only an owner can see who has an account.' },
-  books: { '/portal/clients/inquiries': 'Only an owner or a manager can see inquiries.', '/portal/photography/portfolio': 'Only an owner or a manager can see the portfolio here.', '/portal/settings/team': 'Only an owner can see who has an account.' },
-  crew: { '/portal/clients': 'Only an owner, a manager or a bookkeeper can see clients.', '/portal/analytics': 'Only an owner, a manager or a bookkeeper can see analytics.', '/portal/settings/letters': 'Only an owner can see the email log.' },
+  owner: {},
+  manager: {
+    '/portal/settings/data': 'Only an owner can see what the studio keeps.',
+    '/portal/settings/team': 'Only an owner can see who has an account.',
+  },
+  books: {
+    '/portal/clients/inquiries': 'Only an owner or a manager can see inquiries.',
+    '/portal/photography/portfolio': 'Only an owner or a manager can see the portfolio here.',
+    '/portal/settings/team': 'Only an owner can see who has an account.',
+  },
+  crew: {
+    '/portal/clients': 'Only an owner, a manager or a bookkeeper can see clients.',
+    '/portal/analytics': 'Only an owner, a manager or a bookkeeper can see analytics.',
+    '/portal/settings/letters': 'Only an owner can see the email log.',
+  },
 }
 
 /** 2, 6: which pages the portal has and who may see them. */
@@ -46,19 +81,27 @@ export const portal: Chapter = {
           async walk(visit) {
             const { page } = visit
             await visit.go('/portal')
-            let [at, title, depth] = ['/portal' as string | RegExp, await page.title(), await visit.depth()]
+            let [at, title, depth] = [
+              '/portal' as string | RegExp,
+              await page.title(),
+              await visit.depth(),
+            ]
             for (const [name, path] of places.slice(1)) {
               await named(visit, name).click()
               await visit.arrive(below(path))
-              await expect(page).toHaveTitle(name === 'Settings' ? 'Profile, Settings: Longlight Portal' : `${name}: Longlight Portal`)
+              await expect(page).toHaveTitle(
+                name === 'Settings'
+                  ? 'Profile, Settings: Longlight Portal'
+                  : `${name}: Longlight Portal`,
+              )
               await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
               expect(await visit.depth()).toBe(depth + 1)
               await visit.back(at)
               await expect(page).toHaveTitle(title)
               await page.goForward({ waitUntil: 'domcontentloaded' })
               await visit.arrive(below(path))
-              await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-              [at, title, depth] = [below(path), await page.title(), await visit.depth()]
+              await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+              ;[at, title, depth] = [below(path), await page.title(), await visit.depth()]
             }
             expect([visit.elsewhere, visit.noise]).toEqual([[], []])
           },
@@ -75,12 +118,40 @@ export const portal: Chapter = {
             for (const [name, path, words] of places.slice(1)) {
               await visit.go(path)
               await expect(visit.page.getByRole('heading', { level: 1 })).toHaveText(name)
-              await expect(visit.page.getByRole('main').getByText(words).filter({ visible: true }).first()).toBeVisible()
-              await expect(visit.page.getByRole('main')).not.toContainText(/coming soon|placeholder|under construction/i)
+              await expect(
+                visit.page.getByRole('main').getByText(words).filter({ visible: true }).first(),
+              ).toBeVisible()
+              await expect(visit.page.getByRole('main')).not.toContainText(
+                /coming soon|placeholder|under construction/i,
+              )
             }
-            for (const [path, tabs] of [['/portal/clients', ['Clients', 'Inquiries', 'Payments']], ['/portal/photography', ['Projects', 'Portfolio']], ['/portal/settings', ['Profile', 'Security', 'Appearance', 'Studio', 'Team', 'Resources', 'Email', 'Email log', 'Data']]] as const) {
+            for (const [path, tabs] of [
+              ['/portal/clients', ['Clients', 'Inquiries', 'Payments']],
+              ['/portal/photography', ['Projects', 'Portfolio']],
+              [
+                '/portal/settings',
+                [
+                  'Profile',
+                  'Security',
+                  'Appearance',
+                  'Studio',
+                  'Team',
+                  'Resources',
+                  'Email',
+                  'Email log',
+                  'Data',
+                ],
+              ],
+            ] as const) {
               await visit.go(path)
-              for (const tab of tabs) await expect(visit.page.getByRole('main').getByRole('navigation').getByRole('link', { name: tab }).first()).toBeVisible()
+              for (const tab of tabs)
+                await expect(
+                  visit.page
+                    .getByRole('main')
+                    .getByRole('navigation')
+                    .getByRole('link', { name: tab })
+                    .first(),
+                ).toBeVisible()
             }
           },
         },
@@ -93,13 +164,28 @@ export const portal: Chapter = {
         const cookie = await sessionOf(program, 'owner')
         for (const path of unknown) {
           const inside = await get(path, { cookie })
-          expect([path, inside.status, inside.headers.location, inside.headers['cache-control'], inside.text]).toEqual([path, 307, '/', 'no-store', ''])
+          expect([
+            path,
+            inside.status,
+            inside.headers.location,
+            inside.headers['cache-control'],
+            inside.text,
+          ]).toEqual([path, 307, '/', 'no-store', ''])
           const outside = await get(path)
-          expect([path, outside.status, outside.headers.location?.split('?')[0]]).toEqual([path, 302, '/auth'])
+          expect([path, outside.status, outside.headers.location?.split('?')[0]]).toEqual([
+            path,
+            302,
+            '/auth',
+          ])
         }
         for (const [name, path] of missing) {
           const { status, text } = await get(path, { cookie })
-          expect([path, status, heading(text), text.includes('</nav>')]).toEqual([path, 404, name, true])
+          expect([path, status, heading(text), text.includes('</nav>')]).toEqual([
+            path,
+            404,
+            name,
+            true,
+          ])
         }
       },
       walked: {
@@ -138,11 +224,22 @@ export const portal: Chapter = {
           const visitor = await visit({ as: who })
           await visitor.go('/portal')
           const names = await menu(visitor).locator('.menu-links .menu-label').allTextContents()
-          return [names, await menu(visitor).getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href'))), await menu(visitor).getByRole('button').allTextContents()]
+          return [
+            names,
+            await menu(visitor)
+              .getByRole('link')
+              .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+            await menu(visitor).getByRole('button').allTextContents(),
+          ]
         }
         const owner = await links('owner')
-        expect(owner).toEqual([places.map(([name]) => name), places.map(([, path]) => path), ['Pin menu open', 'Logout']])
-        for (const who of ['manager', 'books', 'crew']) expect([who, ...await links(who)]).toEqual([who, ...owner])
+        expect(owner).toEqual([
+          places.map(([name]) => name),
+          places.map(([, path]) => path),
+          ['Pin menu open', 'Logout'],
+        ])
+        for (const who of ['manager', 'books', 'crew'])
+          expect([who, ...(await links(who))]).toEqual([who, ...owner])
       },
     },
     {
@@ -157,7 +254,12 @@ export const portal: Chapter = {
           }
           for (const [path, sentence] of Object.entries(refused)) {
             const { status, text } = await get(path, { cookie })
-            expect([who, path, status, heading(text)]).toEqual([who, path, 403, places.findLast(([, place]) => path.startsWith(place))![0]])
+            expect([who, path, status, heading(text)]).toEqual([
+              who,
+              path,
+              403,
+              places.findLast(([, place]) => path.startsWith(place))![0],
+            ])
             expect(text).toContain(sentence)
           }
         }
@@ -171,13 +273,17 @@ export const portal: Chapter = {
             await named(visit, 'Analytics').click()
             await visit.arrive('/portal/analytics')
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
-            await expect(page.getByRole('main')).toContainText('Only an owner, a manager or a bookkeeper can see analytics.')
+            await expect(page.getByRole('main')).toContainText(
+              'Only an owner, a manager or a bookkeeper can see analytics.',
+            )
             await expect(named(visit, 'Analytics')).toHaveAttribute('aria-current', 'page')
             await named(visit, 'Bookings').click()
             await visit.arrive('/portal/bookings')
             await page.getByRole('main').getByRole('link', { name: 'List', exact: true }).click()
             await visit.arrive('/portal/bookings/list')
-            await expect(page.getByRole('main').getByRole('link', { name: 'Sparrow Hall' }).first()).toBeVisible()
+            await expect(
+              page.getByRole('main').getByRole('link', { name: 'Sparrow Hall' }).first(),
+            ).toBeVisible()
             await expect(page.getByRole('main')).not.toContainText('Ottoline Ceramics')
           },
         },

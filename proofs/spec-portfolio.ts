@@ -3,11 +3,26 @@ import { type Chapter, addresses } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
 const kinds = ['Photography', 'Videography', 'Documentary', 'Podcast']
-const slugs = ['low-water', 'slow-boat', 'field-ware', 'good-bones', 'night-shift', 'after-the-mill', 'unaccompanied', 'ledger-street', 'second-helpings']
+const slugs = [
+  'low-water',
+  'slow-boat',
+  'field-ware',
+  'good-bones',
+  'night-shift',
+  'after-the-mill',
+  'unaccompanied',
+  'ledger-street',
+  'second-helpings',
+]
 const films = ['slow-boat', 'unaccompanied', 'low-water', 'after-the-mill']
 const sounds = ['good-bones', 'second-helpings']
 /** A category as the caption begins with it, and how many of it there are. */
-const counts: Record<string, number> = { Photography: 3, Videography: 2, Documentary: 2, Podcast: 2 }
+const counts: Record<string, number> = {
+  Photography: 3,
+  Videography: 2,
+  Documentary: 2,
+  Podcast: 2,
+}
 
 const items = ({ page }: Visit) => page.getByRole('main').getByRole('article')
 const filter = ({ page }: Visit) => page.getByRole('navigation', { name: 'Filter' })
@@ -22,14 +37,25 @@ async function shows(visit: Visit, kind: string | null) {
   const { page } = visit
   const count = kind === null ? 9 : counts[kind]!
   await expect(items(visit)).toHaveCount(count)
-  for (const item of await items(visit).all()) await expect(item).toContainText(kind === null ? /(Photography|Videography|Documentary|Podcast), for \w/ : new RegExp(`${kind}, for \\w`))
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(kind === null ? `Showing ${count} projects` : `Showing ${count} ${kind.toLowerCase()} projects`)
-  await expect(filter(visit).locator('[aria-current=true]')).toHaveText(new RegExp(`^${kind ?? 'All'}\\s*${count}$`))
+  for (const item of await items(visit).all())
+    await expect(item).toContainText(
+      kind === null
+        ? /(Photography|Videography|Documentary|Podcast), for \w/
+        : new RegExp(`${kind}, for \\w`),
+    )
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    kind === null ? `Showing ${count} projects` : `Showing ${count} ${kind.toLowerCase()} projects`,
+  )
+  await expect(filter(visit).locator('[aria-current=true]')).toHaveText(
+    new RegExp(`^${kind ?? 'All'}\\s*${count}$`),
+  )
 }
 
 const choose = async (visit: Visit, kind: string) => {
   const before = await visit.depth()
-  await filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }).click()
+  await filter(visit)
+    .getByRole('link', { name: new RegExp(`^${kind}`) })
+    .click()
   await visit.arrive(kind === 'All' ? '/portfolio' : `/portfolio?category=${kind.toLowerCase()}`)
   expect(await visit.depth()).toBe(before + 1)
 }
@@ -42,7 +68,9 @@ const filtering = {
       await visit.go('/portfolio')
       const title = await page.title()
       expect(title).toMatch(/Portfolio/)
-      await page.evaluate(() => { (window as never as { same: boolean }).same = true })
+      await page.evaluate(() => {
+        ;(window as never as { same: boolean }).same = true
+      })
       await shows(visit, null)
       for (const kind of kinds) {
         await choose(visit, kind)
@@ -50,7 +78,9 @@ const filtering = {
         await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
         if (visit.warm) {
           expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true) // no document was loaded
-          await expect(filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) })).toBeFocused()
+          await expect(
+            filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
+          ).toBeFocused()
         }
       }
       for (const kind of ['Documentary', 'Videography', 'Photography']) {
@@ -82,11 +112,23 @@ const filtering = {
 async function caseStudy({ page }: Visit, slug: string) {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
   const facts = page.locator('main dl').first()
-  for (const term of ['Client', 'Category', 'Year', 'Delivered in']) await expect(facts).toContainText(term)
-  for (const name of ['The brief', 'What we did', 'Credits']) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Start a project like this' })).toHaveAttribute('href', /^\/contact\?service=(photography|documentary|podcast)$/)
-  await expect(page.getByRole('main').locator(`a[href^="/portfolio/"]:not([href="/portfolio/${slug}"])`).first()).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Portfolio' })).toHaveAttribute('aria-current', 'true')
+  for (const term of ['Client', 'Category', 'Year', 'Delivered in'])
+    await expect(facts).toContainText(term)
+  for (const name of ['The brief', 'What we did', 'Credits'])
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Start a project like this' }),
+  ).toHaveAttribute('href', /^\/contact\?service=(photography|documentary|podcast)$/)
+  await expect(
+    page
+      .getByRole('main')
+      .locator(`a[href^="/portfolio/"]:not([href="/portfolio/${slug}"])`)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Portfolio' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
 }
 
 /** 2, 3 and 4: the portfolio. */
@@ -98,12 +140,22 @@ export const portfolio: Chapter = {
       async seen(stage) {
         const visitor = await opened(stage, '/portfolio')
         await shows(visitor, null)
-        expect((await filter(visitor).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(['All 9', 'Photography 3', 'Videography 2', 'Documentary 2', 'Podcast 2'])
+        expect(
+          (await filter(visitor).getByRole('link').allInnerTexts()).map((text) =>
+            text.replace(/\s+/g, ' ').trim(),
+          ),
+        ).toEqual(['All 9', 'Photography 3', 'Videography 2', 'Documentary 2', 'Podcast 2'])
       },
     },
     {
       says: 'Each item links to /portfolio/{id};',
-      async seen(stage) { expect((await addresses(items(await opened(stage, '/portfolio')).locator(':is(h2, h3) a'))).toSorted()).toEqual(slugs.map((slug) => `/portfolio/${slug}`).toSorted()) },
+      async seen(stage) {
+        expect(
+          (
+            await addresses(items(await opened(stage, '/portfolio')).locator(':is(h2, h3) a'))
+          ).toSorted(),
+        ).toEqual(slugs.map((slug) => `/portfolio/${slug}`).toSorted())
+      },
       walked: {
         'every link by one entry': {
           async walk(visit) {
@@ -120,7 +172,12 @@ export const portfolio: Chapter = {
         },
         'from a case study to the next, and to the form with its topic': {
           async walk(visit) {
-            for (const [slug, topic] of [['field-ware', 'photography'], ['slow-boat', 'photography'], ['low-water', 'documentary'], ['good-bones', 'podcast']] as const) {
+            for (const [slug, topic] of [
+              ['field-ware', 'photography'],
+              ['slow-boat', 'photography'],
+              ['low-water', 'documentary'],
+              ['good-bones', 'podcast'],
+            ] as const) {
               await visit.go(`/portfolio/${slug}`)
               await visit.page.getByRole('link', { name: 'Start a project like this' }).click()
               await visit.arrive(`/contact?service=${topic}`)
@@ -135,11 +192,30 @@ export const portfolio: Chapter = {
               await visit.go(`/portfolio/${slug}`)
               const film = visit.page.locator('main video').first()
               await film.scrollIntoViewIfNeeded()
-              await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.muted && one.loop && !one.paused && one.currentTime > 0)).toBe(true)
-              await visit.page.getByRole('main').getByRole('button', { name: /^Pause/ }).first().click()
-              await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
-              await visit.page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click()
-              await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
+              await expect
+                .poll(() =>
+                  film.evaluate(
+                    (one: HTMLVideoElement) =>
+                      one.muted && one.loop && !one.paused && one.currentTime > 0,
+                  ),
+                )
+                .toBe(true)
+              await visit.page
+                .getByRole('main')
+                .getByRole('button', { name: /^Pause/ })
+                .first()
+                .click()
+              await expect
+                .poll(() => film.evaluate((one: HTMLVideoElement) => one.paused))
+                .toBe(true)
+              await visit.page
+                .getByRole('main')
+                .getByRole('button', { name: /^Play/ })
+                .first()
+                .click()
+              await expect
+                .poll(() => film.evaluate((one: HTMLVideoElement) => one.paused))
+                .toBe(false)
             }
           },
         },
@@ -147,7 +223,9 @@ export const portfolio: Chapter = {
           async walk(visit) {
             for (const slug of sounds) {
               await visit.go(`/portfolio/${slug}`)
-              const player = visit.page.locator('main section').filter({ has: visit.page.locator('audio') })
+              const player = visit.page
+                .locator('main section')
+                .filter({ has: visit.page.locator('audio') })
               const sound = player.locator('audio')
               const position = player.getByRole('slider', { name: 'Position' })
               const at = () => sound.evaluate((one: HTMLAudioElement) => one.currentTime)
@@ -175,9 +253,19 @@ export const portfolio: Chapter = {
       read: 'a case study for every published project; an unknown id leads to / in the place of its entry, not for ever',
       async seen({ get }) {
         for (const slug of slugs) expect((await get(`/portfolio/${slug}`)).status).toBe(200)
-        for (const path of ['/portfolio/no-such-project', '/portfolio/low-water/more', '/portfolio/%00', '/portfolio/LOW_WATER']) {
+        for (const path of [
+          '/portfolio/no-such-project',
+          '/portfolio/low-water/more',
+          '/portfolio/%00',
+          '/portfolio/LOW_WATER',
+        ]) {
           const { status, headers } = await get(path)
-          expect([path, status, headers.location, headers['cache-control']]).toEqual([path, 307, '/', 'no-store'])
+          expect([path, status, headers.location, headers['cache-control']]).toEqual([
+            path,
+            307,
+            '/',
+            'no-store',
+          ])
         }
       },
       walked: {
@@ -200,11 +288,16 @@ export const portfolio: Chapter = {
         const visitor = await opened(stage, '/portfolio')
         await expect(items(visitor)).toHaveCount(9)
         for (const item of await items(visitor).all()) {
-          await expect(item.locator(':is(h2, h3) a')).toHaveAttribute('href', /^\/portfolio\/[a-z-]+$/)
+          await expect(item.locator(':is(h2, h3) a')).toHaveAttribute(
+            'href',
+            /^\/portfolio\/[a-z-]+$/,
+          )
           await expect(item.locator(':is(h2, h3)')).not.toBeEmpty()
           await expect(item).toContainText(/(Photography|Videography|Documentary|Podcast), for \w/)
           await item.scrollIntoViewIfNeeded()
-          await expect.poll(() => item.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+          await expect
+            .poll(() => item.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .toBeGreaterThan(0)
           await expect(item.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
         }
       },

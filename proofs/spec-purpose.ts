@@ -11,7 +11,13 @@ export const purpose: Chapter = {
         const home = await visit()
         await home.go('/')
         const words = await home.page.locator('main').innerText()
-        for (const work of ['photography', 'videography', 'documentary production', 'podcast production']) expect(words.toLowerCase()).toContain(work)
+        for (const work of [
+          'photography',
+          'videography',
+          'documentary production',
+          'podcast production',
+        ])
+          expect(words.toLowerCase()).toContain(work)
         expect((await get('/portal')).status).toBe(302)
       },
     },
@@ -49,7 +55,11 @@ export const purpose: Chapter = {
             await signInAs(visit, 'owner')
             await visit.arrive('/portal')
             await expect(visit.page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-            await expect(visit.page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+            await expect(
+              visit.page
+                .getByRole('navigation', { name: 'Portal' })
+                .getByRole('link', { name: 'Dashboard' }),
+            ).toHaveAttribute('aria-current', 'page')
           },
         },
       },
@@ -61,13 +71,36 @@ export const purpose: Chapter = {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/')
-        expect(await page.locator('main figure b').allInnerTexts()).toEqual(['Rosalind Pell', 'Dr. Amara Nwosu', 'Gideon Marsh'])
+        expect(await page.locator('main figure b').allInnerTexts()).toEqual([
+          'Rosalind Pell',
+          'Dr. Amara Nwosu',
+          'Gideon Marsh',
+        ])
         await visitor.go('/documentary')
-        expect(await page.locator('main figure b').allInnerTexts()).toEqual(['Helen Osgood', 'Walter Ames'])
+        expect(await page.locator('main figure b').allInnerTexts()).toEqual([
+          'Helen Osgood',
+          'Walter Ames',
+        ])
         await visitor.go('/about')
-        expect(await under(visitor, 'The studio').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Ines Talbot', 'Samuel Adeyemi', 'Wren Castellano', 'Dov Halloran'])
+        expect(
+          await under(visitor, 'The studio').getByRole('heading', { level: 3 }).allInnerTexts(),
+        ).toEqual(['Ines Talbot', 'Samuel Adeyemi', 'Wren Castellano', 'Dov Halloran'])
         await visitor.go('/portfolio')
-        expect((await addresses(page.locator('main article :is(h2, h3) a'))).map((href) => href?.replace('/portfolio/', '')).toSorted()).toEqual(['after-the-mill', 'field-ware', 'good-bones', 'ledger-street', 'low-water', 'night-shift', 'second-helpings', 'slow-boat', 'unaccompanied'])
+        expect(
+          (await addresses(page.locator('main article :is(h2, h3) a')))
+            .map((href) => href?.replace('/portfolio/', ''))
+            .toSorted(),
+        ).toEqual([
+          'after-the-mill',
+          'field-ware',
+          'good-bones',
+          'ledger-street',
+          'low-water',
+          'night-shift',
+          'second-helpings',
+          'slow-boat',
+          'unaccompanied',
+        ])
       },
     },
     { says: 'Behaviour of any server: not shown.', unseen: silence },

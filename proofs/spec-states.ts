@@ -8,9 +8,16 @@ const roles = ['owner', 'manager', 'books', 'crew']
 const button = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
 
 /** The answer to the form is held back until `meanwhile` has looked at it. */
-async function submitting(visit: Visit, who: string, given: string, meanwhile: () => Promise<void>) {
+async function submitting(
+  visit: Visit,
+  who: string,
+  given: string,
+  meanwhile: () => Promise<void>,
+) {
   let go = () => {}
-  const held = new Promise<void>((through) => { go = through })
+  const held = new Promise<void>((through) => {
+    go = through
+  })
   await visit.page.route(/\/auth(\.data)?(\?.*)?$/, async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
@@ -30,7 +37,13 @@ export const states: Chapter = {
       async seen(stage) {
         const cookie = await sessionOf(stage.program, 'owner')
         expect((await stage.get('/portal', { cookie })).text).toContain('</nav>')
-        for (const [path, headers] of [['/portal', {}], ['/portal', { cookie }], ['/auth', {}], ['/auth', { cookie }]] as const) expect((await stage.get(path, headers)).headers['cache-control']).toBe('no-store')
+        for (const [path, headers] of [
+          ['/portal', {}],
+          ['/portal', { cookie }],
+          ['/auth', {}],
+          ['/auth', { cookie }],
+        ] as const)
+          expect((await stage.get(path, headers)).headers['cache-control']).toBe('no-store')
         expect((await stage.get('/auth', { cookie })).text).toBe('')
       },
       walked: {
@@ -50,13 +63,27 @@ export const states: Chapter = {
     },
     {
       says: 'Signed out: /portal redirects to /auth.',
-      walked: { 'the Portal button': { async walk(visit) { await visit.go('/'); await visit.page.getByRole('banner').getByRole('link', { name: 'Portal', exact: true }).click(); await visit.arrive('/auth?to=%2Fportal'); await expect(passwordOf(visit)).toBeVisible() } } },
+      walked: {
+        'the Portal button': {
+          async walk(visit) {
+            await visit.go('/')
+            await visit.page
+              .getByRole('banner')
+              .getByRole('link', { name: 'Portal', exact: true })
+              .click()
+            await visit.arrive('/auth?to=%2Fportal')
+            await expect(passwordOf(visit)).toBeVisible()
+          },
+        },
+      },
     },
     {
       says: 'Signed in: /auth redirects to /portal.',
       async seen(stage) {
         for (const who of roles) {
-          const { status, headers } = await stage.get('/auth', { cookie: await sessionOf(stage.program, who) })
+          const { status, headers } = await stage.get('/auth', {
+            cookie: await sessionOf(stage.program, who),
+          })
           expect([who, status, headers.location]).toEqual([who, 302, '/portal'])
         }
       },
@@ -82,7 +109,9 @@ export const states: Chapter = {
         const slow = await visit()
         await enter(slow, 'books')
         slow.letScriptsGo()
-        await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Successfully signed in!')
+        await expect(slow.page.locator('.toast').getByRole('status')).toHaveText(
+          'Successfully signed in!',
+        )
         await expect(slow.page.locator('.toast')).toHaveCount(0)
         await slow.reload()
         await slow.wake()
@@ -93,7 +122,10 @@ export const states: Chapter = {
         'into the portal; Back does not lead back to the form, its title is right': {
           async walk(visit) {
             await enter(visit, 'manager')
-            if (visit.warm) await expect(visit.page.locator('.toast').getByText('Successfully signed in!', { exact: true })).toBeVisible()
+            if (visit.warm)
+              await expect(
+                visit.page.locator('.toast').getByText('Successfully signed in!', { exact: true }),
+              ).toBeVisible()
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
             await expect(visit.page).toHaveURL(/\/(portal|about)$/)
             await expect(passwordOf(visit)).toHaveCount(0)
@@ -117,8 +149,13 @@ export const states: Chapter = {
           async walk(visit) {
             await visit.go('/auth')
             await signInAs(visit, 'books', 'wrong')
-            if (visit.warm) await expect(visit.page.getByRole('alert').filter({ visible: true })).toHaveText(wrong)
-            await expect(visit.page.getByRole('main').getByText(wrong, { exact: true })).toBeVisible()
+            if (visit.warm)
+              await expect(visit.page.getByRole('alert').filter({ visible: true })).toHaveText(
+                wrong,
+              )
+            await expect(
+              visit.page.getByRole('main').getByText(wrong, { exact: true }),
+            ).toBeVisible()
             await expect(button(visit)).toHaveText('Sign in')
             await expect(button(visit)).toBeEnabled()
             await expect(passwordOf(visit)).toHaveValue('')
@@ -136,9 +173,16 @@ export const states: Chapter = {
         const visitor = await visit({ warm: true })
         const { page } = visitor
         let posts = 0
-        page.on('request', (request) => { if (request.method() === 'POST') posts++ })
+        page.on('request', (request) => {
+          if (request.method() === 'POST') posts++
+        })
         await visitor.go('/auth')
-        for (const [email, given, sentences] of [['', '', ['Enter your email address.', 'Enter your password.']], ['owner', 'x', ['Enter an email address like name@example.com.']], ['owner@longlight.example', '', ['Enter your password.']], ['', 'x', ['Enter your email address.']]] as const) {
+        for (const [email, given, sentences] of [
+          ['', '', ['Enter your email address.', 'Enter your password.']],
+          ['owner', 'x', ['Enter an email address like name@example.com.']],
+          ['owner@longlight.example', '', ['Enter your password.']],
+          ['', 'x', ['Enter your email address.']],
+        ] as const) {
           await page.getByLabel('Email').fill(email)
           await passwordOf(visitor).fill(given)
           await button(visitor).click()
@@ -151,18 +195,28 @@ export const states: Chapter = {
     {
       says: 'Two states only: visitor (public pages and the sign-in page) and signed-in user (portal).',
       async seen(stage) {
-        for (const who of roles) expect([who, (await stage.get('/portal', { cookie: await sessionOf(stage.program, who) })).status]).toEqual([who, 200])
+        for (const who of roles)
+          expect([
+            who,
+            (await stage.get('/portal', { cookie: await sessionOf(stage.program, who) })).status,
+          ]).toEqual([who, 200])
         expect((await stage.get('/auth')).status).toBe(200)
         expect((await stage.get('/portal')).status).toBe(302)
       },
     },
-    { says: 'No server entities; sample display structures only. Server-side entities: not shown.', unseen: silence },
+    {
+      says: 'No server entities; sample display structures only. Server-side entities: not shown.',
+      unseen: silence,
+    },
     {
       says: '- Signed-in user: only presence or absence matters.',
       read: 'on public pages not even that; in the portal a role changes what a page allows',
       async seen(stage) {
         const cookie = await sessionOf(stage.program, 'crew')
-        for (const path of ['/', '/about', '/contact', '/contact?service=podcast']) expect((await stage.get(path, { cookie })).headers.etag).toBe((await stage.get(path)).headers.etag)
+        for (const path of ['/', '/about', '/contact', '/contact?service=podcast'])
+          expect((await stage.get(path, { cookie })).headers.etag).toBe(
+            (await stage.get(path)).headers.etag,
+          )
         expect((await stage.get('/', { cookie })).text).toBe((await stage.get('/')).text)
       },
     },

@@ -22,10 +22,26 @@ import { portfolio } from './spec-portfolio.ts'
 import { purpose } from './spec-purpose.ts'
 import { states } from './spec-states.ts'
 
-export const about = 'every sentence of the specification that can be seen from outside holds, on the site and in the portal, on pages asleep and awake, history entries counted'
+export const about =
+  'every sentence of the specification that can be seen from outside holds, on the site and in the portal, on pages asleep and awake, history entries counted'
 
 /** The public half in the order of the specification, then the portal's. */
-const chapters: Chapter[] = [purpose, layout, pages, portfolio, contact, auth, states, calls, limits, portal, sideMenu, menuWidth, leaving, dashboard]
+const chapters: Chapter[] = [
+  purpose,
+  layout,
+  pages,
+  portfolio,
+  contact,
+  auth,
+  states,
+  calls,
+  limits,
+  portal,
+  sideMenu,
+  menuWidth,
+  leaving,
+  dashboard,
+]
 
 export async function prove(tally: Tally): Promise<string> {
   const only = process.argv[3] // part of a sentence or of its chapter's title, while one works at it
@@ -45,7 +61,9 @@ export async function prove(tally: Tally): Promise<string> {
       count.journeys += Object.keys(sentence.walked ?? {}).length
       if (await holds(tally, browser, program, sentence, title)) count.hold++
     }
-    tally.say(`${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ${count.journeys - before.journeys} journeys`)
+    tally.say(
+      `${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ${count.journeys - before.journeys} journeys`,
+    )
   }
   await program.stop()
   return `${count.hold} of ${count.sentences} sentences hold (${count.unseen} more cannot be seen from outside); ${count.journeys} journeys cold and warm`
@@ -54,12 +72,21 @@ export async function prove(tally: Tally): Promise<string> {
 type Look = (stage: Stage) => Promise<void>
 
 /** All of a sentence's checks hold; one without any cannot. */
-async function holds(tally: Tally, browser: Browser, program: Program, sentence: Sentence, title: string): Promise<boolean> {
+async function holds(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+  sentence: Sentence,
+  title: string,
+): Promise<boolean> {
   const looks = looksOf(sentence)
   let whole = looks.length > 0
   for (const [name, look] of looks) {
     const { stage, leave } = openStage(browser, program)
-    const broken = await look(stage).then(() => null, (error: Error) => stripVTControlCharacters(error.message).replace(/\s+/g, ' '))
+    const broken = await look(stage).then(
+      () => null,
+      (error: Error) => stripVTControlCharacters(error.message).replace(/\s+/g, ' '),
+    )
     await leave()
     whole = tally.check(`${title}: "${sentence.says}"${name}`, broken === null, broken) && whole
   }
@@ -68,8 +95,11 @@ async function holds(tally: Tally, browser: Browser, program: Program, sentence:
 
 /** What is seen at once, then every journey on pages asleep and on pages awake. */
 function looksOf({ seen, walked = {} }: Sentence): [name: string, look: Look][] {
-  const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) => [false, true].map((warm): [string, Look] => [
-    ` (${name}, ${warm ? 'awake' : 'asleep'})`, async (stage) => walk(await stage.visit({ ...setting, warm }), stage),
-  ]))
+  const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) =>
+    [false, true].map((warm): [string, Look] => [
+      ` (${name}, ${warm ? 'awake' : 'asleep'})`,
+      async (stage) => walk(await stage.visit({ ...setting, warm }), stage),
+    ]),
+  )
   return seen ? [['', seen], ...journeys] : journeys
 }

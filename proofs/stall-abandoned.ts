@@ -9,30 +9,63 @@ const many = 200
 
 /** Visitors who begin and do not end: half a form, half a head, a whole form and gone before the answer. */
 export async function abandon(tally: Tally, program: Program, kinds: Kind[], engine: string) {
-  const body = new URLSearchParams({ name: 'Gone', email: 'gone@post.example', phone: '', service: 'podcast', message: 'Gone before the answer.', website: '' }).toString()
-  const forms = ['/contact', '/auth', '/auth/reset'].map((path) => `POST ${path} HTTP/1.1\r\nhost: ${new URL(program.url).host}\r\norigin: ${program.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`)
+  const body = new URLSearchParams({
+    name: 'Gone',
+    email: 'gone@post.example',
+    phone: '',
+    service: 'podcast',
+    message: 'Gone before the answer.',
+    website: '',
+  }).toString()
+  const forms = ['/contact', '/auth', '/auth/reset'].map(
+    (path) =>
+      `POST ${path} HTTP/1.1\r\nhost: ${new URL(program.url).host}\r\norigin: ${program.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
 
-  const half = Array.from({ length: many }, (_, n) => opened(program, n % 4 === 3 ? 'POST /contact HTTP/1.1\r\nhost: h\r\nx-slow:' : `${forms[n % 3]}${body.slice(0, 20)}`))
+  const half = Array.from({ length: many }, (_, n) =>
+    opened(
+      program,
+      n % 4 === 3
+        ? 'POST /contact HTTP/1.1\r\nhost: h\r\nx-slow:'
+        : `${forms[n % 3]}${body.slice(0, 20)}`,
+    ),
+  )
   await sleep(300)
   const meanwhile = await askAll(kinds, 1)
-  tally.check(`${engine}: while ${many} half-sent requests lie open every kind is answered`, meanwhile.every(({ answered }) => answered === 1), meanwhile.filter(({ answered }) => answered !== 1).map(({ kind, seen }) => `${kind.name}: ${seen.join()}`))
+  tally.check(
+    `${engine}: while ${many} half-sent requests lie open every kind is answered`,
+    meanwhile.every(({ answered }) => answered === 1),
+    meanwhile
+      .filter(({ answered }) => answered !== 1)
+      .map(({ kind, seen }) => `${kind.name}: ${seen.join()}`),
+  )
   const open = half.filter((socket) => !socket.destroyed).length
   tally.check(`${engine}: they really lay open`, open > many / 2, open)
   for (const socket of half) socket.destroy()
 
   for (let round = 0; round < many / 20; round++) {
-    const gone = Array.from({ length: 20 }, (_, n) => opened(program, `${forms[n % 3]}${body}`, `10.99.${round}.${n}`))
+    const gone = Array.from({ length: 20 }, (_, n) =>
+      opened(program, `${forms[n % 3]}${body}`, `10.99.${round}.${n}`),
+    )
     await sleep(5 + Math.random() * 30)
     for (const socket of gone) socket.destroy()
   }
   const after = await askAll(kinds, 1)
-  tally.check(`${engine}: right after ${many} visitors hung up before their answer every kind is answered`, after.every(({ answered }) => answered === 1), after.filter(({ answered }) => answered !== 1).map(({ kind, seen }) => `${kind.name}: ${seen.join()}`))
+  tally.check(
+    `${engine}: right after ${many} visitors hung up before their answer every kind is answered`,
+    after.every(({ answered }) => answered === 1),
+    after
+      .filter(({ answered }) => answered !== 1)
+      .map(({ kind, seen }) => `${kind.name}: ${seen.join()}`),
+  )
 }
 
 function opened(program: Program, text: string, address?: string): Socket {
   const { hostname, port } = new URL(program.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
-  socket.write(address ? text.replace('\r\norigin:', `\r\nx-forwarded-for: ${address}\r\norigin:`) : text)
+  socket.write(
+    address ? text.replace('\r\norigin:', `\r\nx-forwarded-for: ${address}\r\norigin:`) : text,
+  )
   return socket
 }

@@ -7,7 +7,8 @@ import type { Tally } from './kit/tally.ts'
 
 /** The program waits four seconds for a lock and keeps a transaction ten: twice that is what a noisy machine is allowed. */
 const limit = 20_000
-const everything = 'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, staff_link, studio, duty'
+const everything =
+  'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, staff_link, studio, duty'
 
 /** Somebody else's transaction lies open on every table that is written; reading is free. */
 export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string): Promise<string> {
@@ -22,18 +23,39 @@ export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string
       const answer = await kind.make(from).catch(() => null)
       waiting--
       if (answer && answer.ms < limit) inTime++
-      else tally.say(`  ${kind.name} waited ${answer ? `${Math.round(answer.ms)} ms` : 'without an answer'}`)
+      else
+        tally.say(
+          `  ${kind.name} waited ${answer ? `${Math.round(answer.ms)} ms` : 'without an answer'}`,
+        )
       longest = Math.max(longest, answer?.ms ?? Number.POSITIVE_INFINITY)
     })
     await sleep(500)
     const held = waiting
-    const reads = await askAll(kinds.filter((kind) => !kind.writes), 1)
-    tally.check(`PostgreSQL: while ${held} writes wait, reading does not`, held === 0 || (waiting > 0 && reads.every(({ answered }) => answered === 1)), { waiting, reads: reads.filter(({ answered }) => answered === 0).map(({ kind, seen }) => `${kind.name} ${seen.join()}`) })
+    const reads = await askAll(
+      kinds.filter((kind) => !kind.writes),
+      1,
+    )
+    tally.check(
+      `PostgreSQL: while ${held} writes wait, reading does not`,
+      held === 0 || (waiting > 0 && reads.every(({ answered }) => answered === 1)),
+      {
+        waiting,
+        reads: reads
+          .filter(({ answered }) => answered === 0)
+          .map(({ kind, seen }) => `${kind.name} ${seen.join()}`),
+      },
+    )
     await Promise.all(stuck)
     await release()
   }
-  tally.check('PostgreSQL: every write behind a lock that is never given back answers by its own limit', inTime === writes.length, `${inTime} of ${writes.length}`)
-  tally.say(`PostgreSQL: ${inTime} of ${writes.length} kinds of write behind a lock answered by their own limit, the longest after ${Math.round(longest / 100) / 10} s`)
+  tally.check(
+    'PostgreSQL: every write behind a lock that is never given back answers by its own limit',
+    inTime === writes.length,
+    `${inTime} of ${writes.length}`,
+  )
+  tally.say(
+    `PostgreSQL: ${inTime} of ${writes.length} kinds of write behind a lock answered by their own limit, the longest after ${Math.round(longest / 100) / 10} s`,
+  )
   await afterwards(tally, kinds, 2, 'PostgreSQL, after the locks')
   await besideOneRow(tally, kinds, databaseUrl)
   await flood(tally, kinds, databaseUrl)
@@ -46,33 +68,69 @@ async function besideOneRow(tally: Tally, kinds: Kind[], databaseUrl: string) {
   const release = await hold(databaseUrl, `select id from inquiry for update`)
   const note = kinds.find(({ name }) => name === 'note')!
   let waiting = true
-  const stuck = note.make(1).catch(() => null).finally(() => { waiting = false })
+  const stuck = note
+    .make(1)
+    .catch(() => null)
+    .finally(() => {
+      waiting = false
+    })
   await sleep(300)
-  const others = await askAll(kinds.filter(({ name }) => ['message', 'sign-in', 'new client', 'own name', 'wish for a reset'].includes(name)), 1)
-  tally.check('PostgreSQL: while one note waits for a held row, other writes are answered', waiting && others.every(({ answered }) => answered === 1), { waiting, others: others.map(({ kind, answered, seen }) => `${kind.name} ${answered} ${seen.join()}`) })
+  const others = await askAll(
+    kinds.filter(({ name }) =>
+      ['message', 'sign-in', 'new client', 'own name', 'wish for a reset'].includes(name),
+    ),
+    1,
+  )
+  tally.check(
+    'PostgreSQL: while one note waits for a held row, other writes are answered',
+    waiting && others.every(({ answered }) => answered === 1),
+    {
+      waiting,
+      others: others.map(({ kind, answered, seen }) => `${kind.name} ${answered} ${seen.join()}`),
+    },
+  )
   await release()
   const answer = await stuck
-  tally.check('PostgreSQL: once the row is free in time the waiting note is kept', answer?.status === 303, answer?.status)
+  tally.check(
+    'PostgreSQL: once the row is free in time the waiting note is kept',
+    answer?.status === 303,
+    answer?.status,
+  )
 }
 
 /** Four times as many waiting writes as there are connections; then the lock is given back. */
 async function flood(tally: Tally, kinds: Kind[], databaseUrl: string) {
   const release = await hold(databaseUrl, 'lock table event in exclusive mode')
   const client = kinds.find(({ name }) => name === 'new client')!
-  const stuck = Array.from({ length: 40 }, (_, n) => client.make(n).then(({ status }) => status, () => 0))
+  const stuck = Array.from({ length: 40 }, (_, n) =>
+    client.make(n).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
   await sleep(6000)
   await release()
   const answers = await Promise.all(stuck)
-  tally.check('PostgreSQL: 40 writes at once behind a lock are all answered', answers.every((status) => status > 0), answers)
+  tally.check(
+    'PostgreSQL: 40 writes at once behind a lock are all answered',
+    answers.every((status) => status > 0),
+    answers,
+  )
   await afterwards(tally, kinds, 2, 'PostgreSQL, after the flood')
 }
 
 /** The server cuts every connection of the program's, in the middle of writing, three times. */
 async function lostConnections(tally: Tally, kinds: Kind[], databaseUrl: string) {
   for (let round = 0; round < 3; round++) {
-    const under = askAll(kinds.filter((kind) => kind.writes), 2)
+    const under = askAll(
+      kinds.filter((kind) => kind.writes),
+      2,
+    )
     await sleep(150)
-    await on(databaseUrl, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+    await on(
+      databaseUrl,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
     await under
   }
   await afterwards(tally, kinds, 2, 'PostgreSQL, after lost connections')

@@ -6,14 +6,20 @@ import { type Program, newFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-export const about = 'no write waits longer than its own limit for another, and after locks, hang-ups and lost connections everything answers'
+export const about =
+  'no write waits longer than its own limit for another, and after locks, hang-ups and lost connections everything answers'
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []
   const databaseUrl = await emptyDatabase()
-  if (!databaseUrl) tally.check('a PostgreSQL can be had', false, 'set DATABASE_URL or install its server')
+  if (!databaseUrl)
+    tally.check('a PostgreSQL can be had', false, 'set DATABASE_URL or install its server')
   for (const engine of databaseUrl ? ['embedded', 'PostgreSQL'] : ['embedded']) {
-    const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data`, ...(engine === 'PostgreSQL' && { DATABASE_URL: databaseUrl! }) })
+    const program = await startProgram({
+      ...sampleBehindProxy,
+      DATA_DIR: `${newFolder()}/data`,
+      ...(engine === 'PostgreSQL' && { DATABASE_URL: databaseUrl! }),
+    })
     const kinds = await everyKind(program)
     await afterwards(tally, kinds, 2, `${engine}, at first`)
     await abandon(tally, program, kinds, engine)

@@ -4,17 +4,56 @@ import { instantOf, wallOf } from '../app/core/day.ts'
 import { calendarPaper } from '../app/studio/calendar/papers.server.ts'
 
 const hour = 3_600_000
-const made = { number: 1042, kind: 'podcast', title: 'Portraits', place: '', state: 'confirmed', minutesBefore: 0, minutesAfter: 0, createdAt: new Date('2024-01-01'), client: 'Test Mill', times: 1, last: new Date('2024-01-01'), takes: [] } as const
+const made = {
+  number: 1042,
+  kind: 'podcast',
+  title: 'Portraits',
+  place: '',
+  state: 'confirmed',
+  minutesBefore: 0,
+  minutesAfter: 0,
+  createdAt: new Date('2024-01-01'),
+  client: 'Test Mill',
+  times: 1,
+  last: new Date('2024-01-01'),
+  takes: [],
+} as const
 
 /** What a program that knows no zone but those of the file makes of bookings at these instants: what it reads otherwise. */
 export function misread(zone: string, instants: number[]): string[] {
-  const bookings = instants.map((at, nth) => {
-    const [startsAt, endsAt] = [new Date(at), new Date(at + hour)]
-    return { ...made, takes: [], id: String(nth), zone, startsAt, endsAt, startsWall: wallOf(startsAt, zone), endsWall: wallOf(endsAt, zone) }
-  }).filter(({ startsWall, endsWall }) => instantOf(startsWall, zone) && instantOf(endsWall, zone))
-  const text = calendarPaper({ name: 'Longlight', publicUrl: 'https://studio.example', language: 'en', bookings })
+  const bookings = instants
+    .map((at, nth) => {
+      const [startsAt, endsAt] = [new Date(at), new Date(at + hour)]
+      return {
+        ...made,
+        takes: [],
+        id: String(nth),
+        zone,
+        startsAt,
+        endsAt,
+        startsWall: wallOf(startsAt, zone),
+        endsWall: wallOf(endsAt, zone),
+      }
+    })
+    .filter(({ startsWall, endsWall }) => instantOf(startsWall, zone) && instantOf(endsWall, zone))
+  const text = calendarPaper({
+    name: 'Longlight',
+    publicUrl: 'https://studio.example',
+    language: 'en',
+    bookings,
+  })
   // under a name of its own, so that no zone the reader has is taken
-  const events = new ICAL.Component(ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string).getAllSubcomponents('vevent')
-  const read = events.map((event) => ['dtstart', 'dtend'].map((name) => (event.getFirstPropertyValue(name) as ICAL.Time).toUnixTime() * 1000))
-  return bookings.flatMap(({ startsAt, endsAt }, at) => (read[at]?.[0] === startsAt.getTime() && read[at][1] === endsAt.getTime() ? [] : [`a calendar in ${zone} reads ${read[at]} instead of ${startsAt.toISOString()}`]))
+  const events = new ICAL.Component(
+    ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string,
+  ).getAllSubcomponents('vevent')
+  const read = events.map((event) =>
+    ['dtstart', 'dtend'].map(
+      (name) => (event.getFirstPropertyValue(name) as ICAL.Time).toUnixTime() * 1000,
+    ),
+  )
+  return bookings.flatMap(({ startsAt, endsAt }, at) =>
+    read[at]?.[0] === startsAt.getTime() && read[at][1] === endsAt.getTime()
+      ? []
+      : [`a calendar in ${zone} reads ${read[at]} instead of ${startsAt.toISOString()}`],
+  )
 }

@@ -32,10 +32,24 @@ export function shown(at: number, zone: string): number {
   const key = `${zone} ${base}`
   let offset = offsets.get(key)
   if (offset === undefined) {
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+    const format =
+      formats.get(zone) ??
+      new Intl.DateTimeFormat('en', {
+        timeZone: zone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
+      })
     formats.set(zone, format)
-    const part = Object.fromEntries(format.formatToParts(base).map(({ type, value }) => [type, Number(value)]))
-    offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - base
+    const part = Object.fromEntries(
+      format.formatToParts(base).map(({ type, value }) => [type, Number(value)]),
+    )
+    offset =
+      Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - base
     if (offsets.size > 200_000) offsets.clear()
     offsets.set(key, offset)
   }
@@ -48,23 +62,50 @@ export function wallText(at: number, zone: string): string {
 }
 
 /** Every free time there is; of each group the first that can. */
-export function freeByMinutes({ zone, from, to, closedDays, resources, groups, minutes, minutesBefore, minutesAfter, notBefore }: Calendar): OracleSlot[] {
+export function freeByMinutes({
+  zone,
+  from,
+  to,
+  closedDays,
+  resources,
+  groups,
+  minutes,
+  minutesBefore,
+  minutesAfter,
+  notBefore,
+}: Calendar): OracleSlot[] {
   const reach = Math.ceil((minutes + minutesBefore + minutesAfter) / 1440) + 2
-  const [first, last] = [Date.parse(`${from}T00:00Z`) - reach * day, Date.parse(`${to}T00:00Z`) + (reach + 1) * day]
+  const [first, last] = [
+    Date.parse(`${from}T00:00Z`) - reach * day,
+    Date.parse(`${to}T00:00Z`) + (reach + 1) * day,
+  ]
   const count = (last - first) / minute
-  const walls = Array.from({ length: count }, (_, at) => new Date(shown(first + at * minute, zone)).toISOString().slice(0, 16))
-  const free = new Map([...resources].map(([id, { week, busy }]) => {
-    const ok = walls.map((wall) => {
-      const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
-      const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
-      return !closedDays.includes(date) && week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
-    })
-    for (const one of busy) for (let at = Math.floor((one.from - first) / minute); at < Math.ceil((one.to - first) / minute); at++) if (at >= 0 && at < count) ok[at] = false
-    // how many minutes on from each nothing is in the way
-    const left = new Int32Array(count + 1)
-    for (let at = count - 1; at >= 0; at--) left[at] = ok[at] ? left[at + 1]! + 1 : 0
-    return [id, left]
-  }))
+  const walls = Array.from({ length: count }, (_, at) =>
+    new Date(shown(first + at * minute, zone)).toISOString().slice(0, 16),
+  )
+  const free = new Map(
+    [...resources].map(([id, { week, busy }]) => {
+      const ok = walls.map((wall) => {
+        const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
+        const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+        return (
+          !closedDays.includes(date) &&
+          week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
+        )
+      })
+      for (const one of busy)
+        for (
+          let at = Math.floor((one.from - first) / minute);
+          at < Math.ceil((one.to - first) / minute);
+          at++
+        )
+          if (at >= 0 && at < count) ok[at] = false
+      // how many minutes on from each nothing is in the way
+      const left = new Int32Array(count + 1)
+      for (let at = count - 1; at >= 0; at--) left[at] = ok[at] ? left[at + 1]! + 1 : 0
+      return [id, left]
+    }),
+  )
   const slots: OracleSlot[] = []
   const seen = new Set<string>()
   for (let at = 0; at < count; at++) {
@@ -72,9 +113,15 @@ export function freeByMinutes({ zone, from, to, closedDays, resources, groups, m
     const later = seen.has(wall)
     seen.add(wall)
     const instant = first + at * minute
-    if (wall < from || wall.slice(0, 10) > to || !/:[03]0$/.test(wall) || instant < notBefore) continue
-    const chosen = groups.map((group) => group.find((id) => free.get(id)![at - minutesBefore]! >= minutesBefore + minutes + minutesAfter))
-    if (chosen.every((id) => id !== undefined)) slots.push({ startsWall: wall, at: instant, later, resources: chosen })
+    if (wall < from || wall.slice(0, 10) > to || !/:[03]0$/.test(wall) || instant < notBefore)
+      continue
+    const chosen = groups.map((group) =>
+      group.find(
+        (id) => free.get(id)![at - minutesBefore]! >= minutesBefore + minutes + minutesAfter,
+      ),
+    )
+    if (chosen.every((id) => id !== undefined))
+      slots.push({ startsWall: wall, at: instant, later, resources: chosen })
   }
   return slots
 }

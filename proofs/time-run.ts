@@ -14,7 +14,9 @@ const embedded = process.env.DATABASE_URL ? null : await openEmbedded(null)
 const pool = new pg.Pool(embedded?.connection ?? { connectionString: process.env.DATABASE_URL })
 await migrateDatabase(pool, 'db/migrations')
 const ask: Ask = async (text, values) => (await pool.query(text, values)).rows as never
-await ask("insert into studio (name, legal_name, badge, email, time_zone) values ('S', 'S', 'S', 's@studio.test', 'UTC')")
+await ask(
+  "insert into studio (name, legal_name, badge, email, time_zone) values ('S', 'S', 'S', 's@studio.test', 'UTC')",
+)
 await ask("insert into client (created_at, name, sort_name, search) values (now(), 'C', 'c', 'c')")
 const app = appOn(pool)
 const [wrong, now]: [string[], Date] = [[], new Date()]
@@ -28,6 +30,16 @@ for (let seed = first; seed < last; seed++) {
 }
 const told = zones.map(wrongIn)
 const sum = (of: 'changes' | 'asked') => told.reduce((all, one) => all + one[of], 0)
-process.stdout.write(JSON.stringify({ clock: new Date(0).getTimezoneOffset(), slots, wrong, zones: zones.length, changes: sum('changes'), asked: sum('asked'), misled: told.flatMap(({ wrong }) => wrong) }))
+process.stdout.write(
+  JSON.stringify({
+    clock: new Date(0).getTimezoneOffset(),
+    slots,
+    wrong,
+    zones: zones.length,
+    changes: sum('changes'),
+    asked: sum('asked'),
+    misled: told.flatMap(({ wrong }) => wrong),
+  }),
+)
 await pool.end()
 await embedded?.close()

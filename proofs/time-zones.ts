@@ -22,47 +22,79 @@ export function changesOf(zone: string): number[] {
     if (offset(middle) !== offset(to)) search(middle, to)
   }
   const week = 7 * 96 * quarter
-  for (let at = first; at < last; at += week) if (offset(at) !== offset(at + week)) search(at, at + week)
+  for (let at = first; at < last; at += week)
+    if (offset(at) !== offset(at + week)) search(at, at + week)
   return changes
 }
 
 /** What one part of the program makes of an instant there, beside what a calendar says (`2026-11-01T01:30`); null where they agree. */
 type Teller = (at: number, wall: string, zone: string) => string | null
-const unlike = (seen: unknown, wanted: unknown) => (seen === wanted ? null : `${seen} instead of ${wanted}`)
+const unlike = (seen: unknown, wanted: unknown) =>
+  seen === wanted ? null : `${seen} instead of ${wanted}`
 
 /** The time a visitor may choose. */
 const slot: Teller = (at, wall, zone) => {
   if (!/:[03]0$/.test(wall)) return null
   const days = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)
-  const slots = cutSlots(new Map([['one', openHours(always, days, []).flatMap(joined)]]), [['one']], days, { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone })
+  const slots = cutSlots(
+    new Map([['one', openHours(always, days, []).flatMap(joined)]]),
+    [['one']],
+    days,
+    { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone },
+  )
   return unlike(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsWall, wall)
 }
 
 /** What a page and its lists write. */
-const page: Teller = (at, wall, zone) => unlike(momentText(new Date(at), { locale: 'en-US', timeZone: zone }), momentText(shownOn(wall), { locale: 'en-US', timeZone: 'UTC' }))
+const page: Teller = (at, wall, zone) =>
+  unlike(
+    momentText(new Date(at), { locale: 'en-US', timeZone: zone }),
+    momentText(shownOn(wall), { locale: 'en-US', timeZone: 'UTC' }),
+  )
 
 /** What is kept of a booking: its wall time, and the instant that is found again from it. */
 const kept: Teller = (at, wall, zone) => {
-  const found = (['earlier', 'later'] as const).map((which) => instantOf(wall, zone, which)?.at.getTime())
-  return unlike(wallOf(new Date(at), zone), wall) ?? (found.includes(at) ? null : `${found.join(' and ')} instead of ${at}`)
+  const found = (['earlier', 'later'] as const).map((which) =>
+    instantOf(wall, zone, which)?.at.getTime(),
+  )
+  return (
+    unlike(wallOf(new Date(at), zone), wall) ??
+    (found.includes(at) ? null : `${found.join(' and ')} instead of ${at}`)
+  )
 }
 
 /** The stretches of its day. */
 const stretch: Teller = (at, wall, zone) => {
-  const one = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.stretches.find(({ from, to }) => from <= at && at < to)
+  const one = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.stretches.find(
+    ({ from, to }) => from <= at && at < to,
+  )
   return unlike(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
 }
 
 /** A letter: the day and the hour as Intl alone would write them there. */
 const letter: Teller = (at, wall, zone) => {
-  const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
-  const said = whenOf({ startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) }, zone, 'en-US').replace(/\s/g, ' ')
-  return [written({ month: 'long', day: 'numeric' }), written({ hour: 'numeric', minute: '2-digit' })].every((part) => said.includes(part)) ? null : said
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
+  const said = whenOf(
+    { startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) },
+    zone,
+    'en-US',
+  ).replace(/\s/g, ' ')
+  return [
+    written({ month: 'long', day: 'numeric' }),
+    written({ hour: 'numeric', minute: '2-digit' }),
+  ].every((part) => said.includes(part))
+    ? null
+    : said
 }
 
 export const tellers = { slot, page, kept, stretch, letter }
 
-function joined(range: { from: number; to: number }, at: number, all: { from: number; to: number }[]): { from: number; to: number }[] {
+function joined(
+  range: { from: number; to: number },
+  at: number,
+  all: { from: number; to: number }[],
+): { from: number; to: number }[] {
   return at === 0 ? [{ from: range.from, to: all.at(-1)!.to }] : []
 }
 
@@ -73,12 +105,14 @@ export function wrongIn(zone: string): { changes: number; asked: number; wrong: 
   let asked = 0
   for (const change of changes) {
     const instants = Array.from({ length: 17 }, (_, at) => change + (at - 8) * quarter)
-    for (const at of instants) for (const [name, tell] of Object.entries(tellers)) {
-      asked++
-      const wall = wallText(at, zone)
-      const said = tell(at, wall, zone)
-      if (said !== null) wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
-    }
+    for (const at of instants)
+      for (const [name, tell] of Object.entries(tellers)) {
+        asked++
+        const wall = wallText(at, zone)
+        const said = tell(at, wall, zone)
+        if (said !== null)
+          wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
+      }
     asked += instants.length
     wrong.push(...misread(zone, instants))
     // what the hands pass over is shown at no instant

@@ -3,14 +3,23 @@ import { spawn } from 'node:child_process'
 import { emptyDatabase } from './kit/engines.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
-export const about = 'in every zone, on every night its clocks change until 2030, all parts tell the same time; free times are those a minute hand finds'
+export const about =
+  'in every zone, on every night its clocks change until 2030, all parts tell the same time; free times are those a minute hand finds'
 
 /** CALENDARS makes it fewer. */
 const calendars = Number(process.env.CALENDARS) || 10_000
 /** Where the program's own machine stands makes no difference. */
 const places = ['UTC', 'Australia/Lord_Howe', 'America/Vancouver']
 
-type Ran = { clock: number; slots: number; wrong: string[]; zones: number; changes: number; asked: number; misled: string[] }
+type Ran = {
+  clock: number
+  slots: number
+  wrong: string[]
+  zones: number
+  changes: number
+  asked: number
+  misled: string[]
+}
 
 export async function prove(tally: Tally): Promise<string> {
   const share = Math.ceil(calendars / places.length)
@@ -19,20 +28,51 @@ export async function prove(tally: Tally): Promise<string> {
     // the machine's own zone is read once, when a process begins; the first two on the embedded database, the last on a PostgreSQL where there is one
     const databaseUrl = at === places.length - 1 ? await emptyDatabase() : null
     const one = await inPlace(place, at * share, Math.min((at + 1) * share, calendars), databaseUrl)
-    tally.check(`${place}: all of the zones are told of, and some change their clocks`, one.zones > 400 && one.changes > 1500, one)
-    tally.check(`${place}: of ${one.asked} questions around ${one.changes} changes of clocks none is answered otherwise than by a calendar`, one.misled.length === 0, one.misled.slice(0, 4))
-    tally.check(`${place}: in ${share} calendars the free times are those of the minute hand`, one.wrong.length === 0 && one.slots > 0, one.wrong.slice(0, 4))
-    tally.say(`${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times as the minute hand finds them; ${one.zones} zones, ${one.changes} changes, ${one.asked} questions`)
+    tally.check(
+      `${place}: all of the zones are told of, and some change their clocks`,
+      one.zones > 400 && one.changes > 1500,
+      one,
+    )
+    tally.check(
+      `${place}: of ${one.asked} questions around ${one.changes} changes of clocks none is answered otherwise than by a calendar`,
+      one.misled.length === 0,
+      one.misled.slice(0, 4),
+    )
+    tally.check(
+      `${place}: in ${share} calendars the free times are those of the minute hand`,
+      one.wrong.length === 0 && one.slots > 0,
+      one.wrong.slice(0, 4),
+    )
+    tally.say(
+      `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times as the minute hand finds them; ${one.zones} zones, ${one.changes} changes, ${one.asked} questions`,
+    )
     ran.push(one)
   }
-  tally.check('the three processes stood in three places', new Set(ran.map(({ clock }) => clock)).size === places.length, ran.map(({ clock }) => clock))
+  tally.check(
+    'the three processes stood in three places',
+    new Set(ran.map(({ clock }) => clock)).size === places.length,
+    ran.map(({ clock }) => clock),
+  )
   const sum = (count: (one: Ran) => number) => ran.reduce((all, one) => all + count(one), 0)
   return `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ (${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ${sum(({ asked }) => asked)} questions in ${ran[0]!.zones} zones; under TZ=${places.join(', ')}`
 }
 
-async function inPlace(place: string, first: number, last: number, databaseUrl: string | null): Promise<Ran> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TZ: place, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const child = spawn(process.execPath, ['proofs/time-run.ts', String(first), String(last)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function inPlace(
+  place: string,
+  first: number,
+  last: number,
+  databaseUrl: string | null,
+): Promise<Ran> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TZ: place,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const child = spawn(process.execPath, ['proofs/time-run.ts', String(first), String(last)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   atEnd(() => child.kill('SIGKILL'))
   const [said, complaint] = [[] as Buffer[], [] as Buffer[]]
   child.stdout.on('data', (bytes: Buffer) => said.push(bytes))

@@ -7,5 +7,10 @@ import { recipe, seenWidth } from '../app/platform/pictures/recipe.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 process.on('message', ({ from, to }: { from: string; to: string }) => {
-  void sharp(from).autoOrient().resize({ width: seenWidth }).webp(recipe.webp).toFile(to).then(() => process.send?.('done'))
+  void sharp(from)
+    .autoOrient()
+    .resize({ width: seenWidth })
+    .webp(recipe.webp)
+    .toFile(to)
+    .then(() => process.send?.('done'))
 })

@@ -3,49 +3,171 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A file somebody may send: what it is, what it is called, and what becomes of it (`either`: both are fine). */
-export type Hostile = { about: string; bytes: Buffer; name: string; wanted: 'kept' | 'refused' | 'either'; gps?: true; polyglot?: true }
+export type Hostile = {
+  about: string
+  bytes: Buffer
+  name: string
+  wanted: 'kept' | 'refused' | 'either'
+  gps?: true
+  polyglot?: true
+}
 
 const kinds = ['jpeg', 'png', 'webp', 'avif'] as const
 /** Says so loudly wherever it runs. */
 const script = '<script>alert("ran")</script>'
-const gps = { IFD0: { Make: 'Spy Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 39/1 24/1', GPSLongitudeRef: 'W', GPSLongitude: '70/1 15/1 0/1' } }
+const gps = {
+  IFD0: { Make: 'Spy Camera' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '43/1 39/1 24/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '70/1 15/1 0/1',
+  },
+}
 
-const plain = (width = 320, height = 240) => sharp({ create: { width, height, channels: 3, background: '#4a7', noise: { type: 'gaussian', mean: 120, sigma: 30 } } })
+const plain = (width = 320, height = 240) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#4a7',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  })
 
 /** The whole corpus, the same each time but for the noise in its pictures. */
 export async function corpus(): Promise<Hostile[]> {
   const good = new Map<string, Buffer>()
   for (const kind of kinds) good.set(kind, await plain().toFormat(kind).toBuffer())
-  return [...polyglots(good), ...await strangers(), ...bombs(await plain(1, 1).png().toBuffer(), good), ...cutShort(good), ...bent(good), ...await witnesses(), ...names(good.get('jpeg')!), ...await oddities()]
+  return [
+    ...polyglots(good),
+    ...(await strangers()),
+    ...bombs(await plain(1, 1).png().toBuffer(), good),
+    ...cutShort(good),
+    ...bent(good),
+    ...(await witnesses()),
+    ...names(good.get('jpeg')!),
+    ...(await oddities()),
+  ]
 }
 
 function polyglots(good: Map<string, Buffer>): Hostile[] {
-  const tails = { HTML: `<!doctype html>${script}`, JavaScript: '*/=1;alert("ran");/*', SVG: `<svg xmlns="http://www.w3.org/2000/svg" onload='alert("ran")'/>`, ZIP: `PK\x05\x06${'\0'.repeat(18)}`, PDF: `%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>`, PHP: '<?php system($_GET["c"]); ?>' }
-  const files: Hostile[] = [...good].flatMap(([kind, bytes]) => Object.entries(tails).map(([tail, text]): Hostile => ({ about: `${kind} that is ${tail} too`, bytes: Buffer.concat([bytes, Buffer.from(text, 'latin1')]), name: `a.${tail.toLowerCase()}`, wanted: 'either', polyglot: true })))
+  const tails = {
+    HTML: `<!doctype html>${script}`,
+    JavaScript: '*/=1;alert("ran");/*',
+    SVG: `<svg xmlns="http://www.w3.org/2000/svg" onload='alert("ran")'/>`,
+    ZIP: `PK\x05\x06${'\0'.repeat(18)}`,
+    PDF: `%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>`,
+    PHP: '<?php system($_GET["c"]); ?>',
+  }
+  const files: Hostile[] = [...good].flatMap(([kind, bytes]) =>
+    Object.entries(tails).map(([tail, text]): Hostile => ({
+      about: `${kind} that is ${tail} too`,
+      bytes: Buffer.concat([bytes, Buffer.from(text, 'latin1')]),
+      name: `a.${tail.toLowerCase()}`,
+      wanted: 'either',
+      polyglot: true,
+    })),
+  )
   const jpeg = good.get('jpeg')!
-  const inside = (marker: number, text: string) => Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 255]), Buffer.from(text, 'latin1'), jpeg.subarray(2)])
-  for (const [about, marker] of [['a comment', 0xfe], ['APP1', 0xe1], ['APP13', 0xed], ['APP15', 0xef]] as const) files.push({ about: `JPEG with a page in ${about}`, bytes: inside(marker, `*/=alert("ran")/*${script}`), name: 'a.html', wanted: 'kept', polyglot: true })
+  const inside = (marker: number, text: string) =>
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 255]),
+      Buffer.from(text, 'latin1'),
+      jpeg.subarray(2),
+    ])
+  for (const [about, marker] of [
+    ['a comment', 0xfe],
+    ['APP1', 0xe1],
+    ['APP13', 0xed],
+    ['APP15', 0xef],
+  ] as const)
+    files.push({
+      about: `JPEG with a page in ${about}`,
+      bytes: inside(marker, `*/=alert("ran")/*${script}`),
+      name: 'a.html',
+      wanted: 'kept',
+      polyglot: true,
+    })
   // a head whose first bytes are the script's assignment to a name
-  files.push({ about: 'JPEG that begins as JavaScript', bytes: inside(0xe0, `/*${'\0'.repeat(9000)}*/=alert("ran");/*`), name: 'a.js', wanted: 'either', polyglot: true })
+  files.push({
+    about: 'JPEG that begins as JavaScript',
+    bytes: inside(0xe0, `/*${'\0'.repeat(9000)}*/=alert("ran");/*`),
+    name: 'a.js',
+    wanted: 'either',
+    polyglot: true,
+  })
   return files
 }
 
 async function strangers(): Promise<Hostile[]> {
-  const box = (brand: string) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)])
+  const box = (brand: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)])
   const files: Record<string, Buffer> = {
-    nothing: Buffer.alloc(0), HTML: Buffer.from(`<html>${script}`), XHTML: Buffer.from(`<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`), JavaScript: Buffer.from('alert("ran")'),
-    SVG: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'SVG with an entity': Buffer.from('<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>'), 'SVG, compressed': Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(90)]),
-    GIF: await plain(20, 20).gif().toBuffer(), 'GIF that is JavaScript': Buffer.from('GIF89a/*\0\0\0*/=alert("ran");'), TIFF: await plain(20, 20).tiff().toBuffer(), BMP: Buffer.concat([Buffer.from('BM'), Buffer.alloc(80)]), ICO: Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]), PSD: Buffer.from('8BPS\0\x01'), JXL: Buffer.from([0xff, 0x0a, 0, 0]), 'JPEG 2000': Buffer.from([0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 13, 10, 0x87, 10]),
-    PDF: Buffer.from('%PDF-1.7\n%\xe2'), PostScript: Buffer.from('%!PS\n(%pipe%id) (r) file'), MVG: Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://elsewhere.test/|id"'), ZIP: Buffer.from('PK\x03\x04../../../../etc/cron.d/a'), ELF: Buffer.from('\x7fELF\x02\x01\x01'), EXE: Buffer.from('MZ\x90\0'), MP4: box('isom'), HEIC: box('heic'), 'HEIC of many': box('hevc'), EXR: Buffer.from('v/1\x01'), HDR: Buffer.from('#?RADIANCE\n'), VIPS: Buffer.from([0xb6, 0xa6, 0xf2, 8, 0, 0, 0, 9]), FITS: Buffer.from('SIMPLE  =                    T'), CSV: Buffer.from('1,2\n3,4'), PPM: Buffer.from('P6 9000 9000 255\n'), text: Buffer.from('hello'),
-    'JPEG by two bytes': Buffer.from([0xff, 0xd8]), 'JPEG by its head alone': Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'PNG by its head alone': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'WebP by its head alone': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'), 'AVIF by its head alone': box('avif'),
+    nothing: Buffer.alloc(0),
+    HTML: Buffer.from(`<html>${script}`),
+    XHTML: Buffer.from(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+    ),
+    JavaScript: Buffer.from('alert("ran")'),
+    SVG: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+    'SVG with an entity': Buffer.from(
+      '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    ),
+    'SVG, compressed': Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(90)]),
+    GIF: await plain(20, 20).gif().toBuffer(),
+    'GIF that is JavaScript': Buffer.from('GIF89a/*\0\0\0*/=alert("ran");'),
+    TIFF: await plain(20, 20).tiff().toBuffer(),
+    BMP: Buffer.concat([Buffer.from('BM'), Buffer.alloc(80)]),
+    ICO: Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]),
+    PSD: Buffer.from('8BPS\0\x01'),
+    JXL: Buffer.from([0xff, 0x0a, 0, 0]),
+    'JPEG 2000': Buffer.from([0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 13, 10, 0x87, 10]),
+    PDF: Buffer.from('%PDF-1.7\n%\xe2'),
+    PostScript: Buffer.from('%!PS\n(%pipe%id) (r) file'),
+    MVG: Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://elsewhere.test/|id"'),
+    ZIP: Buffer.from('PK\x03\x04../../../../etc/cron.d/a'),
+    ELF: Buffer.from('\x7fELF\x02\x01\x01'),
+    EXE: Buffer.from('MZ\x90\0'),
+    MP4: box('isom'),
+    HEIC: box('heic'),
+    'HEIC of many': box('hevc'),
+    EXR: Buffer.from('v/1\x01'),
+    HDR: Buffer.from('#?RADIANCE\n'),
+    VIPS: Buffer.from([0xb6, 0xa6, 0xf2, 8, 0, 0, 0, 9]),
+    FITS: Buffer.from('SIMPLE  =                    T'),
+    CSV: Buffer.from('1,2\n3,4'),
+    PPM: Buffer.from('P6 9000 9000 255\n'),
+    text: Buffer.from('hello'),
+    'JPEG by two bytes': Buffer.from([0xff, 0xd8]),
+    'JPEG by its head alone': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    'PNG by its head alone': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    'WebP by its head alone': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
+    'AVIF by its head alone': box('avif'),
   }
-  return Object.entries(files).map(([about, bytes]) => ({ about, bytes, name: 'holiday.jpg', wanted: 'refused' }))
+  return Object.entries(files).map(([about, bytes]) => ({
+    about,
+    bytes,
+    name: 'holiday.jpg',
+    wanted: 'refused',
+  }))
 }
 
 function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
   const files: Hostile[] = []
-  const add = (about: string, bytes: Buffer, wanted: Hostile['wanted'] = 'refused') => files.push({ about, bytes, name: 'a.png', wanted })
-  for (const [width, height] of [[50_000, 50_000], [2_147_483_647, 2_147_483_647], [1, 2_000_000_000], [65_535, 65_535], [0, 100], [12_000, 12_000]] as const) add(`PNG that says ${width} x ${height}`, resized(dot, width, height))
+  const add = (about: string, bytes: Buffer, wanted: Hostile['wanted'] = 'refused') =>
+    files.push({ about, bytes, name: 'a.png', wanted })
+  for (const [width, height] of [
+    [50_000, 50_000],
+    [2_147_483_647, 2_147_483_647],
+    [1, 2_000_000_000],
+    [65_535, 65_535],
+    [0, 100],
+    [12_000, 12_000],
+  ] as const)
+    add(`PNG that says ${width} x ${height}`, resized(dot, width, height))
   // really that many, in few bytes: one bit each, all the same
   add('PNG of 400 million points', solid(20_000, 20_000))
   add('PNG of 100 million points', solid(10_000, 10_000), 'either')
@@ -53,11 +175,34 @@ function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
   add('PNG 1 high and 60,000 wide', solid(60_000, 1), 'either')
   add('PNG 1 wide and 60,000 high', solid(1, 60_000), 'either')
   const zeros = deflateSync(Buffer.alloc(60_000_000), { level: 9 })
-  for (const [type, head] of [['zTXt', 'Comment\0\0'], ['iCCP', 'p3\0\0'], ['iTXt', 'Comment\0\x01\0\0\0']] as const) add(`PNG whose ${type} unpacks to 60 MB`, withChunk(dot, type, Buffer.concat([Buffer.from(head, 'latin1'), zeros])), 'either')
-  add('PNG of 20,000 chunks', Buffer.concat([dot.subarray(0, 33), ...Array.from({ length: 20_000 }, () => chunk('tEXt', Buffer.from('a\0b'))), dot.subarray(33)]), 'either')
+  for (const [type, head] of [
+    ['zTXt', 'Comment\0\0'],
+    ['iCCP', 'p3\0\0'],
+    ['iTXt', 'Comment\0\x01\0\0\0'],
+  ] as const)
+    add(
+      `PNG whose ${type} unpacks to 60 MB`,
+      withChunk(dot, type, Buffer.concat([Buffer.from(head, 'latin1'), zeros])),
+      'either',
+    )
+  add(
+    'PNG of 20,000 chunks',
+    Buffer.concat([
+      dot.subarray(0, 33),
+      ...Array.from({ length: 20_000 }, () => chunk('tEXt', Buffer.from('a\0b'))),
+      dot.subarray(33),
+    ]),
+    'either',
+  )
   const jpeg = good.get('jpeg')!
-  const frame = jpeg.findIndex((byte, at) => byte === 0xff && (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2))
-  for (const [width, height] of [[65_500, 65_500], [20_000, 20_000], [0, 0]] as const) {
+  const frame = jpeg.findIndex(
+    (byte, at) => byte === 0xff && (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2),
+  )
+  for (const [width, height] of [
+    [65_500, 65_500],
+    [20_000, 20_000],
+    [0, 0],
+  ] as const) {
     const bytes = Buffer.from(jpeg)
     bytes.writeUInt16BE(height, frame + 5)
     bytes.writeUInt16BE(width, frame + 7)
@@ -68,45 +213,119 @@ function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
 
 /** Every kind, ended too early. */
 function cutShort(good: Map<string, Buffer>): Hostile[] {
-  return [...good].flatMap(([kind, bytes]) => [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((part): Hostile => ({ about: `${kind}, ${part * 100} % of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)), name: `a.${kind}`, wanted: 'refused' })))
+  return [...good].flatMap(([kind, bytes]) =>
+    [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((part): Hostile => ({
+      about: `${kind}, ${part * 100} % of it`,
+      bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
+      name: `a.${kind}`,
+      wanted: 'refused',
+    })),
+  )
 }
 
 /** Every kind, with bytes changed here and there: by a sum, so that they are the same each time. */
 function bent(good: Map<string, Buffer>): Hostile[] {
-  return [...good].flatMap(([kind, bytes]) => Array.from({ length: 14 }, (_, round): Hostile => {
-    const other = Buffer.from(bytes)
-    let at = 7919 * (round + 1)
-    for (let n = 0; n < 2 ** (round % 6); n++) {
-      at = (at * 1_103_515_245 + 12_345) % 2_147_483_648
-      other[16 + at % (other.length - 16)] = at >> 8 & 255
-    }
-    return { about: `${kind}, bent ${round}`, bytes: other, name: `a.${kind}`, wanted: 'either' }
-  }))
+  return [...good].flatMap(([kind, bytes]) =>
+    Array.from({ length: 14 }, (_, round): Hostile => {
+      const other = Buffer.from(bytes)
+      let at = 7919 * (round + 1)
+      for (let n = 0; n < 2 ** (round % 6); n++) {
+        at = (at * 1_103_515_245 + 12_345) % 2_147_483_648
+        other[16 + (at % (other.length - 16))] = (at >> 8) & 255
+      }
+      return { about: `${kind}, bent ${round}`, bytes: other, name: `a.${kind}`, wanted: 'either' }
+    }),
+  )
 }
 
 /** Pictures that know where they were taken, however they were held. */
 async function witnesses(): Promise<Hostile[]> {
   const files: Hostile[] = []
-  const add = (about: string, bytes: Buffer) => files.push({ about, bytes, name: 'a.jpg', wanted: 'kept', gps: true })
-  for (const kind of kinds) add(`${kind} with a place`, await plain().withExif(gps).toFormat(kind).toBuffer())
-  for (let orientation = 2; orientation <= 8; orientation++) add(`JPEG with a place, held in way ${orientation}`, await plain().withExif(gps).withMetadata({ orientation }).jpeg().toBuffer())
-  for (const kind of ['jpeg', 'png', 'webp'] as const) add(`${kind} with a place in XMP`, await plain().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>43,39N</exif:GPSLatitude></x:xmpmeta>').toFormat(kind).toBuffer())
+  const add = (about: string, bytes: Buffer) =>
+    files.push({ about, bytes, name: 'a.jpg', wanted: 'kept', gps: true })
+  for (const kind of kinds)
+    add(`${kind} with a place`, await plain().withExif(gps).toFormat(kind).toBuffer())
+  for (let orientation = 2; orientation <= 8; orientation++)
+    add(
+      `JPEG with a place, held in way ${orientation}`,
+      await plain().withExif(gps).withMetadata({ orientation }).jpeg().toBuffer(),
+    )
+  for (const kind of ['jpeg', 'png', 'webp'] as const)
+    add(
+      `${kind} with a place in XMP`,
+      await plain()
+        .withXmp(
+          '<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>43,39N</exif:GPSLatitude></x:xmpmeta>',
+        )
+        .toFormat(kind)
+        .toBuffer(),
+    )
   return files
 }
 
 function names(jpeg: Buffer): Hostile[] {
-  return ['../../../../etc/passwd', '..\\..\\boot.ini', '/etc/shadow', 'C:\\con.jpg', 'a\0.html', 'a.jpg\0.php', 'a\r\nSet-Cookie: a=b', '\u202egpj.exe', 'x'.repeat(300), '"; filename="b.html', '.', '..', '', ' ', 'con', '%2e%2e%2f', '𝕬.jpg', '<img src=x onerror=alert("ran")>.jpg', "'; drop table picture; --", '$(id).jpg', '`id`.jpg', '-rf', 'a;b|c&d.jpg', 'é\u0301.jpg']
-    .map((name): Hostile => ({ about: `called ${JSON.stringify(name.slice(0, 30))}`, bytes: jpeg, name, wanted: 'either' }))
+  return [
+    '../../../../etc/passwd',
+    '..\\..\\boot.ini',
+    '/etc/shadow',
+    'C:\\con.jpg',
+    'a\0.html',
+    'a.jpg\0.php',
+    'a\r\nSet-Cookie: a=b',
+    '\u202egpj.exe',
+    'x'.repeat(300),
+    '"; filename="b.html',
+    '.',
+    '..',
+    '',
+    ' ',
+    'con',
+    '%2e%2e%2f',
+    '𝕬.jpg',
+    '<img src=x onerror=alert("ran")>.jpg',
+    "'; drop table picture; --",
+    '$(id).jpg',
+    '`id`.jpg',
+    '-rf',
+    'a;b|c&d.jpg',
+    'é\u0301.jpg',
+  ].map((name): Hostile => ({
+    about: `called ${JSON.stringify(name.slice(0, 30))}`,
+    bytes: jpeg,
+    name,
+    wanted: 'either',
+  }))
 }
 
 /** Unusual and right. */
 async function oddities(): Promise<Hostile[]> {
   const frames = await Promise.all([0, 1, 2].map(() => plain(60, 60).png().toBuffer()))
   const files: Record<string, Buffer> = {
-    'one point': await plain(1, 1).png().toBuffer(), 'a strip': await plain(3000, 2).jpeg().toBuffer(), 'a post': await plain(2, 3000).jpeg().toBuffer(), gray: await plain().grayscale().jpeg().toBuffer(), CMYK: await plain().toColorspace('cmyk').jpeg().toBuffer(), 'sixteen bits': await plain().toColorspace('rgb16').png().toBuffer(), 'of a palette': await plain().png({ palette: true, colors: 8 }).toBuffer(), interlaced: await plain().png({ progressive: true }).toBuffer(), progressive: await plain().jpeg({ progressive: true }).toBuffer(),
-    'with alpha': await plain().ensureAlpha(0.3).png().toBuffer(), moving: await sharp(frames, { join: { animated: true } }).webp().toBuffer(), lossless: await plain().webp({ lossless: true }).toBuffer(), 'in Display P3': await plain().withIccProfile('p3').jpeg().toBuffer(), '4:4:4': await plain().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(), 'lossless AVIF': await plain().avif({ lossless: true }).toBuffer(), 'with arithmetic coding left out': await plain().jpeg({ optimizeCoding: false }).toBuffer(),
+    'one point': await plain(1, 1).png().toBuffer(),
+    'a strip': await plain(3000, 2).jpeg().toBuffer(),
+    'a post': await plain(2, 3000).jpeg().toBuffer(),
+    gray: await plain().grayscale().jpeg().toBuffer(),
+    CMYK: await plain().toColorspace('cmyk').jpeg().toBuffer(),
+    'sixteen bits': await plain().toColorspace('rgb16').png().toBuffer(),
+    'of a palette': await plain().png({ palette: true, colors: 8 }).toBuffer(),
+    interlaced: await plain().png({ progressive: true }).toBuffer(),
+    progressive: await plain().jpeg({ progressive: true }).toBuffer(),
+    'with alpha': await plain().ensureAlpha(0.3).png().toBuffer(),
+    moving: await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+    lossless: await plain().webp({ lossless: true }).toBuffer(),
+    'in Display P3': await plain().withIccProfile('p3').jpeg().toBuffer(),
+    '4:4:4': await plain().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+    'lossless AVIF': await plain().avif({ lossless: true }).toBuffer(),
+    'with arithmetic coding left out': await plain().jpeg({ optimizeCoding: false }).toBuffer(),
   }
-  return Object.entries(files).map(([about, bytes]) => ({ about, bytes, name: 'a.jpg', wanted: 'kept' }))
+  return Object.entries(files).map(([about, bytes]) => ({
+    about,
+    bytes,
+    name: 'a.jpg',
+    wanted: 'kept',
+  }))
 }
 
 /** A gray PNG of one bit a point, all of it black. */
@@ -116,7 +335,12 @@ function solid(width: number, height: number, interlace = 0): Buffer {
   head.writeUInt32BE(height, 4)
   head.set([1, 0, 0, 0, interlace], 8)
   const line = Math.ceil(width / 8) + 1
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(line * height), { level: 1 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(line * height), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function resized(png: Buffer, width: number, height: number): Buffer {

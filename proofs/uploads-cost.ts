@@ -12,30 +12,68 @@ import { atEnd } from './kit/tally.ts'
 
 /** A picture of twelve million points with grain in it, as a camera makes it. */
 export async function twelveMillion(): Promise<Buffer> {
-  const grain = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 124, sigma: 22 } } }).png().toBuffer()
-  return sharp(grain).resize(4000, 3000).composite([{ input: await sharp({ create: { width: 1400, height: 1100, channels: 3, background: '#c76' } }).png().toBuffer(), left: 500, top: 900 }]).withMetadata({ orientation: 6 }).jpeg({ quality: 88 }).toBuffer()
+  const grain = await sharp({
+    create: {
+      width: 2000,
+      height: 1500,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 124, sigma: 22 },
+    },
+  })
+    .png()
+    .toBuffer()
+  return sharp(grain)
+    .resize(4000, 3000)
+    .composite([
+      {
+        input: await sharp({
+          create: { width: 1400, height: 1100, channels: 3, background: '#c76' },
+        })
+          .png()
+          .toBuffer(),
+        left: 500,
+        top: 900,
+      },
+    ])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 88 })
+    .toBuffer()
 }
 
 /** The same picture, and yet another file: a number stands in a comment. */
 export function another(jpeg: Buffer, n: number): Buffer {
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6]), Buffer.from(String(n).padStart(4, '0')), jpeg.subarray(2)])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, 6]),
+    Buffer.from(String(n).padStart(4, '0')),
+    jpeg.subarray(2),
+  ])
 }
 
 /** The processes a program has begun to decode pictures in. */
 export function handsOf(pid: number): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((one) => {
-    try {
-      return Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${one}/stat`, 'utf8'))?.[1]) === pid && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pictures/process.server')
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => {
+      try {
+        return (
+          Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${one}/stat`, 'utf8'))?.[1]) === pid &&
+          readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pictures/process.server')
+        )
+      } catch {
+        return false
+      }
+    })
 }
 
 /** The most memory a process has had at once, in MB; 0 when it is gone. */
 function peakOf(pid: number): number {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    )
   } catch {
     return 0
   }
@@ -45,7 +83,10 @@ function peakOf(pid: number): number {
 export function watchMemory(pid: number) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
-  const look = () => { for (const one of [pid, ...handsOf(pid)]) peaks.set(one, Math.max(peaks.get(one) ?? 0, peakOf(one))) }
+  const look = () => {
+    for (const one of [pid, ...handsOf(pid)])
+      peaks.set(one, Math.max(peaks.get(one) ?? 0, peakOf(one)))
+  }
   const timer = setInterval(look, 150)
   atEnd(() => clearInterval(timer))
   return () => {
@@ -57,25 +98,46 @@ export function watchMemory(pid: number) {
 
 /** Seconds of processor a process has used. */
 function usedBy(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** Processor time of a first look and of sharp alone making the same WebP, in ms a picture, one after the other in turns. */
-export async function thumbnailCost(pictures: Buffer[], write: (file: string, bytes: Buffer) => void) {
+export async function thumbnailCost(
+  pictures: Buffer[],
+  write: (file: string, bytes: Buffer) => void,
+) {
   const folder = newFolder()
-  const files = pictures.map((bytes, at) => { const file = join(folder, `${at}.jpg`); write(file, bytes); return file })
+  const files = pictures.map((bytes, at) => {
+    const file = join(folder, `${at}.jpg`)
+    write(file, bytes)
+    return file
+  })
   const maker = openMaker()
   atEnd(() => maker.close())
   const bare = fork('proofs/uploads-bare.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   atEnd(() => bare.kill('SIGKILL'))
-  const alone = async (from: string) => { bare.send({ from, to: join(folder, 'bare.webp') }); await once(bare, 'message') }
+  const alone = async (from: string) => {
+    bare.send({ from, to: join(folder, 'bare.webp') })
+    await once(bare, 'message')
+  }
   const ours = (from: string) => maker.soon({ what: 'look', from, into: folder })
-  for (const file of files.slice(0, 4)) { await alone(file); await ours(file) }
+  for (const file of files.slice(0, 4)) {
+    await alone(file)
+    await ours(file)
+  }
   const [hand] = handsOf(process.pid)
   const began = { ours: usedBy(hand!), bare: usedBy(bare.pid!) }
-  for (const file of files) { await alone(file); await ours(file) }
-  const cost = { ours: (usedBy(hand!) - began.ours) * 1000 / files.length, bare: (usedBy(bare.pid!) - began.bare) * 1000 / files.length }
+  for (const file of files) {
+    await alone(file)
+    await ours(file)
+  }
+  const cost = {
+    ours: ((usedBy(hand!) - began.ours) * 1000) / files.length,
+    bare: ((usedBy(bare.pid!) - began.bare) * 1000) / files.length,
+  }
   bare.kill()
   await maker.close()
   return cost
@@ -87,7 +149,9 @@ export async function pageTimes(url: string, seconds: number): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
     times.push((await ask(url, { agent })).ms)
-    await new Promise((go) => { setTimeout(go, 4) })
+    await new Promise((go) => {
+      setTimeout(go, 4)
+    })
   }
   agent.destroy()
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!

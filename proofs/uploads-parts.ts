@@ -23,16 +23,43 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 export async function provedParts(tally: Tally, photo: Buffer): Promise<string> {
   const scene = await opened()
-  const files = { 'a film of 60 MB': film({ seconds: 600, inside: grain(60 * megabyte) }), 'a picture': photo }
+  const files = {
+    'a film of 60 MB': film({ seconds: 600, inside: grain(60 * megabyte) }),
+    'a picture': photo,
+  }
   const told: string[] = []
   for (const [about, bytes] of Object.entries(files)) {
-    const { answer, moments, resent } = await broughtInPieces(scene, bytes, about.includes('film') ? 'Harbor.mp4' : 'Harbor.jpg')
+    const { answer, moments, resent } = await broughtInPieces(
+      scene,
+      bytes,
+      about.includes('film') ? 'Harbor.mp4' : 'Harbor.jpg',
+    )
     const { item } = JSON.parse(answer.text) as { item?: { id: string; hash: string } }
-    const original = join(scene.program.dataDir, 'media', hashOf(bytes).slice(0, 2), hashOf(bytes), 'original')
-    tally.check(`${about}, cut at ${cuts} moments and over two kills, is there whole`, answer.status === 201 && item?.hash === hashOf(bytes) && existsSync(original) && hashOf(readFileSync(original)) === hashOf(bytes), { status: answer.status, text: answer.text, moments })
-    const second = JSON.parse((await brought(scene, bytes, 'Again.mp4', 'video/mp4')).text) as { item?: { id: string }; isNew?: boolean }
-    tally.check(`${about}, brought again, is the same item`, second.item?.id === item?.id && second.isNew === false, second)
-    told.push(`${about} ${(resent / bytes.length * 100).toFixed(1)} % sent twice`)
+    const original = join(
+      scene.program.dataDir,
+      'media',
+      hashOf(bytes).slice(0, 2),
+      hashOf(bytes),
+      'original',
+    )
+    tally.check(
+      `${about}, cut at ${cuts} moments and over two kills, is there whole`,
+      answer.status === 201 &&
+        item?.hash === hashOf(bytes) &&
+        existsSync(original) &&
+        hashOf(readFileSync(original)) === hashOf(bytes),
+      { status: answer.status, text: answer.text, moments },
+    )
+    const second = JSON.parse((await brought(scene, bytes, 'Again.mp4', 'video/mp4')).text) as {
+      item?: { id: string }
+      isNew?: boolean
+    }
+    tally.check(
+      `${about}, brought again, is the same item`,
+      second.item?.id === item?.id && second.isNew === false,
+      second,
+    )
+    told.push(`${about} ${((resent / bytes.length) * 100).toFixed(1)} % sent twice`)
   }
   const hostile = await hostileOnes(tally, scene)
   const located = await locatedOnes(tally, scene)
@@ -43,29 +70,44 @@ export async function provedParts(tally: Tally, photo: Buffer): Promise<string> 
 async function opened(): Promise<Scene> {
   const dataDir = `${newFolder()}/data`
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
-  const cookie = cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
-  const scene: Scene = { program, cookie, async again() { scene.program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir, PORT: new URL(program.url).port }) } }
+  const cookie =
+    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+  const scene: Scene = {
+    program,
+    cookie,
+    async again() {
+      scene.program = await startProgram({
+        ...sampleBehindProxy,
+        DATA_DIR: dataDir,
+        PORT: new URL(program.url).port,
+      })
+    },
+  }
   return scene
 }
 
 /** The same bytes each time, and not two alike in a row. */
 function grain(length: number): Buffer {
   const bytes = Buffer.alloc(length)
-  for (let at = 0, n = 1; at + 4 <= length; at += 4) bytes.writeUInt32LE(n = Math.imul(n, 1_664_525) + 1_013_904_223 >>> 0, at)
+  for (let at = 0, n = 1; at + 4 <= length; at += 4)
+    bytes.writeUInt32LE((n = (Math.imul(n, 1_664_525) + 1_013_904_223) >>> 0), at)
   return bytes
 }
 
 /** Sent with the line cut at twenty moments, at two of which the program is killed as well. */
 async function broughtInPieces(scene: Scene, bytes: Buffer, name: string) {
   const at = (await begin(scene, bytes.length, name, '')).headers.location ?? ''
-  const moments = Array.from({ length: cuts }, () => Math.floor(Math.random() * bytes.length)).toSorted((one, other) => one - other)
+  const moments = Array.from({ length: cuts }, () =>
+    Math.floor(Math.random() * bytes.length),
+  ).toSorted((one, other) => one - other)
   let offset = 0
   let resent = 0
   for (const [n, moment] of moments.entries()) {
     while (offset + part <= moment) offset = await sent(scene, at, bytes, offset)
     if (moment > offset) await cutAt(scene, at, bytes, offset, moment, n === 6 || n === 13)
     const there = Number((await asked(scene, 'HEAD', at)).headers['upload-offset'])
-    if (!(there >= offset && there <= Math.max(offset, moment))) throw new Error(`Cut at ${moment}, it says it has ${there} where it had ${offset}.`)
+    if (!(there >= offset && there <= Math.max(offset, moment)))
+      throw new Error(`Cut at ${moment}, it says it has ${there} where it had ${offset}.`)
     resent += Math.max(0, moment - there)
     offset = there
   }
@@ -74,18 +116,44 @@ async function broughtInPieces(scene: Scene, bytes: Buffer, name: string) {
 }
 
 async function sent(scene: Scene, at: string, bytes: Buffer, offset: number): Promise<number> {
-  const answer = await asked(scene, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
-  if (answer.status !== 204) throw new Error(`A part at ${offset} was answered ${answer.status}: ${answer.text}`)
+  const answer = await asked(
+    scene,
+    'PATCH',
+    at,
+    partOf(offset),
+    bytes.subarray(offset, offset + part),
+  )
+  if (answer.status !== 204)
+    throw new Error(`A part at ${offset} was answered ${answer.status}: ${answer.text}`)
   return Number(answer.headers['upload-offset'])
 }
 
 /** Sends a part up to this byte; then the line is dead, or the program. */
-async function cutAt(scene: Scene, at: string, bytes: Buffer, offset: number, moment: number, kills: boolean) {
+async function cutAt(
+  scene: Scene,
+  at: string,
+  bytes: Buffer,
+  offset: number,
+  moment: number,
+  kills: boolean,
+) {
   const { program, cookie } = scene
   const whole = Math.min(part, bytes.length - offset)
-  const line = request(`${program.url}${at}`, { method: 'PATCH', agent: false, headers: { origin: program.url, cookie, 'tus-resumable': '1.0.0', ...partOf(offset), 'content-length': whole } })
+  const line = request(`${program.url}${at}`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      origin: program.url,
+      cookie,
+      'tus-resumable': '1.0.0',
+      ...partOf(offset),
+      'content-length': whole,
+    },
+  })
   line.on('error', () => {})
-  await new Promise((go) => { line.write(bytes.subarray(offset, moment), go) })
+  await new Promise((go) => {
+    line.write(bytes.subarray(offset, moment), go)
+  })
   await sleep(Math.random() * 40)
   if (kills) await program.kill()
   line.destroy()
@@ -94,30 +162,72 @@ async function cutAt(scene: Scene, at: string, bytes: Buffer, offset: number, mo
 
 /** Files somebody may send to do harm: pictures, and films and recordings bent and cut. */
 async function everythingHostile() {
-  const good = { 'a.mp4': film({ seconds: 9, width: 320, height: 240 }), 'a.mov': film({ seconds: 9, brand: 'qt  ' }), 'a.wav': wav(1) }
-  const bent = Object.entries(good).flatMap(([name, bytes]) => Array.from({ length: 12 }, (_, round) => {
-    const other = Buffer.from(bytes)
-    for (let n = 0, at = 7919 * (round + 1); n < 2 ** (round % 5); n++, at = Math.imul(at, 69_069) + 1 >>> 0) other[8 + at % (Math.min(other.length, 700) - 8)] = at >> 8 & 255
-    return { about: `${name}, bent ${round}`, bytes: other, name, wanted: 'either' as const }
-  }))
-  const short = Object.entries(good).flatMap(([name, bytes]) => [12, 40].map((length) => ({ about: `${name}, ${length} bytes of it`, bytes: bytes.subarray(0, length), name, wanted: 'refused' as const })))
-  return [...await corpus(), ...bent, ...short]
+  const good = {
+    'a.mp4': film({ seconds: 9, width: 320, height: 240 }),
+    'a.mov': film({ seconds: 9, brand: 'qt  ' }),
+    'a.wav': wav(1),
+  }
+  const bent = Object.entries(good).flatMap(([name, bytes]) =>
+    Array.from({ length: 12 }, (_, round) => {
+      const other = Buffer.from(bytes)
+      for (
+        let n = 0, at = 7919 * (round + 1);
+        n < 2 ** (round % 5);
+        n++, at = (Math.imul(at, 69_069) + 1) >>> 0
+      )
+        other[8 + (at % (Math.min(other.length, 700) - 8))] = (at >> 8) & 255
+      return { about: `${name}, bent ${round}`, bytes: other, name, wanted: 'either' as const }
+    }),
+  )
+  const short = Object.entries(good).flatMap(([name, bytes]) =>
+    [12, 40].map((length) => ({
+      about: `${name}, ${length} bytes of it`,
+      bytes: bytes.subarray(0, length),
+      name,
+      wanted: 'refused' as const,
+    })),
+  )
+  return [...(await corpus()), ...bent, ...short]
 }
 
 async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
   const files = await everythingHostile()
   const wrong: string[] = []
   for (const { about, bytes, name, wanted } of files) {
-    const { status, text } = await brought(scene, bytes, name, 'image/jpeg').catch((error: Error) => ({ status: 0, text: error.message }))
+    const { status, text } = await brought(scene, bytes, name, 'image/jpeg').catch(
+      (error: Error) => ({ status: 0, text: error.message }),
+    )
     const kept = status === 201
-    if (![201, 422].includes(status) || (wanted === 'kept' && !kept) || (wanted === 'refused' && kept)) wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
-    if (status === 422 && !/"problem":"[a-z-]+"/.test(text)) wrong.push(`${about}: refused without a problem`)
-    if (kept) wrong.push(...(await served(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)).map((what) => `${about}: ${what}`))
+    if (
+      ![201, 422].includes(status) ||
+      (wanted === 'kept' && !kept) ||
+      (wanted === 'refused' && kept)
+    )
+      wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
+    if (status === 422 && !/"problem":"[a-z-]+"/.test(text))
+      wrong.push(`${about}: refused without a problem`)
+    if (kept)
+      wrong.push(
+        ...(
+          await served(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)
+        ).map((what) => `${about}: ${what}`),
+      )
   }
   const { program } = scene
-  const crashes = program.out().split('\n').filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
-  tally.check('in parts too: every answer is the right one, and nothing is served as a page', wrong.length === 0, wrong.slice(0, 12))
-  tally.check('in parts too: 0 crashes', program.running() && crashes.length === 0, crashes.slice(0, 5))
+  const crashes = program
+    .out()
+    .split('\n')
+    .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
+  tally.check(
+    'in parts too: every answer is the right one, and nothing is served as a page',
+    wrong.length === 0,
+    wrong.slice(0, 12),
+  )
+  tally.check(
+    'in parts too: 0 crashes',
+    program.running() && crashes.length === 0,
+    crashes.slice(0, 5),
+  )
   return files.length
 }
 
@@ -127,14 +237,29 @@ async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
   const wrong: string[] = []
   for (const { about, kind, format, bytes } of files) {
     const { status, text } = await brought(scene, bytes, `a.${format}`, '')
-    if (status !== 201) { wrong.push(`${about}: ${status} ${text.slice(0, 80)}`); continue }
+    if (status !== 201) {
+      wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
+      continue
+    }
     const { item } = JSON.parse(text) as { item: { id: string; hash: string } }
     const played = await fetchPicture(scene.program, item.hash, `${kind}.${format}`, scene.cookie)
     const original = await fetchPicture(scene.program, item.hash, 'original', scene.cookie)
-    if (!played || played.length !== bytes.length || telling.test(played.toString('latin1')) || !original?.equals(bytes)) wrong.push(`${about}: ${played?.length} bytes are played, ${original?.length} kept, of ${bytes.length}`)
+    if (
+      !played ||
+      played.length !== bytes.length ||
+      telling.test(played.toString('latin1')) ||
+      !original?.equals(bytes)
+    )
+      wrong.push(
+        `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ${bytes.length}`,
+      )
     wrong.push(...(await served(scene, item)).map((what) => `${about}: ${what}`))
   }
-  tally.check('0 films and recordings are served with their place or a comment', wrong.length === 0, wrong)
+  tally.check(
+    '0 films and recordings are served with their place or a comment',
+    wrong.length === 0,
+    wrong,
+  )
   return files.length
 }
 
@@ -142,8 +267,19 @@ async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
 async function served(scene: Scene, { id, hash }: { id: string; hash: string }): Promise<string[]> {
   const { program, cookie } = scene
   const original = await ask(`${program.url}/media/${hash}-original`, { headers: { cookie } })
-  const wrong = original.status === 200 && (original.headers['content-type'] !== 'application/octet-stream' || !original.headers['content-disposition']?.startsWith('attachment') || original.headers['x-content-type-options'] !== 'nosniff') ? [`served as ${original.headers['content-type']}`] : []
-  const removed = await send(program, '/portal/settings/library/removal', { once: crypto.randomUUID(), item: id }, { cookie, accept: 'application/json' })
+  const wrong =
+    original.status === 200 &&
+    (original.headers['content-type'] !== 'application/octet-stream' ||
+      !original.headers['content-disposition']?.startsWith('attachment') ||
+      original.headers['x-content-type-options'] !== 'nosniff')
+      ? [`served as ${original.headers['content-type']}`]
+      : []
+  const removed = await send(
+    program,
+    '/portal/settings/library/removal',
+    { once: crypto.randomUUID(), item: id },
+    { cookie, accept: 'application/json' },
+  )
   return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]
 }
 
@@ -162,13 +298,24 @@ async function tidied(tally: Tally, scene: Scene, kept: string[]): Promise<numbe
     await query("update duty set due_at = now() - interval '1 minute' where name = 'tidy-uploads'")
     return query<{ hash: string }>('select hash from library_item')
   })
-  tally.check('one item for each of them', kept.every((hash) => rows.filter((row) => row.hash === hash).length === 1), rows.length)
+  tally.check(
+    'one item for each of them',
+    kept.every((hash) => rows.filter((row) => row.hash === hash).length === 1),
+    rows.length,
+  )
   await scene.again()
   for (let round = 0; round < 100 && readdirSync(uploads).length > 0; round++) await sleep(100)
   await scene.program.stop()
   const known = rows.map(({ hash }) => hash)
-  const left = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((path) => !known.some((hash) => path.includes(hash)))
+  const left = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !known.some((hash) => path.includes(hash)))
   const bytes = left.reduce((sum, path) => sum + statSync(path).size, 0)
-  tally.check('0 bytes are left of uploads that were abandoned, refused or taken away', left.length === 0, left.slice(0, 6))
+  tally.check(
+    '0 bytes are left of uploads that were abandoned, refused or taken away',
+    left.length === 0,
+    left.slice(0, 6),
+  )
   return bytes
 }

@@ -4,7 +4,10 @@ import { type Case, type Stage, until } from './visitor-stage.ts'
 
 /** The booking in the portal behind a client's page. */
 async function idOf(stage: Stage, email: string): Promise<string> {
-  const client = /\/portal\/clients\/[0-9a-f-]{36}/.exec(await stage.owner.page(`/portal/clients?q=${encodeURIComponent(email)}`))?.[0] ?? ''
+  const client =
+    /\/portal\/clients\/[0-9a-f-]{36}/.exec(
+      await stage.owner.page(`/portal/clients?q=${encodeURIComponent(email)}`),
+    )?.[0] ?? ''
   return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.page(client))?.[1] ?? ''
 }
 
@@ -15,9 +18,14 @@ export const clientCases: Record<string, Case> = {
     const id = await idOf(stage, email)
     const form = fieldsIn(await stage.owner.page(`/portal/bookings/${id}/edit`))
     await stage.owner.post(`/portal/bookings/${id}/edit`, { ...form, total: '2400' })
-    await stage.owner.post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: '1200' })
+    await stage.owner.post(`/portal/bookings/${id}`, {
+      form: 'payment',
+      method: 'card',
+      amount: '1200',
+    })
     await visit.reload()
-    if (!(await page.locator('main').innerText()).includes('$1,200')) return 'the payment is not on the page'
+    if (!(await page.locator('main').innerText()).includes('$1,200'))
+      return 'the payment is not on the page'
     await page.getByText('Cancel booking').first().click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await page.getByRole('heading', { name: 'This booking is canceled.' }).waitFor()
@@ -53,16 +61,23 @@ export const clientCases: Record<string, Case> = {
   },
 
   async 'an ended preview link and a link that never was are answered by a person'(stage, round) {
-    const paths = [`/preview/${'A'.repeat(42)}${round % 10}/`, `/booking/${'B'.repeat(42)}${round % 10}`, `/testimonial/${'C'.repeat(42)}${round % 10}`]
+    const paths = [
+      `/preview/${'A'.repeat(42)}${round % 10}/`,
+      `/booking/${'B'.repeat(42)}${round % 10}`,
+      `/testimonial/${'C'.repeat(42)}${round % 10}`,
+    ]
     for (const path of paths) {
-      const text = textOf((await ask(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } })).text)
-      if (/Unexpected Application Error/.test(text) || text.length < 40) return `${path}: ${text.slice(0, 200)}`
+      const text = textOf(
+        (await ask(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } })).text,
+      )
+      if (/Unexpected Application Error/.test(text) || text.length < 40)
+        return `${path}: ${text.slice(0, 200)}`
     }
     return null
   },
 
   async 'printed, no credit lies on a picture'(stage, round) {
-    const visit = await stage.visitor(round - round % 2)
+    const visit = await stage.visitor(round - (round % 2))
     const { page } = visit
     await page.setViewportSize({ width: round % 2 === 0 ? 816 : 794, height: 1056 })
     await page.emulateMedia({ media: 'print' })
@@ -70,10 +85,22 @@ export const clientCases: Record<string, Case> = {
       await page.goto(path)
       await until(() => page.locator('main img').first().isVisible(), `a picture on ${path}`)
       const over = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll('main img')].map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 0 && height > 0)
-        const heading = [...document.querySelectorAll('main h2')].find((one) => one.textContent === 'Credits')
+        const boxes = [...document.querySelectorAll('main img')]
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => width > 0 && height > 0)
+        const heading = [...document.querySelectorAll('main h2')].find(
+          (one) => one.textContent === 'Credits',
+        )
         const credits = heading?.parentElement?.getBoundingClientRect()
-        return credits ? boxes.filter((box) => box.left < credits.right - 1 && box.right > credits.left + 1 && box.top < credits.bottom - 1 && box.bottom > credits.top + 1).length : -1
+        return credits
+          ? boxes.filter(
+              (box) =>
+                box.left < credits.right - 1 &&
+                box.right > credits.left + 1 &&
+                box.top < credits.bottom - 1 &&
+                box.bottom > credits.top + 1,
+            ).length
+          : -1
       })
       if (over > 0) return `${path}: ${over} pictures`
     }

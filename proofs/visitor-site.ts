@@ -28,7 +28,9 @@ export const visitorCases: Record<string, Case> = {
   async 'a date is held as the receipt says, and the email confirms it'(stage, round) {
     const { page } = await stage.booked(round)
     const text = await page.locator('main').innerText()
-    return text.includes('We got your request.') && text.includes('This time is yours until') ? null : text.slice(0, 300)
+    return text.includes('We got your request.') && text.includes('This time is yours until')
+      ? null
+      : text.slice(0, 300)
   },
 
   async 'Back after a mistake and a success shows a page, and sends nothing'(stage, round) {
@@ -42,17 +44,24 @@ export const visitorCases: Record<string, Case> = {
     await press(page)
     await page.getByText('Enter an email address like').first().waitFor()
     const kept = await held(page)
-    if (kept.message !== words.message || kept.name !== words.name) return `the form lost ${JSON.stringify(kept)}`
+    if (kept.message !== words.message || kept.name !== words.name)
+      return `the form lost ${JSON.stringify(kept)}`
     await page.getByLabel('Email').fill(words.email)
     await press(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
     let posts = 0
-    page.on('request', (request) => { if (request.method() === 'POST') posts++ })
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts++
+    })
     await page.goBack({ waitUntil: 'domcontentloaded' })
     const heading = await page.locator('h1').innerText()
     await page.goForward({ waitUntil: 'domcontentloaded' })
-    return posts === 0 && heading !== '' && (await page.locator('h1').innerText()) === 'Request received.' ? null : `${posts} posts, ${heading}`
+    return posts === 0 &&
+      heading !== '' &&
+      (await page.locator('h1').innerText()) === 'Request received.'
+      ? null
+      : `${posts} posts, ${heading}`
   },
 
   async 'offline the date form keeps every word, and sends it afterwards'(stage, round) {
@@ -92,14 +101,22 @@ export const visitorCases: Record<string, Case> = {
     await tap()
     await page.waitForTimeout(300)
     const text = await page.locator('main').innerText()
-    return text.includes('Please fix') || (!text.includes(thanks) && !page.url().endsWith('/contact')) ? text.slice(0, 200) : null
+    return text.includes('Please fix') ||
+      (!text.includes(thanks) && !page.url().endsWith('/contact'))
+      ? text.slice(0, 200)
+      : null
   },
 
   async 'no address confirms what was not asked'(stage, round) {
-    const paths = [`${stage.freshDay('documentary')}?asked=2026-12-25T03:00`, '/received/x', `/received/${'A'.repeat(200 + round)}`]
+    const paths = [
+      `${stage.freshDay('documentary')}?asked=2026-12-25T03:00`,
+      '/received/x',
+      `/received/${'A'.repeat(200 + round)}`,
+    ]
     for (const path of paths) {
       const answer = await ask(`${stage.program.url}${path}`)
-      if (answer.status === 200 && /Request received|We have it/.test(textOf(answer.text))) return path
+      if (answer.status === 200 && /Request received|We have it/.test(textOf(answer.text)))
+        return path
     }
     return null
   },
@@ -107,15 +124,25 @@ export const visitorCases: Record<string, Case> = {
   async 'what promises a calendar leads to it, at the length it names'(stage, round) {
     const visit = await stage.visitor(round)
     const { page } = visit
-    for (const [path, name, there] of [['/podcast', 'Book a trial hour', '/dates/podcast?length=60'], ['/services', 'Book the room', '/dates/podcast'], ['/', 'Check a date', '/dates']] as const) {
+    for (const [path, name, there] of [
+      ['/podcast', 'Book a trial hour', '/dates/podcast?length=60'],
+      ['/services', 'Book the room', '/dates/podcast'],
+      ['/', 'Check a date', '/dates'],
+    ] as const) {
       await page.goto(path)
       const href = await page.getByRole('link', { name, exact: true }).first().getAttribute('href')
       if (href !== there) return `${path}, ${name}: ${href}`
     }
     await page.goto('/dates/podcast?length=60')
-    const current = await page.locator('.dates-chosen nav').nth(1).locator('[aria-current]').innerText()
+    const current = await page
+      .locator('.dates-chosen nav')
+      .nth(1)
+      .locator('[aria-current]')
+      .innerText()
     await page.locator('a.calendar-day').first().click()
-    return current === '1 hour' && (await page.locator('.lead').innerText()).includes('1 hour') ? null : current
+    return current === '1 hour' && (await page.locator('.lead').innerText()).includes('1 hour')
+      ? null
+      : current
   },
 
   async 'the privacy page speaks of dates, and both forms lead to it'(stage, round) {
@@ -123,10 +150,12 @@ export const visitorCases: Record<string, Case> = {
     const { page } = visit
     await page.goto('/privacy')
     const text = await page.locator('main').innerText()
-    for (const word of ['date', 'private link', 'testimonial', 'calendar']) if (!text.toLowerCase().includes(word)) return `nothing of ${word}`
+    for (const word of ['date', 'private link', 'testimonial', 'calendar'])
+      if (!text.toLowerCase().includes(word)) return `nothing of ${word}`
     for (const path of ['/contact', stage.freshDay('documentary')]) {
       await page.goto(path)
-      if (await page.locator('main form a[href="/privacy"]').count() !== 1) return `${path} does not lead there`
+      if ((await page.locator('main form a[href="/privacy"]').count()) !== 1)
+        return `${path} does not lead there`
     }
     return null
   },
@@ -135,27 +164,41 @@ export const visitorCases: Record<string, Case> = {
     const visit = await stage.visitor(round)
     const { page } = visit
     await page.setViewportSize({ width: [320, 390, 768, 1280][round % 4]!, height: 844 })
-    for (const path of ['/', '/services', '/contact', '/dates', '/dates/photography', stage.freshDay('photography'), '/portfolio/slow-boat']) {
+    for (const path of [
+      '/',
+      '/services',
+      '/contact',
+      '/dates',
+      '/dates/photography',
+      stage.freshDay('photography'),
+      '/portfolio/slow-boat',
+    ]) {
       await page.goto(path)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       if (over > 0) return `${path} by ${over}`
     }
     return null
   },
 
-  async 'a closed day names the nearest that are open; what was sent twice is one and counts once'(stage, round) {
+  async 'a closed day names the nearest that are open; what was sent twice is one and counts once'(
+    stage,
+    round,
+  ) {
     const visit = await stage.visitor(round)
     const sunday = new Date(Date.now() + (30 + (round % 3) * 7) * 86_400_000)
-    sunday.setUTCDate(sunday.getUTCDate() + (7 - sunday.getUTCDay()) % 7)
+    sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
     await visit.go(`/dates/photography/${sunday.toISOString().slice(0, 10)}`)
     const near = visit.page.locator('.dates-none a.chip')
-    if (await near.count() === 0) return 'no day was offered'
+    if ((await near.count()) === 0) return 'no day was offered'
     await near.first().click()
     await visit.page.locator('input[name=at]').first().waitFor({ state: 'attached' })
     const from = visitorAt(3_000_000 + round)
     const words = { ...typed(), phone: '', service: 'other', website: '' }
     const statuses: number[] = []
-    for (let nth = 0; nth < 8; nth++) statuses.push((await send(stage.program, '/contact', words, from)).status)
+    for (let nth = 0; nth < 8; nth++)
+      statuses.push((await send(stage.program, '/contact', words, from)).status)
     stage.sent.push({ message: words.message, timed: false })
     return statuses.every((status) => status === 303) ? null : statuses.join(' ')
   },

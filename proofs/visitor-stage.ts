@@ -26,37 +26,85 @@ export type Stage = {
   linkTo(address: string, count?: number): Promise<string>
   mails(address: string, says: string): Promise<boolean>
   /** The owner, by forms. */
-  owner: { page(path: string): Promise<string>; text(path: string): Promise<string>; post(path: string, fields: Record<string, string>): Promise<Answer> }
+  owner: {
+    page(path: string): Promise<string>
+    text(path: string): Promise<string>
+    post(path: string, fields: Record<string, string>): Promise<Answer>
+  }
   leave(): Promise<void>
 }
 
-const slow = { offline: false, latency: 300, downloadThroughput: 80 * 1024, uploadThroughput: 40 * 1024 }
+const slow = {
+  offline: false,
+  latency: 300,
+  downloadThroughput: 80 * 1024,
+  uploadThroughput: 40 * 1024,
+}
 const full = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 let count = 0
 /** Words nobody else types, and an address of their own. */
 export function typed() {
   const n = ++count
-  return { name: `Lea ${n}`, email: `lea${n}@visitor.test`, message: `Typed ${n}: forty portraits, and «quotes» & signs.` }
+  return {
+    name: `Lea ${n}`,
+    email: `lea${n}@visitor.test`,
+    message: `Typed ${n}: forty portraits, and «quotes» & signs.`,
+  }
 }
 
-export async function openStage({ program, browser, mail, owner: cookie }: { program: Program; browser: Browser; mail: Listener; owner: string }): Promise<Stage> {
+export async function openStage({
+  program,
+  browser,
+  mail,
+  owner: cookie,
+}: {
+  program: Program
+  browser: Browser
+  mail: Listener
+  owner: string
+}): Promise<Stage> {
   const visits: Visit[] = []
   const lines = new Map<Visit, (offline: boolean) => Promise<unknown>>()
-  const days = Object.fromEntries(await Promise.all((['photography', 'documentary', 'podcast'] as const).map(async (offering) => [offering, await daysOf(program, offering)] as const)))
-  const decoded = () => mail.taken.map(({ to, text }) => ({ to, text: text.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8')) }))
-  const page = async (path: string) => (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+  const days = Object.fromEntries(
+    await Promise.all(
+      (['photography', 'documentary', 'podcast'] as const).map(
+        async (offering) => [offering, await daysOf(program, offering)] as const,
+      ),
+    ),
+  )
+  const decoded = () =>
+    mail.taken.map(({ to, text }) => ({
+      to,
+      text: text
+        .replace(/=\r?\n/g, '')
+        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+          Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+        ),
+    }))
+  const page = async (path: string) =>
+    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
   const stage: Stage = {
-    program, sent: [],
+    program,
+    sent: [],
     async visitor(round, { asleep = false } = {}) {
-      const visit = await openVisit(browser, program, { warm: !asleep, viewport: round % 2 === 0 ? { width: 1280, height: 900 } : { width: 390, height: 844 } })
+      const visit = await openVisit(browser, program, {
+        warm: !asleep,
+        viewport: round % 2 === 0 ? { width: 1280, height: 900 } : { width: 390, height: 844 },
+      })
       const tools = await visit.page.context().newCDPSession(visit.page)
-      const line = (offline: boolean) => tools.send('Network.emulateNetworkConditions', { ...(round % 2 === 1 ? slow : full), offline })
+      const line = (offline: boolean) =>
+        tools.send('Network.emulateNetworkConditions', {
+          ...(round % 2 === 1 ? slow : full),
+          offline,
+        })
       if (round % 2 === 1) await line(false)
       lines.set(visit, line)
       visits.push(visit)
       return visit
     },
-    offline: async (visit, is) => { await lines.get(visit)!(is) },
+    offline: async (visit, is) => {
+      await lines.get(visit)!(is)
+    },
     freshDay(offering) {
       const day = days[offering]?.shift()
       if (!day) throw new Error(`No more days for ${offering}.`)
@@ -65,7 +113,9 @@ export async function openStage({ program, browser, mail, owner: cookie }: { pro
     async booked(round) {
       const visit = await stage.visitor(round)
       const words = typed()
-      await visit.go(stage.freshDay((['photography', 'documentary', 'podcast'] as const)[round % 3]!))
+      await visit.go(
+        stage.freshDay((['photography', 'documentary', 'podcast'] as const)[round % 3]!),
+      )
       await fill(visit.page, words)
       await press(visit.page)
       await visit.page.waitForURL(/\/received\//)
@@ -74,11 +124,29 @@ export async function openStage({ program, browser, mail, owner: cookie }: { pro
       return { visit, email: words.email, page: visit.page }
     },
     async linkTo(address, count = 1) {
-      await until(() => decoded().filter(({ to }) => to === address).length >= count, `email number ${count} to ${address}`)
-      return /\/booking\/[\w-]{43}/.exec(decoded().filter(({ to }) => to === address).at(-1)!.text)?.[0] ?? ''
+      await until(
+        () => decoded().filter(({ to }) => to === address).length >= count,
+        `email number ${count} to ${address}`,
+      )
+      return (
+        /\/booking\/[\w-]{43}/.exec(
+          decoded()
+            .filter(({ to }) => to === address)
+            .at(-1)!.text,
+        )?.[0] ?? ''
+      )
     },
-    mails: async (address, says) => until(() => decoded().some(({ to, text }) => to === address && text.includes(says)), `an email to ${address} that says ${says}`).then(() => true),
-    owner: { page, text: async (path) => textOf(await page(path)), post: (path, fields) => send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }) },
+    mails: async (address, says) =>
+      until(
+        () => decoded().some(({ to, text }) => to === address && text.includes(says)),
+        `an email to ${address} that says ${says}`,
+      ).then(() => true),
+    owner: {
+      page,
+      text: async (path) => textOf(await page(path)),
+      post: (path, fields) =>
+        send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
+    },
     async leave() {
       for (let visit = visits.pop(); visit; visit = visits.pop()) await visit.close()
     },
@@ -100,15 +168,22 @@ export async function press(page: Page) {
 
 /** What the fields of the page's form hold. */
 export function held(page: Page): Promise<Record<string, string>> {
-  return page.locator('main form').first().evaluate((form: HTMLFormElement) => Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+  return page
+    .locator('main form')
+    .first()
+    .evaluate((form: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+    )
 }
 
 /** Every day of the next months that has openings, as the calendar links it. */
 async function daysOf(program: Program, offering: string): Promise<string[]> {
   const found: string[] = []
-  for (let path: string | undefined = `/dates/${offering}`; path; ) {
+  for (let path: string | undefined = `/dates/${offering}`; path;) {
     const { text } = await ask(`${program.url}${path}`)
-    found.push(...[...text.matchAll(/class="calendar-day" href="([^"]+)"/g)].map(([, href]) => href!))
+    found.push(
+      ...[...text.matchAll(/class="calendar-day" href="([^"]+)"/g)].map(([, href]) => href!),
+    )
     const next: string | undefined = /<a [^>]*rel="next"[^>]*>/.exec(text)?.[0]
     path = next && /href="([^"]+)"/.exec(next)?.[1]?.replaceAll('&amp;', '&')
   }
@@ -119,7 +194,9 @@ async function daysOf(program: Program, offering: string): Promise<string[]> {
 export async function until(is: () => boolean | Promise<boolean>, what: string) {
   for (let tries = 0; tries < 600; tries++) {
     if (await is()) return
-    await new Promise((pass) => { setTimeout(pass, 100) })
+    await new Promise((pass) => {
+      setTimeout(pass, 100)
+    })
   }
   throw new Error(`There never was ${what}.`)
 }

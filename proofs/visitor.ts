@@ -8,7 +8,8 @@ import { clientCases } from './visitor-client.ts'
 import { type Case, openStage } from './visitor-stage.ts'
 import { visitorCases } from './visitor-site.ts'
 
-export const about = 'what visitors and clients met, in a real browser, on a slow line and offline: nothing typed or promised is lost'
+export const about =
+  'what visitors and clients met, in a real browser, on a slow line and offline: nothing typed or promised is lost'
 
 /** Of each case; ROUNDS makes it more or fewer. Every other one is on a phone and a slow line. */
 const rounds = Number(process.env.ROUNDS) || 20
@@ -17,26 +18,53 @@ const only = process.env.CASE ?? ''
 
 export async function prove(tally: Tally): Promise<string> {
   const mail = await listenForMail()
-  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data`, SMTP_URL: mail.url })
+  const program = await startProgram({
+    ...sampleBehindProxy,
+    DATA_DIR: `${newFolder()}/data`,
+    SMTP_URL: mail.url,
+  })
   const browser = await openBrowser()
-  const stage = await openStage({ program, browser, mail, owner: await sessionOf(program, 'owner') })
-  const cases = Object.entries<Case>({ ...visitorCases, ...clientCases }).filter(([name]) => name.includes(only))
+  const stage = await openStage({
+    program,
+    browser,
+    mail,
+    owner: await sessionOf(program, 'owner'),
+  })
+  const cases = Object.entries<Case>({ ...visitorCases, ...clientCases }).filter(([name]) =>
+    name.includes(only),
+  )
   let whole = 0
   for (const [name, play] of cases) {
     const wrong: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const seen = await play(stage, round).catch((error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 400))
+      const seen = await play(stage, round).catch((error: unknown) =>
+        String(error instanceof Error ? error.message : error).slice(0, 400),
+      )
       await stage.leave()
       if (seen !== null) wrong.push(`round ${round + 1}: ${seen}`)
     }
-    if (tally.check(`${name}: ${rounds} of ${rounds}`, wrong.length === 0, wrong.slice(0, 3))) whole++
+    if (tally.check(`${name}: ${rounds} of ${rounds}`, wrong.length === 0, wrong.slice(0, 3)))
+      whole++
     tally.say(`${name}: ${rounds - wrong.length} of ${rounds}`)
   }
-  tally.check('the program is still there, and closes in order', program.running() && (await program.stop()) === 0, program.err().slice(-600))
+  tally.check(
+    'the program is still there, and closes in order',
+    program.running() && (await program.stop()) === 0,
+    program.err().slice(-600),
+  )
   const lost = await inData({ dataDir: program.dataDir }, async (ask) => {
-    const rows = await ask<{ message: string; state: string; timed: boolean }>("select message, state, requested_starts_at is not null as timed from inquiry where message like 'Typed %'")
-    return stage.sent.filter(({ message, timed }) => { const found = rows.filter((row) => row.message === message); return found.length !== 1 || found[0]!.state === 'spam' || (timed && !found[0]!.timed) })
+    const rows = await ask<{ message: string; state: string; timed: boolean }>(
+      "select message, state, requested_starts_at is not null as timed from inquiry where message like 'Typed %'",
+    )
+    return stage.sent.filter(({ message, timed }) => {
+      const found = rows.filter((row) => row.message === message)
+      return found.length !== 1 || found[0]!.state === 'spam' || (timed && !found[0]!.timed)
+    })
   })
-  tally.check(`each of ${stage.sent.length} messages the page called received is in the inbox once, with the time it asked for`, lost.length === 0, lost.slice(0, 5))
+  tally.check(
+    `each of ${stage.sent.length} messages the page called received is in the inbox once, with the time it asked for`,
+    lost.length === 0,
+    lost.slice(0, 5),
+  )
   return `${whole} of ${cases.length} cases whole in ${rounds} rounds each, ${stage.sent.length} messages received, ${lost.length} lost`
 }

@@ -7,7 +7,18 @@ import { join } from 'node:path'
 const aside = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
 cpSync('db/migrations', aside, { recursive: true })
 const before = readdirSync(aside).length
-const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--dialect=postgresql', '--schema=./app/data/schema/index.server.ts', `--out=${aside}`, '--casing=snake_case'], { encoding: 'utf8' })
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/drizzle-kit/bin.cjs',
+    'generate',
+    '--dialect=postgresql',
+    '--schema=./app/data/schema/index.server.ts',
+    `--out=${aside}`,
+    '--casing=snake_case',
+  ],
+  { encoding: 'utf8' },
+)
 const added = readdirSync(aside).length - before
 rmSync(aside, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)

@@ -11,32 +11,64 @@ import { finished, unfinished } from '../media/finish.mjs'
 
 process.chdir(join(import.meta.dirname, '..', 'media'))
 const lists = ['pictures', 'films', 'sounds']
-const media = Object.fromEntries(lists.map((list) => [list, JSON.parse(readFileSync(`${list}.json`, 'utf8'))]))
+const media = Object.fromEntries(
+  lists.map((list) => [list, JSON.parse(readFileSync(`${list}.json`, 'utf8'))]),
+)
 const makers = { pictures: makePicture, films: makeFilm, sounds: makeSound }
 const workshop = mkdtempSync(join(tmpdir(), 'media-'))
 process.on('exit', () => rmSync(workshop, { recursive: true, force: true }))
 
 const tools = {
-  compiler: { sentence: 'g++ is not on this machine (Debian: apt-get install g++)', found: () => runs('g++', '--version') && 'g++' },
-  blender: { sentence: 'Blender is not on this machine (Debian: apt-get install blender)', found: () => runs('blender', '--version') && 'blender' },
-  python: { sentence: 'No Python with OpenCV is on this machine (Debian: apt-get install python3-opencv)', found: () => ['python3', '/usr/bin/python3'].find((python) => runs(python, '-c', 'import cv2, numpy')) },
-  ffmpeg: { sentence: 'ffmpeg is not on this machine (Debian: apt-get install ffmpeg)', found: () => runs('ffmpeg', '-version') && 'ffmpeg' },
+  compiler: {
+    sentence: 'g++ is not on this machine (Debian: apt-get install g++)',
+    found: () => runs('g++', '--version') && 'g++',
+  },
+  blender: {
+    sentence: 'Blender is not on this machine (Debian: apt-get install blender)',
+    found: () => runs('blender', '--version') && 'blender',
+  },
+  python: {
+    sentence: 'No Python with OpenCV is on this machine (Debian: apt-get install python3-opencv)',
+    found: () =>
+      ['python3', '/usr/bin/python3'].find((python) => runs(python, '-c', 'import cv2, numpy')),
+  },
+  ffmpeg: {
+    sentence: 'ffmpeg is not on this machine (Debian: apt-get install ffmpeg)',
+    found: () => runs('ffmpeg', '-version') && 'ffmpeg',
+  },
 }
 
-const all = lists.flatMap((list) => Object.entries(media[list]).map(([id, entry]) => ({ list, id, entry })))
+const all = lists.flatMap((list) =>
+  Object.entries(media[list]).map(([id, entry]) => ({ list, id, entry })),
+)
 const wanted = process.argv[2]
 const named = all.filter(({ list, id }) => id === wanted || `${list}/${id}` === wanted)
-if (wanted !== undefined && named.length === 0) stop(`Nothing is called "${wanted}". There are: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`)
-const changed = wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
-if (wanted === undefined) console.log(`${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`)
+if (wanted !== undefined && named.length === 0)
+  stop(
+    `Nothing is called "${wanted}". There are: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`,
+  )
+const changed =
+  wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
+if (wanted === undefined)
+  console.log(
+    `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
+  )
 const left = changed.filter((one) => lacking(one).length > 0)
-for (const sentence of new Set(left.flatMap(lacking))) console.log(`${sentence}: ${left.filter((one) => lacking(one).includes(sentence)).map(({ id }) => id).join(', ')} stay as they are.`)
+for (const sentence of new Set(left.flatMap(lacking)))
+  console.log(
+    `${sentence}: ${left
+      .filter((one) => lacking(one).includes(sentence))
+      .map(({ id }) => id)
+      .join(', ')} stay as they are.`,
+  )
 for (const one of changed) if (!left.includes(one)) await make(one)
 process.exitCode = left.length > 0 ? 1 : 0
 
 /** What the machine lacks for this one, in sentences. */
 function lacking({ list, entry }) {
-  return needs(list, entry).filter((name) => !tool(name)).map((name) => tools[name].sentence)
+  return needs(list, entry)
+    .filter((name) => !tool(name))
+    .map((name) => tools[name].sentence)
 }
 
 function needs(list, { script }) {
@@ -61,33 +93,95 @@ async function make({ list, id, entry }) {
 async function makePicture(id, { script, parameters, size }) {
   const png = join(workshop, `${id}.png`)
   const [width, height] = size.map(String)
-  if (script.endsWith('.cpp')) run(compiled(dirname(script)), basename(script, '.cpp'), parameters.camera, png, width, height, String(parameters.samples))
-  else if (script.includes('/modelled/')) run('blender', '-b', '--factory-startup', '--python-exit-code', '1', '-P', join(process.cwd(), script), '--', `out=${png}`, `width=${width}`, `height=${height}`, `samples=${parameters.samples}`)
+  if (script.endsWith('.cpp'))
+    run(
+      compiled(dirname(script)),
+      basename(script, '.cpp'),
+      parameters.camera,
+      png,
+      width,
+      height,
+      String(parameters.samples),
+    )
+  else if (script.includes('/modelled/'))
+    run(
+      'blender',
+      '-b',
+      '--factory-startup',
+      '--python-exit-code',
+      '1',
+      '-P',
+      join(process.cwd(), script),
+      '--',
+      `out=${png}`,
+      `width=${width}`,
+      `height=${height}`,
+      `samples=${parameters.samples}`,
+    )
   else run(tool('python'), '-B', script, png, width, height)
-  writeFileSync(`pictures/${id}.jpg`, await (parameters.graded ? unfinished(png) : finished(png, size)))
+  writeFileSync(
+    `pictures/${id}.jpg`,
+    await (parameters.graded ? unfinished(png) : finished(png, size)),
+  )
 }
 
 function makeFilm(id, { script, parameters }) {
   const lossless = join(workshop, `${id}.mkv`)
   run(tool('python'), '-B', script, id, lossless, compiled('motion'))
-  run(tool('python'), '-B', 'motion/encode_covers.py', id, lossless, 'loops', String(parameters.h264), String(parameters.av1))
+  run(
+    tool('python'),
+    '-B',
+    'motion/encode_covers.py',
+    id,
+    lossless,
+    'loops',
+    String(parameters.h264),
+    String(parameters.av1),
+  )
 }
 
 function makeSound(id, entry) {
   run(tool('python'), '-B', entry.script, workshop, id)
-  Object.assign(entry, JSON.parse(run(tool('python'), '-B', 'motion/encode_sounds.py', join(workshop, `${id}.wav`), `sounds/${id}.mp3`)))
+  Object.assign(
+    entry,
+    JSON.parse(
+      run(
+        tool('python'),
+        '-B',
+        'motion/encode_sounds.py',
+        join(workshop, `${id}.wav`),
+        `sounds/${id}.mp3`,
+      ),
+    ),
+  )
 }
 
 /** All C++ of a folder as one program, compiled once; the films' has the scenes too, and its own way of looking at them. */
 function compiled(folder) {
   const program = join(workshop, basename(folder))
-  const files = folder === 'motion' ? [...cpp(folder), ...cpp('scenes').filter((file) => file !== 'scenes/marcher.cpp')] : cpp(folder)
-  if (!existsSync(program)) run('g++', '-std=c++17', '-O3', '-march=native', '-ffast-math', '-fopenmp', ...files, '-o', program)
+  const files =
+    folder === 'motion'
+      ? [...cpp(folder), ...cpp('scenes').filter((file) => file !== 'scenes/marcher.cpp')]
+      : cpp(folder)
+  if (!existsSync(program))
+    run(
+      'g++',
+      '-std=c++17',
+      '-O3',
+      '-march=native',
+      '-ffast-math',
+      '-fopenmp',
+      ...files,
+      '-o',
+      program,
+    )
   return program
 }
 
 function cpp(folder) {
-  return readdirSync(folder).filter((name) => name.endsWith('.cpp')).map((name) => `${folder}/${name}`)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => `${folder}/${name}`)
 }
 
 /** Changes when the picture could: its program with all it includes, what it is given, and for a film its first frame. */
@@ -101,28 +195,47 @@ function state(list, entry) {
 }
 
 function sources({ script, poster }, list) {
-  const also = { films: ['motion/encode_covers.py', 'motion/scenes.cpp', media.pictures[poster]?.script], sounds: ['motion/encode_sounds.py'] }[list] ?? []
+  const also =
+    {
+      films: ['motion/encode_covers.py', 'motion/scenes.cpp', media.pictures[poster]?.script],
+      sounds: ['motion/encode_sounds.py'],
+    }[list] ?? []
   const found = new Set()
-  const queue = [script, ...also, ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : [])]
+  const queue = [
+    script,
+    ...also,
+    ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : []),
+  ]
   for (const file of queue) {
     if (found.has(file)) continue
     found.add(file)
     const text = readFileSync(file, 'utf8')
-    for (const [, include] of text.matchAll(/^#include "([\w./-]+)"/gm)) queue.push(join(dirname(file), include))
-    for (const [, name] of text.matchAll(/^(?:from|import) (\w+)/gm)) if (existsSync(join(dirname(file), `${name}.py`))) queue.push(join(dirname(file), `${name}.py`))
+    for (const [, include] of text.matchAll(/^#include "([\w./-]+)"/gm))
+      queue.push(join(dirname(file), include))
+    for (const [, name] of text.matchAll(/^(?:from|import) (\w+)/gm))
+      if (existsSync(join(dirname(file), `${name}.py`)))
+        queue.push(join(dirname(file), `${name}.py`))
   }
   return [...found].sort()
 }
 
 /** One line for each entry, so that a change shows as one. */
 function write(list) {
-  const lines = Object.entries(media[list]).map(([id, entry]) => `  ${JSON.stringify(id)}: { ${Object.entries(entry).map(([key, value]) => `${JSON.stringify(key)}: ${spaced(value)}`).join(', ')} }`)
+  const lines = Object.entries(media[list]).map(
+    ([id, entry]) =>
+      `  ${JSON.stringify(id)}: { ${Object.entries(entry)
+        .map(([key, value]) => `${JSON.stringify(key)}: ${spaced(value)}`)
+        .join(', ')} }`,
+  )
   writeFileSync(`${list}.json`, `{\n${lines.join(',\n')}\n}\n`)
 }
 
 function spaced(value) {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (typeof value === 'object') return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${spaced(one)}`).join(', ')} }`.replace('{  }', '{}')
+  if (typeof value === 'object')
+    return `{ ${Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)}: ${spaced(one)}`)
+      .join(', ')} }`.replace('{  }', '{}')
   return JSON.stringify(value)
 }
 
@@ -131,7 +244,10 @@ function runs(command, ...words) {
 }
 
 function run(command, ...words) {
-  const { status, stdout, stderr, error } = spawnSync(command, words, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  const { status, stdout, stderr, error } = spawnSync(command, words, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
   if (status === 0) return stdout
   stop(`${command} ${words.join(' ')}\n${error?.message ?? `${stdout}${stderr}`.slice(-2000)}`)
 }

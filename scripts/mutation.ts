@@ -5,18 +5,35 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 /** Changes the rules one by one and sees whether a test notices (`tests/mutation/stryker.json`); only those of the files that are named, if any are. Its packages are installed on the first run. */
 const folder = 'tests/mutation'
 const mark = `${folder}/node_modules/.installed`
-const wanted = createHash('sha256').update(readFileSync(`${folder}/package-lock.json`)).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(`${folder}/package-lock.json`))
+  .digest('hex')
 
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   const npm = process.env.npm_execpath
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, { cwd: folder, stdio: 'inherit', shell: !npm && process.platform === 'win32' })
+  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: !npm && process.platform === 'win32',
+  })
   if (status !== 0) stop(status)
   writeFileSync(mark, wanted)
 }
 
 const files = process.argv.slice(2)
-stop(spawnSync(process.execPath, [`${folder}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', `${folder}/stryker.json`, ...(files.length > 0 ? ['--mutate', files.join(',')] : [])], { stdio: 'inherit' }).status)
+stop(
+  spawnSync(
+    process.execPath,
+    [
+      `${folder}/node_modules/@stryker-mutator/core/bin/stryker.js`,
+      'run',
+      `${folder}/stryker.json`,
+      ...(files.length > 0 ? ['--mutate', files.join(',')] : []),
+    ],
+    { stdio: 'inherit' },
+  ).status,
+)
 
 function stop(status: number | null) {
   process.exit(status ?? 1)

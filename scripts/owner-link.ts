@@ -19,7 +19,9 @@ const say = program.ownerLink
 
 const read = readConfig(process.env)
 const config = typeof read === 'string' ? stop(read) : read
-const database = await openDatabase(config).catch((error: unknown) => stop(sentenceFor(error, config)))
+const database = await openDatabase(config).catch((error: unknown) =>
+  stop(sentenceFor(error, config)),
+)
 const pool = openPool(database.connection)
 const sentence = await offer().catch((error: unknown) => ({ failed: sentenceFor(error, config) }))
 await pool.end()
@@ -30,10 +32,44 @@ process.exit(0)
 
 async function offer(): Promise<{ said: string } | { failed: string }> {
   await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
-  const app: App = { config, pool, db: databaseOn(pool), key: readKey(config), clock: openClock(config.clockFile), readiness: { check: async () => null, isOutdated: () => false }, live: openLive(undefined, openClock(config.clockFile)), pages: undefined as never, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react }
-  const ctx: Ctx = { app, db: app.db, actor: { kind: 'system' }, now: app.clock(), requestId: 'owner-link', ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
+  const app: App = {
+    config,
+    pool,
+    db: databaseOn(pool),
+    key: readKey(config),
+    clock: openClock(config.clockFile),
+    readiness: { check: async () => null, isOutdated: () => false },
+    live: openLive(undefined, openClock(config.clockFile)),
+    pages: undefined as never,
+    maker: undefined as never,
+    outside: undefined as never,
+    uploads: undefined as never,
+    films: null,
+    known: null,
+    observed: { forwarded: false, otherOrigin: null },
+    react,
+  }
+  const ctx: Ctx = {
+    app,
+    db: app.db,
+    actor: { kind: 'system' },
+    now: app.clock(),
+    requestId: 'owner-link',
+    ip: null,
+    browser: '',
+    language: 'en',
+    session: null,
+    samplesOpen: true,
+    once: null,
+  }
   const offered = await offerOwnerLink(ctx, email)
-  if (!offered.ok) return { failed: offered.problem === 'owner-not-named' ? say.several(String(offered.facts.owners)) : say.none(email) }
+  if (!offered.ok)
+    return {
+      failed:
+        offered.problem === 'owner-not-named'
+          ? say.several(String(offered.facts.owners))
+          : say.none(email),
+    }
   const { id, email: owner, link, minutes } = offered.value
   if (words.includes('--reset-two-factor')) await resetTwoFactor(ctx, id)
   return { said: say.link(owner, link, minutes) }

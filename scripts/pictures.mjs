@@ -32,10 +32,27 @@ async function pictures() {
     const { width, height } = await sharp(original).metadata()
     const name = `${id}.${hash(await readFile(original), JSON.stringify(recipe))}`
     const widths = widthsFor(width)
-    const wanted = [...widths.flatMap((wide) => [[wide, 'avif'], [wide, 'webp']]), [fallbackWidth(widths), 'jpg']]
-    for (const [wide, format] of wanted) await deliver(`${name}-${renditionOf(wide, format)}`, (to) => renditions(original, [{ width: wide, format, to }]))
+    const wanted = [
+      ...widths.flatMap((wide) => [
+        [wide, 'avif'],
+        [wide, 'webp'],
+      ]),
+      [fallbackWidth(widths), 'jpg'],
+    ]
+    for (const [wide, format] of wanted)
+      await deliver(`${name}-${renditionOf(wide, format)}`, (to) =>
+        renditions(original, [{ width: wide, format, to }]),
+      )
     await deliver(`${name}-share.jpg`, (to) => share(original, to, focus))
-    made[id] = { alt, width, height, focus, tone: await toneOf(sharp(original)), base: `/media/${name}`, widths }
+    made[id] = {
+      alt,
+      width,
+      height,
+      focus,
+      tone: await toneOf(sharp(original)),
+      base: `/media/${name}`,
+      widths,
+    }
   }
   return made
 }
@@ -56,7 +73,8 @@ async function loops() {
 async function sounds() {
   const about = JSON.parse(await readFile(join(source, 'sounds.json'), 'utf8'))
   const made = {}
-  for (const [id, { seconds, peaks }] of Object.entries(about)) made[id] = { seconds, peaks, file: await committed('sounds', `${id}.mp3`) }
+  for (const [id, { seconds, peaks }] of Object.entries(about))
+    made[id] = { seconds, peaks, file: await committed('sounds', `${id}.mp3`) }
   return made
 }
 

@@ -9,7 +9,10 @@ export type Postgres = { url: string; stop(): Promise<void> }
 /** Starts a PostgreSQL of its own from the machine's server programs, in a temporary folder; ends and forgets it by `stop`. */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs()
-  if (!bin) throw new Error('PostgreSQL is not on this machine: install its server (on Debian and Ubuntu: apt-get install postgresql), or set DATABASE_URL.')
+  if (!bin)
+    throw new Error(
+      'PostgreSQL is not on this machine: install its server (on Debian and Ubuntu: apt-get install postgresql), or set DATABASE_URL.',
+    )
   const folder = mkdtempSync(join(tmpdir(), 'backlot-postgres-'))
   const user = serverUser()
   chmodSync(folder, 0o700)
@@ -17,11 +20,36 @@ export async function startPostgres(): Promise<Postgres> {
   const data = join(folder, 'data')
   const port = await freePort()
   const as = (program: string, ...words: string[]) => {
-    const { status, stderr } = spawnSync(join(bin, program), words, { encoding: 'utf8', cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...(user && { uid: user.uid, gid: user.gid }) })
+    const { status, stderr } = spawnSync(join(bin, program), words, {
+      encoding: 'utf8',
+      cwd: folder,
+      env: { ...process.env, LC_ALL: 'C' },
+      ...(user && { uid: user.uid, gid: user.gid }),
+    })
     if (status !== 0) throw new Error(`PostgreSQL could not be started (${program}): ${stderr}`)
   }
-  as('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync')
-  as('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`, 'start')
+  as(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
+  )
+  as(
+    'pg_ctl',
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`,
+    'start',
+  )
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -32,13 +60,22 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 function programs(): string | undefined {
-  return [...globSync('/usr/lib/postgresql/*/bin'), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'].sort().reverse().find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
+  return [
+    ...globSync('/usr/lib/postgresql/*/bin'),
+    '/usr/local/bin',
+    '/usr/bin',
+    '/opt/homebrew/bin',
+  ]
+    .sort()
+    .reverse()
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
 }
 
 /** The server refuses to run as root; Debian's package brings a user for it. */
 function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u') || 65534, gid: id('-g') || 65534 }
 }
 

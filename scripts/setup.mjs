@@ -1,7 +1,15 @@
 // Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so: plain JavaScript, nothing imported but Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const windows = process.platform === 'win32'
@@ -22,21 +30,47 @@ function install() {
   const npm = process.env.npm_execpath
   // NODE_ENV=production would leave out what builds
   const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  run(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, 'The packages could not be installed: see above for what npm says.')
+  run(
+    npm ? process.execPath : 'npm',
+    npm ? [npm, ...words] : words,
+    'The packages could not be installed: see above for what npm says.',
+  )
   writeFileSync('node_modules/.installed', wanted)
 }
 
 /** The pinned Node comes with the packages; where it does not exist for a machine, its own must be new enough: argon2 came with 24.7. */
 function checkNode() {
-  const { stdout } = spawnSync(existsSync(local('node')) ? local('node') : process.execPath, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows })
+  const { stdout } = spawnSync(
+    existsSync(local('node')) ? local('node') : process.execPath,
+    ['-p', 'process.versions.node'],
+    { encoding: 'utf8', shell: windows },
+  )
   const [major = 0, minor = 0] = String(stdout).trim().split('.').map(Number)
-  if (major < 24 || (major === 24 && minor < 7)) stop(`Node 24.7 or newer is needed on this kind of machine, and the one found is ${String(stdout).trim() || process.version}: install it and try again.`)
+  if (major < 24 || (major === 24 && minor < 7))
+    stop(
+      `Node 24.7 or newer is needed on this kind of machine, and the one found is ${String(stdout).trim() || process.version}: install it and try again.`,
+    )
 }
 
 /** The production build, when a source of it changed, and the pictures in every size. */
 function build() {
-  const sources = ['app', 'db/story', 'public', 'media', 'scripts/pictures.mjs', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'].flatMap(files)
-  const wanted = hash(sources.filter((file) => !/\.test\.tsx?$|^media.encoded/.test(file)).map((file) => `${file} ${hash(readFileSync(file))}`).join('\n'))
+  const sources = [
+    'app',
+    'db/story',
+    'public',
+    'media',
+    'scripts/pictures.mjs',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ].flatMap(files)
+  const wanted = hash(
+    sources
+      .filter((file) => !/\.test\.tsx?$|^media.encoded/.test(file))
+      .map((file) => `${file} ${hash(readFileSync(file))}`)
+      .join('\n'),
+  )
   if (kept('build/.built') === wanted) return
   console.log('Building ...')
   rmSync('build/.built', { force: true })
@@ -47,20 +81,50 @@ function build() {
 
 /** A Chromium for the browser tests: the machine's, else Debian's when we may install it, else Playwright's. */
 function browser() {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe']
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ]
   const found = () => places.find((place) => place && existsSync(place))
   if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests ...')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    spawnSync(
+      'apt-get',
+      [
+        'install',
+        '-y',
+        '-qq',
+        '--no-install-recommends',
+        '-o',
+        'DPkg::Lock::Timeout=300',
+        'chromium',
+      ],
+      { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+    )
   }
   let place = found()
   if (!place) {
-    spawnSync(local('playwright'), ['install', 'chromium'], { stdio: 'inherit', shell: windows, env: withLocalNode() })
-    const { stdout } = spawnSync(local('node'), ['-p', "require('@playwright/test').chromium.executablePath()"], { encoding: 'utf8', shell: windows })
+    spawnSync(local('playwright'), ['install', 'chromium'], {
+      stdio: 'inherit',
+      shell: windows,
+      env: withLocalNode(),
+    })
+    const { stdout } = spawnSync(
+      local('node'),
+      ['-p', "require('@playwright/test').chromium.executablePath()"],
+      { encoding: 'utf8', shell: windows },
+    )
     if (existsSync(stdout.trim())) place = stdout.trim()
   }
-  if (!place) stop('The browser tests need Chromium: install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to a browser.')
+  if (!place)
+    stop(
+      'The browser tests need Chromium: install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to a browser.',
+    )
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync('node_modules/.chromium', place)
 }
@@ -68,15 +132,25 @@ function browser() {
 function files(at) {
   if (!existsSync(at)) return []
   if (!statSync(at).isDirectory()) return [at]
-  return readdirSync(at).sort().flatMap((name) => files(join(at, name)))
+  return readdirSync(at)
+    .sort()
+    .flatMap((name) => files(join(at, name)))
 }
 
 function withLocalNode() {
-  return { ...process.env, PATH: `${join(process.cwd(), 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}` }
+  return {
+    ...process.env,
+    PATH: `${join(process.cwd(), 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
+  }
 }
 
 function run(command, words, sentence, env = {}, quiet = false) {
-  const { status, stdout, stderr, error } = spawnSync(command, words, { stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8', shell: windows, env: { ...withLocalNode(), ...env } })
+  const { status, stdout, stderr, error } = spawnSync(command, words, {
+    stdio: quiet ? 'pipe' : 'inherit',
+    encoding: 'utf8',
+    shell: windows,
+    env: { ...withLocalNode(), ...env },
+  })
   if (status === 0) return
   for (const said of [stdout, stderr, error?.message]) if (said) console.error(said)
   stop(sentence)

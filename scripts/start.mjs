@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 
 if (!existsSync('build/.built')) {
-  console.error('Backlot is not installed or not built, because npm runs no scripts here (ignore-scripts). Run: npm start --ignore-scripts=false')
+  console.error(
+    'Backlot is not installed or not built, because npm runs no scripts here (ignore-scripts). Run: npm start --ignore-scripts=false',
+  )
   process.exit(1)
 }
 await import('../server.ts')

@@ -16,5 +16,5 @@ export function forget(part: string) {
 /** What a part left, or null when it never came to counting. */
 export function tallied(part: string): Sum | null {
   const file = `${folder}/${part}.json`
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Sum : null
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : null
 }

@@ -19,8 +19,21 @@ const checks: Part[] = [
 ]
 const unit = (env = {}): Part => ({ name: 'unit', words: bin('vitest/vitest.mjs', 'run'), env })
 const benches = [1, 2]
-const browser = (bench: number, env = {}): Part => ({ name: `browser-${bench}`, words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${benches.length}`), env: { ...env, BENCH: String(bench) } })
-const screens = (...words: string[]): Part => ({ name: 'browser-1', words: bin('@playwright/test/cli.js', 'test', '--config', 'playwright.approved.config.ts', ...words) })
+const browser = (bench: number, env = {}): Part => ({
+  name: `browser-${bench}`,
+  words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${benches.length}`),
+  env: { ...env, BENCH: String(bench) },
+})
+const screens = (...words: string[]): Part => ({
+  name: 'browser-1',
+  words: bin(
+    '@playwright/test/cli.js',
+    'test',
+    '--config',
+    'playwright.approved.config.ts',
+    ...words,
+  ),
+})
 
 let passed = 0
 let failed = 0
@@ -32,17 +45,22 @@ if (only !== '--postgres') {
   count('unit', counted(unit()))
   count('browser', await journeys())
 }
-if (only === '--all') for (const screen of ['phone', 'tablet', 'wide']) count(`browser, ${screen}`, await journeys({ SCREEN: screen }))
+if (only === '--all')
+  for (const screen of ['phone', 'tablet', 'wide'])
+    count(`browser, ${screen}`, await journeys({ SCREEN: screen }))
 if (only === '--all') count('approved screens', counted(screens()))
 if (only !== undefined) await onPostgres()
-if (only === '--all') count('mutation', checked({ name: 'mutation', words: ['scripts/mutation.ts'] }))
+if (only === '--all')
+  count('mutation', checked({ name: 'mutation', words: ['scripts/mutation.ts'] }))
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
 /** The same suites once more, on the PostgreSQL that is given or on one of our own; the journeys, which take longest, when all is asked for. */
 async function onPostgres() {
-  const postgres = process.env.DATABASE_URL ? null : await startPostgres().catch((error: Error) => error)
+  const postgres = process.env.DATABASE_URL
+    ? null
+    : await startPostgres().catch((error: Error) => error)
   if (postgres instanceof Error) {
     console.error(postgres.message)
     return count('PostgreSQL', { passed: 0, failed: 1 })
@@ -67,13 +85,18 @@ function counted(part: Part): Sum {
 /** The journeys, on all benches at once: a browser waits more than it works. */
 async function journeys(env = {}): Promise<Sum> {
   console.log('\n── browser')
-  const sums = await Promise.all(benches.map(async (bench) => {
-    const part = browser(bench, env)
-    forget(part.name)
-    const child = spawn(process.execPath, part.words, setting(part))
-    return sumOf(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
+  const sums = await Promise.all(
+    benches.map(async (bench) => {
+      const part = browser(bench, env)
+      forget(part.name)
+      const child = spawn(process.execPath, part.words, setting(part))
+      return sumOf(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
+    }),
+  )
+  return sums.reduce((all, { passed, failed }) => ({
+    passed: all.passed + passed,
+    failed: all.failed + failed,
   }))
-  return sums.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }))
 }
 
 /** One that broke before it could count has failed. */
@@ -89,11 +112,23 @@ function run(part: Part): number | null {
 
 function setting({ env }: Part) {
   const place = 'node_modules/.chromium'
-  return { stdio: 'inherit' as const, env: { ...process.env, ...(existsSync(place) && { CHROMIUM: readFileSync(place, 'utf8') }), ...env } }
+  return {
+    stdio: 'inherit' as const,
+    env: {
+      ...process.env,
+      ...(existsSync(place) && { CHROMIUM: readFileSync(place, 'utf8') }),
+      ...env,
+    },
+  }
 }
 
 function count(name: string, sum: Sum) {
-  console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed`.replace(/(\d+ passed, \d+ failed)$/, '[$1]'))
+  console.log(
+    `${name}: ${sum.passed} passed, ${sum.failed} failed`.replace(
+      /(\d+ passed, \d+ failed)$/,
+      '[$1]',
+    ),
+  )
   passed += sum.passed
   failed += sum.failed
 }

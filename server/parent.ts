@@ -6,7 +6,8 @@ const pause = 500
  * on; without this, the program would go on without npm and keep port and data folder.
  */
 export function onParentGone(act: () => void) {
-  if (process.env.npm_lifecycle_event !== 'start' && process.env.npm_lifecycle_event !== 'dev') return
+  if (process.env.npm_lifecycle_event !== 'start' && process.env.npm_lifecycle_event !== 'dev')
+    return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return

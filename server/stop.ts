@@ -11,30 +11,46 @@ export function stop(sentence: string): never {
 
 /** What kept the program from starting, in one clear sentence and what to do. */
 export function sentenceFor(error: unknown, { port, host, dataDir }: Config): string {
-  const { code, message = String(error), errors, cause: inner, hostname, pid = '' } = error as Failure
+  const {
+    code,
+    message = String(error),
+    errors,
+    cause: inner,
+    hostname,
+    pid = '',
+  } = error as Failure
   const cause = code ?? errors?.[0]?.code ?? inner?.code ?? ''
   const { stop } = program
   if (hostname !== undefined && hostname === host) return stop.hostUnknown(host)
   if (isFull(dataDir)) return stop.diskFull(dataDir)
   switch (cause) {
-    case 'EADDRINUSE': return stop.portTaken(port)
-    case 'EADDRNOTAVAIL': return stop.hostUnknown(host)
+    case 'EADDRINUSE':
+      return stop.portTaken(port)
+    case 'EADDRNOTAVAIL':
+      return stop.hostUnknown(host)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-    case 'ERR_SQLITE_ERROR': return message.includes('listen') ? stop.portForbidden(port) : stop.notWritable(dataDir)
+    case 'ERR_SQLITE_ERROR':
+      return message.includes('listen') ? stop.portForbidden(port) : stop.notWritable(dataDir)
     case 'ENOTDIR':
-    case 'EEXIST': return stop.noFolder(dataDir)
-    case 'ENOSPC': return stop.diskFull(dataDir)
+    case 'EEXIST':
+      return stop.noFolder(dataDir)
+    case 'ENOSPC':
+      return stop.diskFull(dataDir)
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'ETIMEDOUT':
-    case 'EHOSTUNREACH': return stop.databaseSilent(cause)
+    case 'EHOSTUNREACH':
+      return stop.databaseSilent(cause)
     case '28P01':
-    case '28000': return stop.databaseRefuses
-    case '3D000': return stop.databaseMissing
-    case '42501': return stop.databaseForbids
+    case '28000':
+      return stop.databaseRefuses
+    case '3D000':
+      return stop.databaseMissing
+    case '42501':
+      return stop.databaseForbids
   }
   if (message === 'secret-key-differs') return stop.secretKeyDiffers
   if (message === 'secret-key-missing') return stop.secretKeyMissing
@@ -46,7 +62,14 @@ export function sentenceFor(error: unknown, { port, host, dataDir }: Config): st
   return stop.other(message)
 }
 
-type Failure = { code?: string; message?: string; errors?: { code?: string }[]; cause?: { code?: string }; hostname?: string; pid?: number | string }
+type Failure = {
+  code?: string
+  message?: string
+  errors?: { code?: string }[]
+  cause?: { code?: string }
+  hostname?: string
+  pid?: number | string
+}
 
 /** SQLite and PGlite fail in many ways on a full disk; less than a megabyte is not enough to start. */
 function isFull(folder: string): boolean {

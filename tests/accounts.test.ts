@@ -9,8 +9,14 @@ import { openDoor, textOf } from './door.ts'
 const door = await openDoor()
 const password = 'longlight-sample'
 const fresh = () => door.app.pool.query('delete from attempt')
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((set) => set.split(';')[0]!).filter((pair) => !pair.endsWith('=')).join('; ')
-const enter = (who: string, to = '') => door.submit('/auth', { email: `${who}@longlight.example`, password, to })
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+const enter = (who: string, to = '') =>
+  door.submit('/auth', { email: `${who}@longlight.example`, password, to })
 /** This step's code switches it on, the next one's signs in: both are good still when a step ends meanwhile. */
 const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
 /** React writes an empty comment between two texts. */
@@ -21,73 +27,159 @@ const twoFactor = `${security}/two-factor`
 async function switchOn(who: string) {
   await fresh()
   const cookie = await door.signIn(who)
-  const begun = await door.submit(twoFactor, { form: 'begin', current: password }, cookie, { accept: 'text/html' })
+  const begun = await door.submit(twoFactor, { form: 'begin', current: password }, cookie, {
+    accept: 'text/html',
+  })
   expect([begun.status, begun.headers.get('location')]).toEqual([303, twoFactor])
   const html = await pageOf(await door.knock(twoFactor, { headers: { cookie } }))
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
   expect(html).toMatch(/<path class="qr-dots" d="M\d/)
-  const answer = await door.submit(twoFactor, { form: 'confirm', code: codeOf(secret) }, cookie, { accept: 'text/html' })
+  const answer = await door.submit(twoFactor, { form: 'confirm', code: codeOf(secret) }, cookie, {
+    accept: 'text/html',
+  })
   const shown = await pageOf(answer)
-  const codes = [...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g)].map(([, code]) => code!)
-  expect([answer.status, answer.headers.get('cache-control'), codes.length]).toEqual([200, 'no-store', 10])
+  const codes = [
+    ...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
+  ].map(([, code]) => code!)
+  expect([answer.status, answer.headers.get('cache-control'), codes.length]).toEqual([
+    200,
+    'no-store',
+    10,
+  ])
   return { cookie, secret, codes }
 }
 
 describe('two-factor sign-in without JavaScript', () => {
   test('from the set-up to the code, with where one was going carried along', async () => {
     const { cookie, secret, codes } = await switchOn('manager')
-    expect(await pageOf(await door.knock(twoFactor, { headers: { cookie } }))).not.toContain(codes[0])
+    expect(await pageOf(await door.knock(twoFactor, { headers: { cookie } }))).not.toContain(
+      codes[0],
+    )
     const half = await enter('manager', '/portal/clients?q=x')
-    expect([half.status, half.headers.get('location')]).toEqual([302, `/auth/code?to=${encodeURIComponent('/portal/clients?q=x')}`])
-    expect(half.headers.getSetCookie()).toEqual([expect.stringMatching(/^backlot_code=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/)])
+    expect([half.status, half.headers.get('location')]).toEqual([
+      302,
+      `/auth/code?to=${encodeURIComponent('/portal/clients?q=x')}`,
+    ])
+    expect(half.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^backlot_code=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/,
+      ),
+    ])
     const step = cookiesOf(half)
     expect((await door.knock('/portal', { headers: { cookie: step } })).status).toBe(302)
-    const page = await pageOf(await door.knock(half.headers.get('location')!, { headers: { cookie: step } }))
-    expect(page).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"|<input[^>]*autoComplete="one-time-code"[^>]*inputMode="numeric"/i)
+    const page = await pageOf(
+      await door.knock(half.headers.get('location')!, { headers: { cookie: step } }),
+    )
+    expect(page).toMatch(
+      /<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"|<input[^>]*autoComplete="one-time-code"[^>]*inputMode="numeric"/i,
+    )
     expect(/name="to" value="([^"]*)"/.exec(page)?.[1]).toBe('/portal/clients?q=x')
     expect(page).toContain('/auth/code?recovery')
-    for (const [code, said] of [['', 'Enter the code from your authenticator app.'], ['12', 'Enter the six digits'], ['000000', 'This code is not right']] as const) {
+    for (const [code, said] of [
+      ['', 'Enter the code from your authenticator app.'],
+      ['12', 'Enter the six digits'],
+      ['000000', 'This code is not right'],
+    ] as const) {
       const wrong = await door.submit('/auth/code', { code, to: '' }, step)
-      expect([wrong.status, wrong.headers.getSetCookie(), (await textOf(wrong)).includes(said)]).toEqual([422, [], true])
+      expect([
+        wrong.status,
+        wrong.headers.getSetCookie(),
+        (await textOf(wrong)).includes(said),
+      ]).toEqual([422, [], true])
     }
-    const right = await door.submit('/auth/code', { code: codeOf(secret, 1), to: '/portal/clients?q=x' }, step)
+    const right = await door.submit(
+      '/auth/code',
+      { code: codeOf(secret, 1), to: '/portal/clients?q=x' },
+      step,
+    )
     expect([right.status, right.headers.get('location')]).toEqual([302, '/portal/clients?q=x'])
-    expect(right.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual(['backlot_session', 'backlot_device', 'backlot_code'])
-    expect((await door.knock('/portal', { headers: { cookie: cookiesOf(right) } })).status).toBe(200)
+    expect(right.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual([
+      'backlot_session',
+      'backlot_device',
+      'backlot_code',
+    ])
+    expect((await door.knock('/portal', { headers: { cookie: cookiesOf(right) } })).status).toBe(
+      200,
+    )
     const again = await door.submit('/auth/code', { code: codeOf(secret, 1), to: '' }, step)
     expect(again.headers.get('location')).toBe('/auth?again&to=%2Fportal')
-    expect(await textOf(await door.knock('/auth?again&to=%2Fportal'))).toContain('That took too long, or too many codes were wrong. Sign in again.')
+    expect(await textOf(await door.knock('/auth?again&to=%2Fportal'))).toContain(
+      'That took too long, or too many codes were wrong. Sign in again.',
+    )
   })
   test('a lost device: a recovery code, once, then switched off with the password', async () => {
     const { codes } = await switchOn('books')
     const step = cookiesOf(await enter('books'))
-    const page = await pageOf(await door.knock('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }))
+    const page = await pageOf(
+      await door.knock('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }),
+    )
     expect(page).toContain('name="recovery"')
-    expect((await door.submit('/auth/code?recovery', { recovery: 'nothing', to: '' }, step)).status).toBe(422)
-    const right = await door.submit('/auth/code?recovery', { recovery: codes[0]!, to: '//evil.example' }, step)
+    expect(
+      (await door.submit('/auth/code?recovery', { recovery: 'nothing', to: '' }, step)).status,
+    ).toBe(422)
+    const right = await door.submit(
+      '/auth/code?recovery',
+      { recovery: codes[0]!, to: '//evil.example' },
+      step,
+    )
     expect(right.headers.get('location')).toBe('/portal')
     const cookie = cookiesOf(right)
-    expect(await textOf(await door.knock(security, { headers: { cookie } }))).toMatch(/Recovery codes left 9/)
-    expect((await door.submit(twoFactor, { form: 'off', current: 'wrong' }, cookie)).status).toBe(422)
-    expect((await door.submit(twoFactor, { form: 'off', current: password }, cookie)).headers.get('location')).toBe(`${security}?saved=two-factor-off`)
+    expect(await textOf(await door.knock(security, { headers: { cookie } }))).toMatch(
+      /Recovery codes left 9/,
+    )
+    expect((await door.submit(twoFactor, { form: 'off', current: 'wrong' }, cookie)).status).toBe(
+      422,
+    )
+    expect(
+      (await door.submit(twoFactor, { form: 'off', current: password }, cookie)).headers.get(
+        'location',
+      ),
+    ).toBe(`${security}?saved=two-factor-off`)
     expect((await enter('books')).headers.get('location')).toBe('/portal')
   })
-  test('the password\'s answer tells a guesser nothing of it', async () => {
+  test("the password's answer tells a guesser nothing of it", async () => {
     await switchOn('crew')
     const shape = async (email: string, given: string) => {
       const answer = await door.submit('/auth', { email, password: given })
-      const headers = [...answer.headers].filter(([name]) => !['content-security-policy', 'date'].includes(name))
-      return JSON.stringify([answer.status, headers, (await answer.text()).replace(/nonce="[^"]*"/g, '').replace(/[0-9a-f-]{36}/g, '').replace(/value="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '')])
+      const headers = [...answer.headers].filter(
+        ([name]) => !['content-security-policy', 'date'].includes(name),
+      )
+      return JSON.stringify([
+        answer.status,
+        headers,
+        (await answer.text())
+          .replace(/nonce="[^"]*"/g, '')
+          .replace(/[0-9a-f-]{36}/g, '')
+          .replace(/value="[^"]*"/g, '')
+          .replace(/<script[\s\S]*?<\/script>/g, ''),
+      ])
     }
-    expect(new Set([await shape('crew@longlight.example', 'wrong'), await shape('owner@longlight.example', 'wrong'), await shape('nobody@longlight.test', 'wrong')]).size).toBe(1)
+    expect(
+      new Set([
+        await shape('crew@longlight.example', 'wrong'),
+        await shape('owner@longlight.example', 'wrong'),
+        await shape('nobody@longlight.test', 'wrong'),
+      ]).size,
+    ).toBe(1)
   })
   test('the step to the code is nothing to whoever has not given the password', async () => {
     for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
-      expect((await door.knock('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get('location')).toBe('/auth?to=%2Fportal%2Fclients')
+      expect(
+        (await door.knock('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(
+          'location',
+        ),
+      ).toBe('/auth?to=%2Fportal%2Fclients')
       const answer = await door.submit('/auth/code', { code: '123456', to: '' }, cookie)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth?again&to=%2Fportal'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        '/auth?again&to=%2Fportal',
+      ])
     }
-    expect((await door.knock('/auth/code', { headers: { cookie: await door.signIn('owner') } })).headers.get('location')).toBe('/portal')
+    expect(
+      (
+        await door.knock('/auth/code', { headers: { cookie: await door.signIn('owner') } })
+      ).headers.get('location'),
+    ).toBe('/portal')
   })
 })
 
@@ -96,74 +188,190 @@ describe('an invitation without JavaScript', () => {
   test('is written, handed over, accepted once, and 410 afterwards', async () => {
     await fresh()
     const cookie = await door.signIn('owner')
-    const wrong = await door.submit(team, { form: 'invite', email: 'nobody', name: '', role: 'king' }, cookie, { accept: 'text/html' })
+    const wrong = await door.submit(
+      team,
+      { form: 'invite', email: 'nobody', name: '', role: 'king' },
+      cookie,
+      { accept: 'text/html' },
+    )
     const said = await textOf(wrong)
-    expect([wrong.status, said.includes('Enter an email address like'), said.includes('Choose a role from the list.')]).toEqual([422, true, true])
-    const answer = await door.submit(team, { form: 'invite', email: 'nora@quay.test', name: 'Nora', role: 'crew' }, cookie, { accept: 'text/html' })
+    expect([
+      wrong.status,
+      said.includes('Enter an email address like'),
+      said.includes('Choose a role from the list.'),
+    ]).toEqual([422, true, true])
+    const answer = await door.submit(
+      team,
+      { form: 'invite', email: 'nora@quay.test', name: 'Nora', role: 'crew' },
+      cookie,
+      { accept: 'text/html' },
+    )
     const link = /value="(http[^"]*token=[\w-]{43})"/.exec(await pageOf(answer))![1]!
     expect(await pageOf(await door.knock(team, { headers: { cookie } }))).not.toContain(link)
-    const twice = await door.submit(team, { form: 'invite', email: 'nora@quay.test', name: '', role: 'crew' }, cookie)
-    expect([twice.status, (await textOf(twice)).includes('This address is invited already.')]).toEqual([422, true])
+    const twice = await door.submit(
+      team,
+      { form: 'invite', email: 'nora@quay.test', name: '', role: 'crew' },
+      cookie,
+    )
+    expect([
+      twice.status,
+      (await textOf(twice)).includes('This address is invited already.'),
+    ]).toEqual([422, true])
     const { pathname, search, searchParams } = new URL(link)
     const page = await door.knock(pathname + search)
     const text = await textOf(page)
-    for (const words of ['Join Longlight', 'Ines Talbot invites you to Longlight Portal. Your role: Crew.']) expect(text).toContain(words)
+    for (const words of [
+      'Join Longlight',
+      'Ines Talbot invites you to Longlight Portal. Your role: Crew.',
+    ])
+      expect(text).toContain(words)
     const token = searchParams.get('token')!
     const short = await door.submit(pathname + search, { token, name: '', password: 'short' }, '')
-    expect([short.status, (await textOf(short)).includes('Use at least 12 characters.')]).toEqual([422, true])
-    const joined = await door.submit(pathname, { token, name: 'Nora Vale', password: 'tide mill 1794' })
+    expect([short.status, (await textOf(short)).includes('Use at least 12 characters.')]).toEqual([
+      422,
+      true,
+    ])
+    const joined = await door.submit(pathname, {
+      token,
+      name: 'Nora Vale',
+      password: 'tide mill 1794',
+    })
     expect([joined.status, joined.headers.get('location')]).toEqual([302, '/portal'])
-    expect(await textOf(await door.knock('/portal/settings', { headers: { cookie: cookiesOf(joined) } }))).toContain('nora@quay.test')
-    for (const gone of [await door.knock(pathname + search), await door.submit(pathname, { token, name: 'N', password: 'tide mill 1794' }), await door.knock('/auth/invitation')]) {
+    expect(
+      await textOf(
+        await door.knock('/portal/settings', { headers: { cookie: cookiesOf(joined) } }),
+      ),
+    ).toContain('nora@quay.test')
+    for (const gone of [
+      await door.knock(pathname + search),
+      await door.submit(pathname, { token, name: 'N', password: 'tide mill 1794' }),
+      await door.knock('/auth/invitation'),
+    ]) {
       expect([gone.status, gone.headers.getSetCookie()]).toEqual([410, []])
       expect(await textOf(gone)).toContain('This invitation no longer works.')
     }
   })
   test('is sent again and withdrawn from the list', async () => {
     const cookie = await door.signIn('owner')
-    await door.submit(team, { form: 'invite', email: 'gone@quay.test', name: '', role: 'crew' }, cookie)
-    const invitation = /name="invitation" value="([^"]+)"/.exec(await pageOf(await door.knock(team, { headers: { cookie } })))![1]!
-    expect(await pageOf(await door.submit(team, { form: 'again', invitation }, cookie, { accept: 'text/html' }))).toMatch(/token=[\w-]{43}/)
-    const answer = await door.submit(team, { form: 'withdraw', invitation }, cookie, { accept: 'text/html' })
+    await door.submit(
+      team,
+      { form: 'invite', email: 'gone@quay.test', name: '', role: 'crew' },
+      cookie,
+    )
+    const invitation = /name="invitation" value="([^"]+)"/.exec(
+      await pageOf(await door.knock(team, { headers: { cookie } })),
+    )![1]!
+    expect(
+      await pageOf(
+        await door.submit(team, { form: 'again', invitation }, cookie, { accept: 'text/html' }),
+      ),
+    ).toMatch(/token=[\w-]{43}/)
+    const answer = await door.submit(team, { form: 'withdraw', invitation }, cookie, {
+      accept: 'text/html',
+    })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${team}?saved=withdraw`])
     expect((await door.submit(team, { form: 'again', invitation }, cookie)).status).toBe(422)
-    expect(await pageOf(await door.knock(team, { headers: { cookie } }))).not.toContain('gone@quay.test')
+    expect(await pageOf(await door.knock(team, { headers: { cookie } }))).not.toContain(
+      'gone@quay.test',
+    )
   })
 })
 
 describe('a new password without JavaScript', () => {
   const linkTo = async () => {
-    await expect.poll(async () => (await door.app.pool.query("select 1 from letter where kind = 'staff.reset'")).rowCount, { timeout: 30_000 }).toBe(1)
-    const { rows: [{ staff_id: id }] } = await door.app.pool.query('select staff_id from staff_link where purpose = $1', ['reset'])
+    await expect
+      .poll(
+        async () =>
+          (await door.app.pool.query("select 1 from letter where kind = 'staff.reset'")).rowCount,
+        { timeout: 30_000 },
+      )
+      .toBe(1)
+    const {
+      rows: [{ staff_id: id }],
+    } = await door.app.pool.query('select staff_id from staff_link where purpose = $1', ['reset'])
     const token = 'r'.repeat(43)
-    await door.app.pool.query('update staff_link set token_hash = $1 where staff_id = $2', [hashOf(token), id])
+    await door.app.pool.query('update staff_link set token_hash = $1 where staff_id = $2', [
+      hashOf(token),
+      id,
+    ])
     return token
   }
   test('says beside the field what is wrong with it, and why a sign-in was not looked at; the link opens this browser', async () => {
     await fresh()
-    for (let at = 0; at < 11; at++) await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    for (let at = 0; at < 11; at++)
+      await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
     const limited = await enter('owner')
-    expect([limited.status, (await textOf(limited)).includes('Too many attempts. Wait 15 minutes, or reset your password to sign in now.')]).toEqual([429, true])
+    expect([
+      limited.status,
+      (await textOf(limited)).includes(
+        'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
+      ),
+    ]).toEqual([429, true])
     const asked = await door.submit('/auth/reset', { email: 'owner@longlight.example' })
-    expect([asked.status, (await textOf(asked)).includes('If there’s an account for this address, we’ve sent it a reset link.')]).toEqual([200, true])
+    expect([
+      asked.status,
+      (await textOf(asked)).includes(
+        'If there’s an account for this address, we’ve sent it a reset link.',
+      ),
+    ]).toEqual([200, true])
     const token = await linkTo()
-    for (const [given, sentence] of [['longlight-sample', 'This is the sample studio’s public password.'], ['1q2w3e4r5t6y', 'This password is too common.'], ['longlight2026', 'Don’t build your password on the studio’s name.'], ['ines-talbot-1', 'Don’t build your password on your name.']] as const) {
+    for (const [given, sentence] of [
+      ['longlight-sample', 'This is the sample studio’s public password.'],
+      ['1q2w3e4r5t6y', 'This password is too common.'],
+      ['longlight2026', 'Don’t build your password on the studio’s name.'],
+      ['ines-talbot-1', 'Don’t build your password on your name.'],
+    ] as const) {
       const refused = await door.submit(`/auth/reset?token=${token}`, { token, password: given })
-      expect([given, refused.status, (await textOf(refused)).includes(sentence)]).toEqual([given, 422, true])
+      expect([given, refused.status, (await textOf(refused)).includes(sentence)]).toEqual([
+        given,
+        422,
+        true,
+      ])
     }
-    const done = await door.submit(`/auth/reset?token=${token}`, { token, password: 'tide mill 1794' })
+    const done = await door.submit(`/auth/reset?token=${token}`, {
+      token,
+      password: 'tide mill 1794',
+    })
     expect([done.status, done.headers.get('location')]).toEqual([302, '/auth'])
     const mark = cookiesOf(done)
     expect(mark).toMatch(/^backlot_device=/)
-    for (let at = 0; at < 11; at++) await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
-    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }, mark)).status).toBe(302)
+    for (let at = 0; at < 11; at++)
+      await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    expect(
+      (
+        await door.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'tide mill 1794' },
+          mark,
+        )
+      ).status,
+    ).toBe(302)
     await fresh()
-    const cookie = cookiesOf(await door.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }))
-    const same = await door.submit('/portal/settings', { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' }, cookie)
-    expect([same.status, (await textOf(same)).includes('This is already your password.')]).toEqual([422, true])
-    const changed = await door.submit('/portal/settings', { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' }, cookie, { accept: 'text/html' })
-    expect(changed.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual(['backlot_session', 'backlot_device'])
-    await door.app.pool.query("update staff set password = (select password from staff where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'")
+    const cookie = cookiesOf(
+      await door.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }),
+    )
+    const same = await door.submit(
+      '/portal/settings',
+      { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' },
+      cookie,
+    )
+    expect([same.status, (await textOf(same)).includes('This is already your password.')]).toEqual([
+      422,
+      true,
+    ])
+    const changed = await door.submit(
+      '/portal/settings',
+      { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' },
+      cookie,
+      { accept: 'text/html' },
+    )
+    expect(changed.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual([
+      'backlot_session',
+      'backlot_device',
+    ])
+    await door.app.pool.query(
+      "update staff set password = (select password from staff where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'",
+    )
   })
 })
 
@@ -171,38 +379,64 @@ describe('accounts and sessions without JavaScript', () => {
   test('an owner changes a role, shuts and opens an account; their own is out of reach', async () => {
     await fresh()
     const owner = await door.signIn('owner')
-    const id = async (who: string) => (await door.app.pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`])).rows[0].id as string
+    const id = async (who: string) =>
+      (
+        await door.app.pool.query('select id from staff where email_key = $1', [
+          `${who}@longlight.example`,
+        ])
+      ).rows[0].id as string
     await door.app.pool.query('delete from two_factor')
     const crew = await door.signIn('crew')
     const at = `/portal/settings/team/${await id('crew')}`
-    const act = (form: string, fields = {}) => door.submit(at, { form, ...fields }, owner, { accept: 'text/html' })
+    const act = (form: string, fields = {}) =>
+      door.submit(at, { form, ...fields }, owner, { accept: 'text/html' })
     expect((await act('role', { role: 'emperor' })).status).toBe(422)
-    expect((await act('role', { role: 'manager' })).headers.get('location')).toBe(`${at}?saved=role`)
+    expect((await act('role', { role: 'manager' })).headers.get('location')).toBe(
+      `${at}?saved=role`,
+    )
     expect((await door.knock('/portal', { headers: { cookie: crew } })).status).toBe(302)
     await act('role', { role: 'crew' })
     expect((await act('disable')).status).toBe(303)
     expect((await enter('crew')).status).toBe(401)
-    expect(await textOf(await door.knock(at, { headers: { cookie: owner } }))).toContain('This account is disabled')
+    expect(await textOf(await door.knock(at, { headers: { cookie: owner } }))).toContain(
+      'This account is disabled',
+    )
     await act('enable')
     expect((await enter('crew')).status).toBe(302)
     const own = `/portal/settings/team/${await id('owner')}`
     for (const form of ['disable', 'two-factor']) {
       const answer = await door.submit(own, { form }, owner, { accept: 'text/html' })
-      expect([answer.status, (await textOf(answer)).includes('Your own account is changed by another owner.')]).toEqual([422, true])
+      expect([
+        answer.status,
+        (await textOf(answer)).includes('Your own account is changed by another owner.'),
+      ]).toEqual([422, true])
     }
     expect((await door.knock('/portal', { headers: { cookie: owner } })).status).toBe(200)
   })
-  test('one\'s own sessions are listed with their browsers, and ended', async () => {
+  test("one's own sessions are listed with their browsers, and ended", async () => {
     await fresh()
-    const browser = (name: string) => door.submit('/auth', { email: 'owner@longlight.example', password }, '', { 'user-agent': name })
-    const here = cookiesOf(await browser('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'))
-    const there = cookiesOf(await browser('Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'))
+    const browser = (name: string) =>
+      door.submit('/auth', { email: 'owner@longlight.example', password }, '', {
+        'user-agent': name,
+      })
+    const here = cookiesOf(
+      await browser('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'),
+    )
+    const there = cookiesOf(
+      await browser(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      ),
+    )
     const page = await door.knock(security, { headers: { cookie: here } })
     const html = await pageOf(page)
-    for (const words of ['Firefox on Linux', 'This browser', 'Safari on iPhone']) expect(html).toContain(words)
-    for (const token of [here, there]) expect(html).not.toContain(/backlot_session=([\w-]+)/.exec(token)![1])
+    for (const words of ['Firefox on Linux', 'This browser', 'Safari on iPhone'])
+      expect(html).toContain(words)
+    for (const token of [here, there])
+      expect(html).not.toContain(/backlot_session=([\w-]+)/.exec(token)![1])
     const session = /Safari on iPhone[\s\S]*?name="session" value="([^"]+)"/.exec(html)![1]!
-    const ended = await door.submit(security, { form: 'end-session', session }, here, { accept: 'text/html' })
+    const ended = await door.submit(security, { form: 'end-session', session }, here, {
+      accept: 'text/html',
+    })
     expect(ended.headers.get('location')).toBe(`${security}?saved=end-session`)
     expect((await door.knock('/portal', { headers: { cookie: there } })).status).toBe(302)
     const third = await door.signIn('owner')

@@ -9,28 +9,49 @@ test('an owner reads in sentences who was refused, from where and to what; other
   const owner = await door.signIn('owner')
   const crew = await door.signIn('crew')
   expect((await door.knock(at, { headers: { cookie: crew } })).status).toBe(403)
-  await door.submit('/auth', { email: 'books@longlight.example', password: 'wrong' }, '', { 'x-forwarded-for': '203.0.113.9' })
+  await door.submit('/auth', { email: 'books@longlight.example', password: 'wrong' }, '', {
+    'x-forwarded-for': '203.0.113.9',
+  })
   const page = await door.knock(`${at}?kind=refused`, { headers: { cookie: owner } })
   const text = await textOf(page)
   expect(page.status).toBe(200)
-  expect(text).toContain('Failed sign-in to Rosa Lind from 203.0.113.9'.replace('Rosa Lind', (await door.app.pool.query("select name from staff where role = 'bookkeeper'")).rows[0].name as string))
+  expect(text).toContain(
+    'Failed sign-in to Rosa Lind from 203.0.113.9'.replace(
+      'Rosa Lind',
+      (await door.app.pool.query("select name from staff where role = 'bookkeeper'")).rows[0]
+        .name as string,
+    ),
+  )
   expect(text).toMatch(/was refused access to \/portal\/settings\/activity/)
   const own = await textOf(await door.knock(`${at}?kind=accounts`, { headers: { cookie: owner } }))
   expect(own).toContain('signed in')
   expect(own).not.toContain('staff.signed-in')
-  expect(await textOf(await door.knock(`${at}?from=2001-01-01&to=2001-01-01`, { headers: { cookie: owner } }))).toContain('No activity matches these filters.')
+  expect(
+    await textOf(
+      await door.knock(`${at}?from=2001-01-01&to=2001-01-01`, { headers: { cookie: owner } }),
+    ),
+  ).toContain('No activity matches these filters.')
 })
 
 test('a failed sign-in is a log line with its address, as docs/fail2ban.md reads it', async () => {
   const written: string[] = []
   const { write } = process.stdout
-  process.stdout.write = ((text: string) => { written.push(text); return true }) as typeof write
-  await door.submit('/auth', { email: 'nobody@x.test', password: 'wrong' }, '', { 'x-forwarded-for': '203.0.113.77' })
+  process.stdout.write = ((text: string) => {
+    written.push(text)
+    return true
+  }) as typeof write
+  await door.submit('/auth', { email: 'nobody@x.test', password: 'wrong' }, '', {
+    'x-forwarded-for': '203.0.113.77',
+  })
   await new Promise((done) => setImmediate(() => setImmediate(done)))
   process.stdout.write = write
   const { readFileSync } = await import('node:fs')
-  const filter = /^failregex = (.*)$/m.exec(readFileSync('docs/fail2ban.md', 'utf8'))![1]!.replace('<HOST>', '(?<host>[0-9a-f.:]+)')
+  const filter = /^failregex = (.*)$/m
+    .exec(readFileSync('docs/fail2ban.md', 'utf8'))![1]!
+    .replace('<HOST>', '(?<host>[0-9a-f.:]+)')
   const lines = written.join('').split('\n')
-  expect(lines.map((line) => new RegExp(filter).exec(line)?.groups?.host).filter(Boolean)).toEqual(['203.0.113.77'])
+  expect(lines.map((line) => new RegExp(filter).exec(line)?.groups?.host).filter(Boolean)).toEqual([
+    '203.0.113.77',
+  ])
   expect(lines.join('')).not.toContain('nobody@x.test')
 })

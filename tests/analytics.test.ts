@@ -4,21 +4,35 @@ import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor()
 const cookies: Record<string, string> = {}
-beforeAll(async () => { for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who) })
+beforeAll(async () => {
+  for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who)
+})
 const as = (who: string, path: string) => door.knock(path, { headers: { cookie: cookies[who]! } })
-const read = async (path: string) => (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
+const read = async (path: string) =>
+  (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
 
 /** The rows of one chart's table: what each figure says and where it leads. */
 function figuresOf(html: string, chart: string) {
   const card = html.slice(html.indexOf(`aria-labelledby="${chart}"`)).split('</section>')[0]!
-  return [...card.matchAll(/<td>(?:<a[^>]*href="([^"]*)"[^>]*>|<span>)([^<]*)</g)].map(([, to, text]) => ({ to: to?.replaceAll('&amp;', '&'), text: text! }))
+  return [...card.matchAll(/<td>(?:<a[^>]*href="([^"]*)"[^>]*>|<span>)([^<]*)</g)].map(
+    ([, to, text]) => ({ to: to?.replaceAll('&amp;', '&'), text: text! }),
+  )
 }
 
 describe('analytics', () => {
   test('shows five charts to the owner: each with a sentence and a table of twelve months', async () => {
     const html = await read('/portal/analytics')
-    expect(html.match(/<svg class="month-bars"[^>]*role="img" aria-label="[^"]+ by month, /g)).toHaveLength(5)
-    for (const [chart, columns] of [['bookings', 1], ['revenue', 1], ['started', 5], ['completed', 1], ['inquiries', 3]] as const) expect([chart, figuresOf(html, chart).length]).toEqual([chart, 12 * columns])
+    expect(
+      html.match(/<svg class="month-bars"[^>]*role="img" aria-label="[^"]+ by month, /g),
+    ).toHaveLength(5)
+    for (const [chart, columns] of [
+      ['bookings', 1],
+      ['revenue', 1],
+      ['started', 5],
+      ['completed', 1],
+      ['inquiries', 3],
+    ] as const)
+      expect([chart, figuresOf(html, chart).length]).toEqual([chart, 12 * columns])
     expect(html.match(/, so far</g)).toHaveLength(5)
     expect(html).not.toMatch(/ style="/)
   })
@@ -27,35 +41,60 @@ describe('analytics', () => {
     const counts = async (chart: string, pattern: RegExp) => {
       const linked = figuresOf(html, chart).filter(({ to }) => to)
       expect(linked.length).toBeGreaterThan(0)
-      for (const { to, text } of linked) expect([to, (await read(to!)).match(pattern)?.[1]]).toEqual([to, text])
+      for (const { to, text } of linked)
+        expect([to, (await read(to!)).match(pattern)?.[1]]).toEqual([to, text])
     }
     await counts('started', /class="count"[^>]*>\s*(\d+) projects?/)
     await counts('completed', /class="count"[^>]*>\s*(\d+) projects?/)
-    for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to)) expect([to, (await read(to!)).match(/class="row-link" href="\/portal\/bookings\/[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
+    for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to))
+      expect([
+        to,
+        (await read(to!)).match(/class="row-link" href="\/portal\/bookings\/[0-9a-f-]{36}"/g)
+          ?.length,
+      ]).toEqual([to, Number(text)])
     await counts('revenue', /transactions?, (-?\$[\d,.]+) total/)
   })
   test('every figure of inquiries leads to its rows, also at the first and the last instant of a month', async () => {
-    await door.app.pool.query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
+    await door.app.pool
+      .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
       select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@n.test', 'n@n.test', '', 'other', 'M', 'en', 'n'
       from generate_series(0, 10) k, generate_series(0, 5) n, lateral (select (date_trunc('month', now() at time zone 'America/New_York') - k * interval '1 month') at time zone 'America/New_York' - (n % 2) * interval '1 second' as at) a`)
     const html = await read('/portal/analytics')
     const messages = figuresOf(html, 'inquiries').filter(({ to }) => to)
     expect(messages.length).toBeGreaterThan(30)
-    expect(new Set(messages.map(({ to }) => new URL(to!, 'http://x').searchParams.get('reply')))).toEqual(new Set([null, 'in-time', 'other']))
-    for (const { to, text } of messages) expect([to, (await read(to!)).match(/data-row="[0-9a-f-]{36}"/g)?.length]).toEqual([to, Number(text)])
+    expect(
+      new Set(messages.map(({ to }) => new URL(to!, 'http://x').searchParams.get('reply'))),
+    ).toEqual(new Set([null, 'in-time', 'other']))
+    for (const { to, text } of messages)
+      expect([to, (await read(to!)).match(/data-row="[0-9a-f-]{36}"/g)?.length]).toEqual([
+        to,
+        Number(text),
+      ])
   })
   test('the inbox says what it is narrowed to, and takes each away alone', async () => {
     const path = '/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
     const html = await read(path)
-    const chips = [...html.matchAll(/class="inbox-chip" href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, text]) => [to!.replaceAll('&amp;', '&'), text])
+    const chips = [...html.matchAll(/class="inbox-chip" href="([^"]+)"[^>]*>([^<]+)/g)].map(
+      ([, to, text]) => [to!.replaceAll('&amp;', '&'), text],
+    )
     expect(chips).toEqual([
-      ['/portal/clients/inquiries?shelf=all&q=e&reply=in-time', 'Received Jan 1, 2026 – Dec 31, 2036'],
+      [
+        '/portal/clients/inquiries?shelf=all&q=e&reply=in-time',
+        'Received Jan 1, 2026 – Dec 31, 2036',
+      ],
       ['/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31', 'Answered in time'],
     ])
-    for (const kept of ['shelf=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time', '<input type="hidden" name="days" value="2026-01-01_2036-12-31"/>', '<input type="hidden" name="reply" value="in-time"/>']) expect(html).toContain(kept)
+    for (const kept of [
+      'shelf=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time',
+      '<input type="hidden" name="days" value="2026-01-01_2036-12-31"/>',
+      '<input type="hidden" name="reply" value="in-time"/>',
+    ])
+      expect(html).toContain(kept)
     const none = await read('/portal/clients/inquiries?shelf=all&days=2001-01-01_2001-01-31')
     expect(none).toContain('No inquiries match this.')
-    expect(await read('/portal/clients/inquiries?shelf=all&days=x&reply=y')).not.toContain('inbox-chip')
+    expect(await read('/portal/clients/inquiries?shelf=all&days=x&reply=y')).not.toContain(
+      'inbox-chip',
+    )
   })
   test('the bookkeeper sees money alone, and the crew the page’s name and who may', async () => {
     const html = await (await as('books', '/portal/analytics')).text()

@@ -18,65 +18,152 @@ const people = ['owner', 'manager', 'books', 'crew', 'visitor']
 const system = (now?: Date) => ctxFor(door.app, { kind: 'system' }, now)
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-beforeAll(async () => { for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who) })
+beforeAll(async () => {
+  for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
+})
 
 type Asked = { who?: string; headers?: Record<string, string>; body?: BodyInit }
 
 const ask = (method: string, path: string, { who = 'manager', headers = {}, body }: Asked = {}) =>
-  door.knock(path, { method, headers: { origin, cookie: cookies[who]!, 'tus-resumable': '1.0.0', ...headers }, ...(body !== undefined && { body, duplex: 'half' }) } as RequestInit)
+  door.knock(path, {
+    method,
+    headers: { origin, cookie: cookies[who]!, 'tus-resumable': '1.0.0', ...headers },
+    ...(body !== undefined && { body, duplex: 'half' }),
+  } as RequestInit)
 
 const said = (text: string) => Buffer.from(text).toString('base64')
 
-const begin = (bytes: number | string, { name = 'a.mp4', type = '', more = '', ...asked }: Asked & { name?: string; type?: string; more?: string } = {}) =>
-  ask('POST', '/portal/uploads', { ...asked, headers: { 'upload-length': String(bytes), 'upload-metadata': `filename ${said(name)},filetype ${said(type)}${more}`, ...asked.headers } })
+const begin = (
+  bytes: number | string,
+  {
+    name = 'a.mp4',
+    type = '',
+    more = '',
+    ...asked
+  }: Asked & { name?: string; type?: string; more?: string } = {},
+) =>
+  ask('POST', '/portal/uploads', {
+    ...asked,
+    headers: {
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${said(name)},filetype ${said(type)}${more}`,
+      ...asked.headers,
+    },
+  })
 
 const part = (at: string, offset: number, body: Uint8Array | ReadableStream, asked: Asked = {}) =>
-  ask('PATCH', at, { ...asked, body: body as BodyInit, headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), 'content-length': String(body instanceof Uint8Array ? body.length : 1000), ...asked.headers } })
+  ask('PATCH', at, {
+    ...asked,
+    body: body as BodyInit,
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+      'content-length': String(body instanceof Uint8Array ? body.length : 1000),
+      ...asked.headers,
+    },
+  })
 
-const offsetOf = async (at: string, who?: string) => Number((await ask('HEAD', at, { ...(who && { who }) })).headers.get('upload-offset'))
+const offsetOf = async (at: string, who?: string) =>
+  Number((await ask('HEAD', at, { ...(who && { who }) })).headers.get('upload-offset'))
 
 async function begun(bytes: number, options: Parameters<typeof begin>[1] = {}): Promise<string> {
   const answer = await begin(bytes, options)
-  expect([answer.status, answer.headers.get('location')]).toEqual([201, expect.stringMatching(/^\/portal\/uploads\/[0-9a-f]{32}$/)])
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    201,
+    expect.stringMatching(/^\/portal\/uploads\/[0-9a-f]{32}$/),
+  ])
   return answer.headers.get('location')!
 }
 
-const arrive = (at: string, fields: Record<string, string> = {}, who = 'manager') => door.submit(`${at}/arrival`, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'application/json' })
+const arrive = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
+  door.submit(`${at}/arrival`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+    accept: 'application/json',
+  })
 
 /** All of a file, in one part, and what became of it. */
 async function brought(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
   const at = await begun(bytes.length, { name })
   expect((await part(at, 0, bytes)).status).toBe(204)
   const answer = await arrive(at, { name, ...fields })
-  return { at, status: answer.status, ...await answer.json() }
+  return { at, status: answer.status, ...(await answer.json()) }
 }
 
-const rows = async (sql: string, values: unknown[] = []) => (await door.app.pool.query(sql, values)).rows
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await door.app.pool.query(sql, values)).rows
 const onTheirWay = () => readdirSync(`${media}/.uploads`).filter((name) => !name.includes('.'))
 const keptAt = (hash: string) => `${media}/${hash.slice(0, 2)}/${hash}`
 
 test('a film comes in parts, is looked into, and is one item of the library', async () => {
-  const bytes = film({ seconds: 3, width: 1920, height: 1080, turned: true, inside: Buffer.alloc(300_000, 7) })
+  const bytes = film({
+    seconds: 3,
+    width: 1920,
+    height: 1080,
+    turned: true,
+    inside: Buffer.alloc(300_000, 7),
+  })
   const at = await begun(bytes.length, { name: 'Harbor.mp4' })
   expect((await ask('HEAD', at)).headers.get('upload-length')).toBe(String(bytes.length))
   for (let offset = 0; offset < bytes.length; offset += 100_000) {
     expect(await offsetOf(at)).toBe(offset)
     const answer = await part(at, offset, bytes.subarray(offset, offset + 100_000))
-    expect([answer.status, answer.headers.get('upload-offset'), answer.headers.get('access-control-allow-origin')]).toEqual([204, String(Math.min(offset + 100_000, bytes.length)), null])
+    expect([
+      answer.status,
+      answer.headers.get('upload-offset'),
+      answer.headers.get('access-control-allow-origin'),
+    ]).toEqual([204, String(Math.min(offset + 100_000, bytes.length)), null])
   }
   const hash = sumOf(bytes)
-  const answer = await arrive(at, { name: ' Harbor\n at dusk.mp4', folder: '/Harbor//../ Selects /' })
+  const answer = await arrive(at, {
+    name: ' Harbor\n at dusk.mp4',
+    folder: '/Harbor//../ Selects /',
+  })
   const told = await answer.json()
-  expect([answer.status, told]).toEqual([201, { ok: true, item: { id: expect.any(String), hash, kind: 'film', name: 'Harbor at dusk.mp4' }, isNew: true }])
-  expect(await rows('select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height, f.state from library_item i join film f using (hash)')).toEqual([{ name: 'Harbor at dusk.mp4', kind: 'film', folder: 'Harbor/Selects', bytes: bytes.length, format: 'mp4', seconds: 3, width: 1080, height: 1920, state: 'kept' }])
-  expect([sumOf(readFileSync(`${keptAt(hash)}/original`)), statSync(`${keptAt(hash)}/original`).mode & 0o777, statSync(`${media}/.uploads`).mode & 0o777, onTheirWay()]).toEqual([hash, 0o600, 0o700, []])
+  expect([answer.status, told]).toEqual([
+    201,
+    {
+      ok: true,
+      item: { id: expect.any(String), hash, kind: 'film', name: 'Harbor at dusk.mp4' },
+      isNew: true,
+    },
+  ])
+  expect(
+    await rows(
+      'select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height, f.state from library_item i join film f using (hash)',
+    ),
+  ).toEqual([
+    {
+      name: 'Harbor at dusk.mp4',
+      kind: 'film',
+      folder: 'Harbor/Selects',
+      bytes: bytes.length,
+      format: 'mp4',
+      seconds: 3,
+      width: 1080,
+      height: 1920,
+      state: 'kept',
+    },
+  ])
+  expect([
+    sumOf(readFileSync(`${keptAt(hash)}/original`)),
+    statSync(`${keptAt(hash)}/original`).mode & 0o777,
+    statSync(`${media}/.uploads`).mode & 0o777,
+    onTheirWay(),
+  ]).toEqual([hash, 0o600, 0o700, []])
   expect(await (await arrive(at)).json()).toEqual(told)
-  expect((await rows("select count(*)::int as n from event where name = 'film.added'"))[0].n).toBe(1)
+  expect((await rows("select count(*)::int as n from event where name = 'film.added'"))[0].n).toBe(
+    1,
+  )
 
   await rows('update library_item set removed_at = now() where hash = $1', [hash])
   await discardItem(system(), hash)
-  expect([await rows('select 1 from library_item union select 1 from film'), existsSync(keptAt(hash))]).toEqual([[], false])
-  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([404, { ok: false, problem: 'upload-gone' }])
+  expect([
+    await rows('select 1 from library_item union select 1 from film'),
+    existsSync(keptAt(hash)),
+  ]).toEqual([[], false])
+  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([
+    404,
+    { ok: false, problem: 'upload-gone' },
+  ])
 })
 
 test('cut in the middle of a part, it goes on from where it truly is, also in another process', async () => {
@@ -85,25 +172,59 @@ test('cut in the middle of a part, it goes on from where it truly is, also in an
   let offset = 0
   for (const cut of [0.1, 0.35, 0.36, 0.8]) {
     const end = Math.floor(bytes.length * cut)
-    const body = new ReadableStream({ start(stream) { stream.enqueue(bytes.subarray(offset, end)) }, async pull(stream) { await new Promise((go) => { setTimeout(go, 30) }); stream.error(new Error('gone')) } })
-    await part(at, offset, body, { headers: { 'content-length': String(bytes.length - offset) } }).catch(() => {})
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(bytes.subarray(offset, end))
+      },
+      async pull(stream) {
+        await new Promise((go) => {
+          setTimeout(go, 30)
+        })
+        stream.error(new Error('gone'))
+      },
+    })
+    await part(at, offset, body, {
+      headers: { 'content-length': String(bytes.length - offset) },
+    }).catch(() => {})
     offset = await offsetOf(at)
-    expect([offset <= end, offset]).toEqual([true, statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size])
-    expect(await openUploads(door.dataDir).open()).toEqual([expect.objectContaining({ there: offset, bytes: bytes.length })])
+    expect([offset <= end, offset]).toEqual([
+      true,
+      statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size,
+    ])
+    expect(await openUploads(door.dataDir).open()).toEqual([
+      expect.objectContaining({ there: offset, bytes: bytes.length }),
+    ])
   }
   expect(offset).toBeGreaterThan(0)
   expect((await part(at, offset + 1, bytes.subarray(offset + 1))).status).toBe(409)
-  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([422, { ok: false, problem: 'upload-cut' }])
+  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([
+    422,
+    { ok: false, problem: 'upload-cut' },
+  ])
   await part(at, offset, bytes.subarray(offset))
-  expect(await (await arrive(at)).json()).toMatchObject({ item: { hash: sumOf(bytes), kind: 'sound', name: 'Talk.wav' }, isNew: true })
+  expect(await (await arrive(at)).json()).toMatchObject({
+    item: { hash: sumOf(bytes), kind: 'sound', name: 'Talk.wav' },
+    isNew: true,
+  })
   expect(await rows('select format, seconds from sound')).toEqual([{ format: 'wav', seconds: 40 }])
 })
 
 test('a line that is dead lets go when the same person comes back', async () => {
   const bytes = wav(3)
   const at = await begun(bytes.length, { name: 'Back.wav' })
-  const hanging = part(at, 0, new ReadableStream({ start(stream) { stream.enqueue(bytes.subarray(0, 5000)) } }), { headers: { 'content-length': String(bytes.length) } })
-  await expect.poll(async () => statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size, { timeout: 5000 }).toBe(5000)
+  const hanging = part(
+    at,
+    0,
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(bytes.subarray(0, 5000))
+      },
+    }),
+    { headers: { 'content-length': String(bytes.length) } },
+  )
+  await expect
+    .poll(async () => statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size, { timeout: 5000 })
+    .toBe(5000)
   const began = performance.now()
   expect([await offsetOf(at), performance.now() - began < 3000]).toEqual([5000, true])
   expect((await part(at, 5000, bytes.subarray(5000))).status).toBe(204)
@@ -111,54 +232,160 @@ test('a line that is dead lets go when the same person comes back', async () => 
   expect(await (await arrive(at)).json()).toMatchObject({ item: { hash: sumOf(bytes) } })
 })
 
-test('who may, and only one\'s own', async () => {
+test("who may, and only one's own", async () => {
   const bytes = wav(1)
   const beginnings: number[] = []
-  for (const who of people) beginnings.push((await begin(bytes.length, { name: 'a.wav', who })).status)
+  for (const who of people)
+    beginnings.push((await begin(bytes.length, { name: 'a.wav', who })).status)
   expect(beginnings).toEqual([201, 201, 403, 403, 302])
-  const at = await begun(bytes.length, { name: 'a.wav', who: 'owner', more: `,by ${said('somebody else')}` })
+  const at = await begun(bytes.length, {
+    name: 'a.wav',
+    who: 'owner',
+    more: `,by ${said('somebody else')}`,
+  })
   const others: unknown[] = []
-  for (const who of people.slice(1)) others.push([(await ask('HEAD', at, { who })).status, (await part(at, 0, bytes, { who })).status, (await arrive(at, {}, who)).status, (await ask('DELETE', at, { who })).status])
-  expect(others).toEqual([[404, 404, 404, 404], [403, 403, 403, 403], [403, 403, 403, 403], [302, 302, 302, 302]])
-  expect([await offsetOf(at, 'owner'), (await ask('HEAD', at, { who: 'owner' })).headers.get('upload-metadata')]).toEqual([0, null])
-  for (const headers of [{ origin: 'https://elsewhere.test' }, { origin: 'null' }]) expect([(await part(at, 0, bytes, { who: 'owner', headers })).status, (await begin(9, { headers })).status, (await ask('DELETE', at, { who: 'owner', headers })).status]).toEqual([403, 403, 403])
+  for (const who of people.slice(1))
+    others.push([
+      (await ask('HEAD', at, { who })).status,
+      (await part(at, 0, bytes, { who })).status,
+      (await arrive(at, {}, who)).status,
+      (await ask('DELETE', at, { who })).status,
+    ])
+  expect(others).toEqual([
+    [404, 404, 404, 404],
+    [403, 403, 403, 403],
+    [403, 403, 403, 403],
+    [302, 302, 302, 302],
+  ])
+  expect([
+    await offsetOf(at, 'owner'),
+    (await ask('HEAD', at, { who: 'owner' })).headers.get('upload-metadata'),
+  ]).toEqual([0, null])
+  for (const headers of [{ origin: 'https://elsewhere.test' }, { origin: 'null' }])
+    expect([
+      (await part(at, 0, bytes, { who: 'owner', headers })).status,
+      (await begin(9, { headers })).status,
+      (await ask('DELETE', at, { who: 'owner', headers })).status,
+    ]).toEqual([403, 403, 403])
   expect((await ask('DELETE', at, { who: 'owner' })).status).toBe(204)
-  expect([(await ask('HEAD', at, { who: 'owner' })).status, (await arrive(at, {}, 'owner')).status]).toEqual([404, 404])
-  for (const path of ['/portal/uploads', at]) expect([(await door.knock(path, { headers: { cookie: cookies.owner! } })).headers.get('location'), (await door.knock(path)).status]).toEqual(['/portal/settings/library', 302])
-  for (const gone of ['0'.repeat(32), 'x', '..%2f..%2fkey', '%00']) expect([gone, (await ask('HEAD', `/portal/uploads/${gone}`)).status]).toEqual([gone, 404])
-  for (const id of onTheirWay()) for (const who of ['owner', 'manager']) await ask('DELETE', `/portal/uploads/${id}`, { who })
+  expect([
+    (await ask('HEAD', at, { who: 'owner' })).status,
+    (await arrive(at, {}, 'owner')).status,
+  ]).toEqual([404, 404])
+  for (const path of ['/portal/uploads', at])
+    expect([
+      (await door.knock(path, { headers: { cookie: cookies.owner! } })).headers.get('location'),
+      (await door.knock(path)).status,
+    ]).toEqual(['/portal/settings/library', 302])
+  for (const gone of ['0'.repeat(32), 'x', '..%2f..%2fkey', '%00'])
+    expect([gone, (await ask('HEAD', `/portal/uploads/${gone}`)).status]).toEqual([gone, 404])
+  for (const id of onTheirWay())
+    for (const who of ['owner', 'manager']) await ask('DELETE', `/portal/uploads/${id}`, { who })
 })
 
 test('methods, kinds of body and their sizes hold for these addresses alone', async () => {
   const at = await begun(90_000_000)
-  for (const [method, path] of [['PATCH', '/portal/uploads'], ['DELETE', '/portal/uploads'], ['PATCH', '/portal'], ['DELETE', `${at}/arrival`], ['PUT', at], ['OPTIONS', at], ['POST', at]] as const) expect([method, path, (await ask(method, path)).status]).toEqual([method, path, 405])
+  for (const [method, path] of [
+    ['PATCH', '/portal/uploads'],
+    ['DELETE', '/portal/uploads'],
+    ['PATCH', '/portal'],
+    ['DELETE', `${at}/arrival`],
+    ['PUT', at],
+    ['OPTIONS', at],
+    ['POST', at],
+  ] as const)
+    expect([method, path, (await ask(method, path)).status]).toEqual([method, path, 405])
   const heavy = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
-  expect((await ask('PATCH', at, { headers: { ...heavy, 'content-length': String(17 * 1024 * 1024) } })).status).toBe(413)
+  expect(
+    (await ask('PATCH', at, { headers: { ...heavy, 'content-length': String(17 * 1024 * 1024) } }))
+      .status,
+  ).toBe(413)
   expect((await ask('PATCH', at, { headers: heavy, body: new Uint8Array(10) })).status).toBe(413)
-  expect((await ask('PATCH', at, { headers: { ...heavy, 'content-type': 'text/plain', 'content-length': '9' }, body: 'x'.repeat(9) })).status).toBe(400)
-  expect((await ask('PATCH', at, { headers: { ...heavy, 'tus-resumable': '0.2.2', 'content-length': '9' }, body: 'x'.repeat(9) })).status).toBe(400)
+  expect(
+    (
+      await ask('PATCH', at, {
+        headers: { ...heavy, 'content-type': 'text/plain', 'content-length': '9' },
+        body: 'x'.repeat(9),
+      })
+    ).status,
+  ).toBe(400)
+  expect(
+    (
+      await ask('PATCH', at, {
+        headers: { ...heavy, 'tus-resumable': '0.2.2', 'content-length': '9' },
+        body: 'x'.repeat(9),
+      })
+    ).status,
+  ).toBe(400)
   expect(await offsetOf(at)).toBe(0)
   expect((await ask('DELETE', at)).status).toBe(204)
 })
 
 test('what can be known before is said before', async () => {
-  const answers: [string, number | string, string?][] = [['a.exe', 9], ['a.heic', 9], ['a.gif', 9, 'image/gif'], ['a.jpg', 41 * 1024 * 1024], ['a.wav', 2 * 1024 ** 3 + 1], ['a.mov', 9 * 1024 ** 3], ['a.mp4', 0], ['a.mp4', 'x'], ['a.mp4', '']]
+  const answers: [string, number | string, string?][] = [
+    ['a.exe', 9],
+    ['a.heic', 9],
+    ['a.gif', 9, 'image/gif'],
+    ['a.jpg', 41 * 1024 * 1024],
+    ['a.wav', 2 * 1024 ** 3 + 1],
+    ['a.mov', 9 * 1024 ** 3],
+    ['a.mp4', 0],
+    ['a.mp4', 'x'],
+    ['a.mp4', ''],
+  ]
   const problems: unknown[] = []
   for (const [name, bytes, type = ''] of answers) {
     const answer = await begin(bytes, { name, type })
     problems.push([answer.status, (await answer.json()).problem])
   }
-  expect(problems).toEqual(['file-kind', 'picture-heic', 'file-kind', 'file-heavy', 'file-heavy', 'file-heavy', 'file-empty', 'file-unsaid', 'file-unsaid'].map((problem) => [422, problem]))
+  expect(problems).toEqual(
+    [
+      'file-kind',
+      'picture-heic',
+      'file-kind',
+      'file-heavy',
+      'file-heavy',
+      'file-heavy',
+      'file-empty',
+      'file-unsaid',
+      'file-unsaid',
+    ].map((problem) => [422, problem]),
+  )
   expect(onTheirWay()).toEqual([])
 })
 
 test('what it is its first bytes say, and what is damaged or of another kind leaves nothing', async () => {
-  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#936' } }).jpeg().toBuffer()
+  const photo = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#936' },
+  })
+    .jpeg()
+    .toBuffer()
   const refused: [string, Buffer, string][] = [
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file-kind'], ['a HEIC', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]), 'picture-heic'], ['half a picture', photo.subarray(0, 400), 'picture-damaged'],
-    ['a film by its sign alone', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0mif1isom')]), 'file-damaged'], ['a recording by its sign alone', Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'), 'file-damaged'],
-    ['half a film', film({ seconds: 2 }).subarray(0, 120), 'file-damaged'], ['a tag of a recording', Buffer.from(`ID3${'x'.repeat(600)}`), 'file-damaged'], ['a frame and a page', Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.from('<script>'.repeat(90))]), 'file-damaged'],
-    ['sound in a film of QuickTime', film({ seconds: 2, brand: 'qt  ', handler: 'soun' }), 'file-kind'],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file-kind'],
+    [
+      'a HEIC',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]),
+      'picture-heic',
+    ],
+    ['half a picture', photo.subarray(0, 400), 'picture-damaged'],
+    [
+      'a film by its sign alone',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0mif1isom')]),
+      'file-damaged',
+    ],
+    ['a recording by its sign alone', Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'), 'file-damaged'],
+    ['half a film', film({ seconds: 2 }).subarray(0, 120), 'file-damaged'],
+    ['a tag of a recording', Buffer.from(`ID3${'x'.repeat(600)}`), 'file-damaged'],
+    [
+      'a frame and a page',
+      Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.from('<script>'.repeat(90))]),
+      'file-damaged',
+    ],
+    [
+      'sound in a film of QuickTime',
+      film({ seconds: 2, brand: 'qt  ', handler: 'soun' }),
+      'file-kind',
+    ],
   ]
   const before = await rows('select hash from library_item')
   for (const [about, bytes, wanted] of refused) {
@@ -166,43 +393,111 @@ test('what it is its first bytes say, and what is damaged or of another kind lea
     expect([about, answer.status, answer.problem]).toEqual([about, 422, wanted])
     expect([about, (await (await arrive(answer.at)).json()).problem]).toEqual([about, wanted])
   }
-  expect([await rows('select hash from library_item'), onTheirWay(), readdirSync(`${media}/.arriving`)]).toEqual([before, [], []])
+  expect([
+    await rows('select hash from library_item'),
+    onTheirWay(),
+    readdirSync(`${media}/.arriving`),
+  ]).toEqual([before, [], []])
   const memo = await brought(film({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
-  expect([memo.item.kind, await rows('select format, seconds from sound where hash = $1', [memo.item.hash])]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
+  expect([
+    memo.item.kind,
+    await rows('select format, seconds from sound where hash = $1', [memo.item.hash]),
+  ]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
 })
 
 test('the same content is one item: again, at once, in both ways to bring a picture, and out of the bin', async () => {
-  const photo = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#396' } }).jpeg().toBuffer()
-  const together = await Promise.all(Array.from({ length: 4 }, (_, n) => brought(photo, `Photo ${n}.jpg`, { folder: 'Harbor' })))
-  expect([new Set(together.map(({ item }) => item.id)).size, together.filter(({ isNew }) => isNew).length]).toEqual([1, 1])
+  const photo = await sharp({
+    create: { width: 320, height: 200, channels: 3, background: '#396' },
+  })
+    .jpeg()
+    .toBuffer()
+  const together = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => brought(photo, `Photo ${n}.jpg`, { folder: 'Harbor' })),
+  )
+  expect([
+    new Set(together.map(({ item }) => item.id)).size,
+    together.filter(({ isNew }) => isNew).length,
+  ]).toEqual([1, 1])
   const { item } = together[0]!
   const form = new FormData()
   form.set('picture', new File([photo as BlobPart], 'Other name.jpg'))
-  const plain = await door.knock('/portal/settings/library?folder=Other', { method: 'POST', body: form, headers: { origin, accept: 'text/html', cookie: cookies.owner! } })
+  const plain = await door.knock('/portal/settings/library?folder=Other', {
+    method: 'POST',
+    body: form,
+    headers: { origin, accept: 'text/html', cookie: cookies.owner! },
+  })
   expect(plain.headers.get('location')).toBe('/portal/settings/library?folder=Other&saved=library')
-  expect(await rows('select id, name, folder from library_item where hash = $1', [item.hash])).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
-  expect(await rows('select i.kind, p.state <> \'broken\' as fine from library_item i join picture p using (hash) where hash = $1', [item.hash])).toEqual([{ kind: 'picture', fine: true }])
+  expect(
+    await rows('select id, name, folder from library_item where hash = $1', [item.hash]),
+  ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
+  expect(
+    await rows(
+      "select i.kind, p.state <> 'broken' as fine from library_item i join picture p using (hash) where hash = $1",
+      [item.hash],
+    ),
+  ).toEqual([{ kind: 'picture', fine: true }])
 
   await rows('update library_item set removed_at = now() where id = $1', [item.id])
-  expect(await brought(photo, 'Again.jpg')).toMatchObject({ status: 201, isNew: false, item: { id: item.id, name: item.name } })
-  expect((await rows('select removed_at, folder from library_item where id = $1', [item.id]))[0]).toEqual({ removed_at: null, folder: 'Harbor' })
-  expect((await rows("select count(*)::int as n from event where name = 'picture.added' and subject_id = $1", [item.id]))[0].n).toBe(1)
+  expect(await brought(photo, 'Again.jpg')).toMatchObject({
+    status: 201,
+    isNew: false,
+    item: { id: item.id, name: item.name },
+  })
+  expect(
+    (await rows('select removed_at, folder from library_item where id = $1', [item.id]))[0],
+  ).toEqual({ removed_at: null, folder: 'Harbor' })
+  expect(
+    (
+      await rows(
+        "select count(*)::int as n from event where name = 'picture.added' and subject_id = $1",
+        [item.id],
+      )
+    )[0].n,
+  ).toBe(1)
 })
 
 test('a strip is a picture too', async () => {
-  for (const [width, height] of [[3000, 2], [2, 3000]] as const) expect(await brought(await sharp({ create: { width, height, channels: 3, background: '#963' } }).jpeg().toBuffer(), 'Strip.jpg')).toMatchObject({ status: 201, isNew: true })
+  for (const [width, height] of [
+    [3000, 2],
+    [2, 3000],
+  ] as const)
+    expect(
+      await brought(
+        await sharp({ create: { width, height, channels: 3, background: '#963' } })
+          .jpeg()
+          .toBuffer(),
+        'Strip.jpg',
+      ),
+    ).toMatchObject({ status: 201, isNew: true })
 })
 
 test('the plain form keeps an item too, and files stay as long as one row has them', async () => {
-  const photo = await sharp({ create: { width: 330, height: 200, channels: 3, background: '#639' } }).jpeg().toBuffer()
-  for (const [path, field] of [['/portal/settings/library', 'picture'], ['/portal/settings', 'picture']] as const) {
+  const photo = await sharp({
+    create: { width: 330, height: 200, channels: 3, background: '#639' },
+  })
+    .jpeg()
+    .toBuffer()
+  for (const [path, field] of [
+    ['/portal/settings/library', 'picture'],
+    ['/portal/settings', 'picture'],
+  ] as const) {
     const form = new FormData()
     form.set('form', 'picture')
     form.set(field, new File([photo as BlobPart], 'Team\u202egpj.jpg'))
-    expect((await door.knock(path, { method: 'POST', body: form, headers: { origin, accept: 'text/html', cookie: cookies.manager! } })).status).toBe(303)
+    expect(
+      (
+        await door.knock(path, {
+          method: 'POST',
+          body: form,
+          headers: { origin, accept: 'text/html', cookie: cookies.manager! },
+        })
+      ).status,
+    ).toBe(303)
   }
   const hash = sumOf(photo)
-  expect(await rows('select name, folder from library_item where hash = $1', [hash])).toEqual([{ name: 'Teamgpj.jpg', folder: '' }])
+  expect(await rows('select name, folder from library_item where hash = $1', [hash])).toEqual([
+    { name: 'Teamgpj.jpg', folder: '' },
+  ])
   await rows('update library_item set removed_at = now() where hash = $1', [hash])
   await discardItem(system(), hash)
   expect(existsSync(keptAt(hash))).toBe(true)
@@ -216,9 +511,16 @@ test('what nobody comes back to is gone after two days, and nothing else', async
   await part(old, 0, Buffer.alloc(1000))
   writeFileSync(`${media}/.uploads/stray.lock`, '')
   const long = new Date(Date.now() - 49 * 60 * 60_000)
-  for (const name of readdirSync(`${media}/.uploads`)) if (!fresh.includes(name.split('.')[0]!)) utimesSync(`${media}/.uploads/${name}`, long, long)
+  for (const name of readdirSync(`${media}/.uploads`))
+    if (!fresh.includes(name.split('.')[0]!)) utimesSync(`${media}/.uploads/${name}`, long, long)
   await tidyUploads(system())
-  expect([(await ask('HEAD', old)).status, await offsetOf(fresh), (await arrive(arrived)).status]).toEqual([404, 0, 404])
-  expect(readdirSync(`${media}/.uploads`).every((name) => fresh.includes(name.split('.')[0]!))).toBe(true)
+  expect([
+    (await ask('HEAD', old)).status,
+    await offsetOf(fresh),
+    (await arrive(arrived)).status,
+  ]).toEqual([404, 0, 404])
+  expect(
+    readdirSync(`${media}/.uploads`).every((name) => fresh.includes(name.split('.')[0]!)),
+  ).toBe(true)
   await ask('DELETE', fresh)
 })

@@ -6,13 +6,22 @@ import { openDoor, textOf } from './door.ts'
 const door = await openDoor()
 const { sql, letters, linksTo, page, send, asked } = openDates(door)
 let owner = ''
-beforeAll(async () => { owner = await door.signIn('owner') })
-const act = (id: string, deed: string, fields: Record<string, string> = {}) => door.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
-const pay = (id: string, amount: string) => door.submit(`/portal/bookings/${id}`, { form: 'payment', amount, method: 'card', once: crypto.randomUUID() }, owner)
+beforeAll(async () => {
+  owner = await door.signIn('owner')
+})
+const act = (id: string, deed: string, fields: Record<string, string> = {}) =>
+  door.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+const pay = (id: string, amount: string) =>
+  door.submit(
+    `/portal/bookings/${id}`,
+    { form: 'payment', amount, method: 'card', once: crypto.randomUUID() },
+    owner,
+  )
 const kinds = async (address: string) => (await letters(address)).map(({ kind }) => kind as string)
 const last = async (address: string) => (await letters(address)).at(-1)!
 /** As if everything that waits for an undo had been sent. */
-const settle = () => sql("update letter set state = 'sent', next_try_at = now() where state = 'queued'")
+const settle = () =>
+  sql("update letter set state = 'sent', next_try_at = now() where state = 'queued'")
 
 describe('a private link', () => {
   test('is one for all emails, and ends when the studio makes a new one', async () => {
@@ -25,25 +34,37 @@ describe('a private link', () => {
     expect((await act(row.id, 'proposal', { at: at('13:30') })).status).toBe(200)
     const [fresh] = await linksTo(email)
     expect([fresh === link, (await page(fresh!)).status]).toEqual([false, 200])
-    expect(await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }))).toContain('New link')
+    expect(
+      await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
+    ).toContain('New link')
   })
   test('opens until 60 days after the booking', async () => {
     const { row, link } = await asked()
-    await sql("update booking set ends_at = now() - interval '59 days', starts_at = now() - interval '60 days' where id = $1", [row.id])
+    await sql(
+      "update booking set ends_at = now() - interval '59 days', starts_at = now() - interval '60 days' where id = $1",
+      [row.id],
+    )
     expect((await page(link)).status).toBe(200)
-    await sql("update booking set ends_at = now() - interval '61 days', starts_at = now() - interval '62 days' where id = $1", [row.id])
+    await sql(
+      "update booking set ends_at = now() - interval '61 days', starts_at = now() - interval '62 days' where id = $1",
+      [row.id],
+    )
     expect((await page(link)).status).toBe(404)
   })
   test('is exchanged for a cookie of its page alone; two bookings open side by side, and neither cookie opens the other', async () => {
     const [one, two] = [await asked(), await asked()]
     const [first, second] = [await door.openLink(one.link), await door.openLink(two.link)]
-    expect(first.answer.headers.getSetCookie()[0]).toContain(`Path=${first.path}; HttpOnly; SameSite=Lax`)
+    expect(first.answer.headers.getSetCookie()[0]).toContain(
+      `Path=${first.path}; HttpOnly; SameSite=Lax`,
+    )
     expect((await door.knock(first.path, { headers: { cookie: first.cookie } })).status).toBe(200)
     expect((await door.knock(first.path, { headers: { cookie: second.cookie } })).status).toBe(404)
     expect((await door.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
     // without its cookie a form changes nothing
     expect((await door.submit(one.link, { form: 'cancel' })).status).toBe(302)
-    expect((await sql('select state from booking where id = $1', [one.row.id]))[0].state).toBe('held')
+    expect((await sql('select state from booking where id = $1', [one.row.id]))[0].state).toBe(
+      'held',
+    )
   })
   test('of an email from before leads to the page of today', async () => {
     const { link } = await asked()
@@ -56,18 +77,26 @@ describe('the client’s page', () => {
   test('says once what was done, and never what the address says', async () => {
     const { row, link } = await asked()
     const { path, cookie } = await door.openLink(link)
-    expect(await textOf(await page(link, '?said=canceled&done=canceled'))).not.toContain('Canceled. We’ve let the studio know.')
+    expect(await textOf(await page(link, '?said=canceled&done=canceled'))).not.toContain(
+      'Canceled. We’ve let the studio know.',
+    )
     const moved = await send(link, 'move', { at: at('13:00') })
-    const done = moved.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+    const done = moved.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ')
     const told = await door.knock(path, { headers: { cookie: `${cookie}; ${done}` } })
     expect(told.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
-    expect(await textOf(told)).toMatch(/Moved to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./)
+    expect(await textOf(told)).toMatch(
+      /Moved to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
+    )
     expect((await sql('select state from booking where id = $1', [row.id]))[0].state).toBe('held')
   })
   test('gives its booking as a calendar file to the browser that opened it, with one UID and a higher SEQUENCE each time', async () => {
     const { row, link } = await asked()
     const { path, cookie } = await door.openLink(link)
-    const file = async () => (await door.knock(`${path}/calendar.ics`, { headers: { cookie } })).text()
+    const file = async () =>
+      (await door.knock(`${path}/calendar.ics`, { headers: { cookie } })).text()
     const before = await file()
     expect(before).toMatch(/METHOD:PUBLISH[\s\S]*UID:.*@backlot[\s\S]*STATUS:TENTATIVE/)
     await send(link, 'move', { at: at('13:00') })
@@ -81,26 +110,49 @@ describe('the client’s page', () => {
     await sql("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
     expect((await act(row.id, 'pending', { from: 'held' })).status).toBe(200)
     const open = await textOf(await page(link))
-    for (const said of ['Next: a $1,200 deposit confirms it.', 'Quoted , done $2,400', 'Deposit , next $1,200 to pay', 'Pay the $1,200 deposit.', 'The Old Mill', 'Eleven portraits and a dog.', 'Ines']) expect(open).toContain(said)
+    for (const said of [
+      'Next: a $1,200 deposit confirms it.',
+      'Quoted , done $2,400',
+      'Deposit , next $1,200 to pay',
+      'Pay the $1,200 deposit.',
+      'The Old Mill',
+      'Eleven portraits and a dog.',
+      'Ines',
+    ])
+      expect(open).toContain(said)
     await pay(row.id, '1200')
     await act(row.id, 'confirmation', { from: 'pending' })
     const booked = await textOf(await page(link))
-    for (const said of ['You’re booked. See you', 'Deposit , done $1,200 paid', 'Paid $1,200 Balance $1,200', 'Add to calendar']) expect(booked).toContain(said)
+    for (const said of [
+      'You’re booked. See you',
+      'Deposit , done $1,200 paid',
+      'Paid $1,200 Balance $1,200',
+      'Add to calendar',
+    ])
+      expect(booked).toContain(said)
     expect(booked).not.toContain('Access Business Portal')
   })
   test('says why a tab that was open before cannot move it: it was canceled', async () => {
     const { link } = await asked()
     await send(link, 'cancel')
     const answer = await send(link, 'move', { at: at('13:00') })
-    expect([answer.status, (await textOf(answer)).includes('This booking was canceled, so it can’t be moved.')]).toEqual([409, true])
+    expect([
+      answer.status,
+      (await textOf(answer)).includes('This booking was canceled, so it can’t be moved.'),
+    ]).toEqual([409, true])
   })
   test('canceled by the studio, it is sorry and states the whole refund', async () => {
     const { email, row, link } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await pay(row.id, '500')
     await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
-    expect(await textOf(await page(link))).toContain('This booking is canceled. We’re sorry: we had to cancel. You’ll get $500 back, everything you paid.')
-    expect(await last(email)).toMatchObject({ kind: 'date.canceled', calendar: expect.stringMatching(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/) })
+    expect(await textOf(await page(link))).toContain(
+      'This booking is canceled. We’re sorry: we had to cancel. You’ll get $500 back, everything you paid.',
+    )
+    expect(await last(email)).toMatchObject({
+      kind: 'date.canceled',
+      calendar: expect.stringMatching(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/),
+    })
   })
 })
 
@@ -109,17 +161,29 @@ describe('the client is emailed', () => {
     const { email, link } = await asked()
     await send(link, 'move', { at: at('13:00') })
     const { kind, subject, body, html, calendar } = await last(email)
-    expect([kind, subject]).toEqual(['date.moved', expect.stringMatching(/^Moved to Wed, Dec \d+, 1:00 PM$/)])
-    for (const text of [body, html]) for (const said of ['You moved your booking from', '10:00 AM', '1:00 – 3:00 PM (Eastern Time)']) expect(text).toContain(said)
+    expect([kind, subject]).toEqual([
+      'date.moved',
+      expect.stringMatching(/^Moved to Wed, Dec \d+, 1:00 PM$/),
+    ])
+    for (const text of [body, html])
+      for (const said of [
+        'You moved your booking from',
+        '10:00 AM',
+        '1:00 – 3:00 PM (Eastern Time)',
+      ])
+        expect(text).toContain(said)
     expect(calendar).toContain('METHOD:PUBLISH')
   })
   test('when the studio moves it, once for two moves in a row, and not at all for one that was undone', async () => {
     const { email, row } = await asked()
-    const move = (from: string, to: string) => act(row.id, 'move', { startsWall: at(from), endsWall: at(to), mine: 'on' })
+    const move = (from: string, to: string) =>
+      act(row.id, 'move', { startsWall: at(from), endsWall: at(to), mine: 'on' })
     expect((await move('13:00', '15:00')).status).toBe(200)
     expect((await move('14:00', '16:00')).status).toBe(200)
     expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
-    expect((await last(email)).body).toMatch(/We moved your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/)
+    expect((await last(email)).body).toMatch(
+      /We moved your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/,
+    )
     await settle()
     await move('15:00', '17:00')
     await move('14:00', '16:00')
@@ -129,9 +193,22 @@ describe('the client is emailed', () => {
     const { email, row } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await pay(row.id, '500')
-    expect(await last(email)).toMatchObject({ kind: 'date.paid', subject: 'Payment received: $500', calendar: null, body: expect.stringContaining('Balance: $500') })
+    expect(await last(email)).toMatchObject({
+      kind: 'date.paid',
+      subject: 'Payment received: $500',
+      calendar: null,
+      body: expect.stringContaining('Balance: $500'),
+    })
     const [entry] = await sql('select id from ledger_entry where booking_id = $1', [row.id])
-    expect((await door.submit(`/portal/bookings/${row.id}/entries/${entry.id}/correction`, { once: crypto.randomUUID() }, owner)).ok).toBe(true)
+    expect(
+      (
+        await door.submit(
+          `/portal/bookings/${row.id}/entries/${entry.id}/correction`,
+          { once: crypto.randomUUID() },
+          owner,
+        )
+      ).ok,
+    ).toBe(true)
     expect(await kinds(email)).toEqual(['date.asked'])
   })
   test('of a cancellation that was undone only when it had been sent', async () => {
@@ -155,10 +232,27 @@ describe('the client is emailed', () => {
 test('the preview of an email runs, loads and frames nothing, and shows no private link', async () => {
   const { email, link } = await asked()
   const [{ id }] = await sql('select id from letter where to_key = $1', [email])
-  const answer = await door.knock(`/portal/settings/letters/${id}/preview`, { headers: { cookie: owner } })
+  const answer = await door.knock(`/portal/settings/letters/${id}/preview`, {
+    headers: { cookie: owner },
+  })
   const policy = answer.headers.get('content-security-policy')!
-  for (const one of ["default-src 'none'", "script-src 'none'", "frame-ancestors 'self'", 'sandbox']) expect(policy.split('; ')).toContain(one)
+  for (const one of [
+    "default-src 'none'",
+    "script-src 'none'",
+    "frame-ancestors 'self'",
+    'sandbox',
+  ])
+    expect(policy.split('; ')).toContain(one)
   const html = await answer.text()
-  expect([html.includes('View your booking'), html.includes(link.slice('/booking/'.length))]).toEqual([true, false])
-  expect((await door.knock(`/portal/settings/letters/${id}/preview`, { headers: { cookie: await door.signIn('manager') } })).status).toBe(403)
+  expect([
+    html.includes('View your booking'),
+    html.includes(link.slice('/booking/'.length)),
+  ]).toEqual([true, false])
+  expect(
+    (
+      await door.knock(`/portal/settings/letters/${id}/preview`, {
+        headers: { cookie: await door.signIn('manager') },
+      })
+    ).status,
+  ).toBe(403)
 })

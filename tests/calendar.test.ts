@@ -14,44 +14,96 @@ const door = await openDoor()
 const page = '/portal/settings/calendar'
 const cookies: Record<string, string> = {}
 const ids: Record<string, string> = {}
-const one = async (text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows[0]?.id as string
-const act = (form: string, fields: Record<string, string> = {}, who = 'owner') => door.submit(page, { form, once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
-const look = async (who = 'owner') => textOf(await door.knock(page, { headers: { cookie: cookies[who]! } }))
+const one = async (text: string, values: unknown[] = []) =>
+  (await door.app.pool.query(text, values)).rows[0]?.id as string
+const act = (form: string, fields: Record<string, string> = {}, who = 'owner') =>
+  door.submit(page, { form, once: crypto.randomUUID(), ...fields }, cookies[who], {
+    accept: 'text/html',
+  })
+const look = async (who = 'owner') =>
+  textOf(await door.knock(page, { headers: { cookie: cookies[who]! } }))
 
 /** The secret address as the one answer shows it. */
 async function made(shelf: 'own' | 'studio', who = 'owner') {
   const html = await (await act(`make:${shelf}`, {}, who)).text()
   return new RegExp(`value="${origin}(/calendar/[\\w-]{43}\\.ics)"`).exec(html)?.[1] ?? ''
 }
-const read = async (path: string, init: RequestInit = {}) => (await door.knock(path, init)).text().then((text) => text.replaceAll('\r\n ', ''))
+const read = async (path: string, init: RequestInit = {}) =>
+  (await door.knock(path, init)).text().then((text) => text.replaceAll('\r\n ', ''))
 /** So many days from now; the sample studio keeps holidays in the next twelve months. */
-const in_ = (days: number, clock = '10:00') => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${clock}`
+const in_ = (days: number, clock = '10:00') =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${clock}`
 
 let sent = { status: 200, headers: {} as Record<string, string>, body: '' }
 /** Somebody else's server; for this file this machine is let through, as the network at home is. */
-const elsewhere = createServer((_, response) => { response.writeHead(sent.status, sent.headers).end(sent.body) })
+const elsewhere = createServer((_, response) => {
+  response.writeHead(sent.status, sent.headers).end(sent.body)
+})
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
-const busy = (...spans: [Date, Date][]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...spans.flatMap(([from, to], at) => ['BEGIN:VEVENT', `UID:${at}@else.test`, `DTSTART:${stamp(from)}`, `DTEND:${stamp(to)}`, 'SUMMARY:Zq private 7k1', 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')
-const inHours = (hours: number) => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000)
-const address = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/private.ics?key=Zqsecret7k1`
+const busy = (...spans: [Date, Date][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...spans.flatMap(([from, to], at) => [
+      'BEGIN:VEVENT',
+      `UID:${at}@else.test`,
+      `DTSTART:${stamp(from)}`,
+      `DTEND:${stamp(to)}`,
+      'SUMMARY:Zq private 7k1',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000)
+const address = () =>
+  `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/private.ics?key=Zqsecret7k1`
 
 /** A booking of Samuel's, who is crew, or of nobody's. */
 async function book(title: string, date: string, resource = '') {
   const [day = '', start = ''] = date.split(' ')
-  const answer = await door.submit('/portal/bookings/new', { client: ids.client!, clientName: 'Feed Mill', kind: 'podcast', state: 'pending', closedAnyway: 'on', title, date: day, start, end: `${String(Number(start.slice(0, 2)) + 2).padStart(2, '0')}:00`, total: '7391.37', notes: 'Zq notes 7k1', ...(resource && { [`resource:${resource}`]: 'on' }) }, cookies.owner)
+  const answer = await door.submit(
+    '/portal/bookings/new',
+    {
+      client: ids.client!,
+      clientName: 'Feed Mill',
+      kind: 'podcast',
+      state: 'pending',
+      closedAnyway: 'on',
+      title,
+      date: day,
+      start,
+      end: `${String(Number(start.slice(0, 2)) + 2).padStart(2, '0')}:00`,
+      total: '7391.37',
+      notes: 'Zq notes 7k1',
+      ...(resource && { [`resource:${resource}`]: 'on' }),
+    },
+    cookies.owner,
+  )
   return /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
 }
 
 beforeAll(async () => {
   await door.app.pool.query('update staff set sample = false')
   for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await door.signIn(who)
-  await new Promise<void>((done) => { elsewhere.listen(0, '127.0.0.1', done) })
+  await new Promise<void>((done) => {
+    elsewhere.listen(0, '127.0.0.1', done)
+  })
   door.app.outside = openOutside(() => false)
-  const answer = await door.submit('/portal/clients/new', { name: 'Feed Mill', email: 'secret@feed.test', phone: '' }, cookies.owner)
+  const answer = await door.submit(
+    '/portal/clients/new',
+    { name: 'Feed Mill', email: 'secret@feed.test', phone: '' },
+    cookies.owner,
+  )
   ids.client = /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')![0]
-  ids.samuel = await one("select r.id from resource r join staff s on s.id = r.staff_id where s.role = 'crew'")
+  ids.samuel = await one(
+    "select r.id from resource r join staff s on s.id = r.staff_id where s.role = 'crew'",
+  )
 })
-afterAll(() => { elsewhere.close() })
+afterAll(() => {
+  elsewhere.close()
+})
 
 describe('a secret address', () => {
   test('is shown once, kept as a hash, and shows the bookings as a calendar', async () => {
@@ -59,9 +111,20 @@ describe('a secret address', () => {
     const path = await made('own', 'crew')
     expect(path).not.toBe('')
     expect(await look('crew')).not.toContain(path)
-    expect((await door.app.pool.query("select string_agg(t::text, '') as all from (select token_hash from calendar_feed) t")).rows[0].all).not.toContain(path.slice(10, 53))
+    expect(
+      (
+        await door.app.pool.query(
+          "select string_agg(t::text, '') as all from (select token_hash from calendar_feed) t",
+        )
+      ).rows[0].all,
+    ).not.toContain(path.slice(10, 53))
     const answer = await door.knock(path)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache', null])
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+      answer.headers.get('set-cookie'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache', null])
     const text = await read(path)
     expect(text).toContain(`UID:${theirs}@backlot`)
     expect(text).toContain('SUMMARY:Feed of Samuel (pending)')
@@ -78,14 +141,18 @@ describe('a secret address', () => {
     const fresh = await door.knock(path, { headers: { 'if-none-match': tag } })
     expect([fresh.status, fresh.headers.get('etag') === tag]).toEqual([200, false])
   })
-  test('of somebody shows theirs alone, and neither money nor notes nor how to reach a client; the studio\'s shows all', async () => {
-    const [theirs, other] = [await book('Samuel again', in_(382), ids.samuel), await book('Nobody of us', in_(382))]
+  test("of somebody shows theirs alone, and neither money nor notes nor how to reach a client; the studio's shows all", async () => {
+    const [theirs, other] = [
+      await book('Samuel again', in_(382), ids.samuel),
+      await book('Nobody of us', in_(382)),
+    ]
     const [own, all] = [await read(await made('own', 'crew')), await read(await made('studio'))]
     expect(own).toContain(theirs)
     expect(own).not.toContain(other)
     expect(all).toContain(theirs)
     expect(all).toContain(other)
-    for (const text of [own, all]) expect(text.replaceAll(/[0-9a-f-]{36}/g, '')).not.toMatch(/7,?391|7k1|feed\.test|\$/)
+    for (const text of [own, all])
+      expect(text.replaceAll(/[0-9a-f-]{36}/g, '')).not.toMatch(/7,?391|7k1|feed\.test|\$/)
     expect((await act('make:studio', {}, 'crew')).status).toBe(403)
     expect((await act('make:studio', {}, 'books')).status).toBe(403)
     expect(await look('crew')).not.toContain('All bookings of the studio')
@@ -93,25 +160,47 @@ describe('a secret address', () => {
   test('opens nothing once it is replaced, ended, or its account is; nor does anything like it', async () => {
     const first = await made('own', 'manager')
     const second = await made('own', 'manager')
-    expect([(await door.knock(first)).status, (await door.knock(second)).status]).toEqual([404, 200])
+    expect([(await door.knock(first)).status, (await door.knock(second)).status]).toEqual([
+      404, 200,
+    ])
     expect((await act('end:own', {}, 'manager')).status).toBe(303)
     expect((await door.knock(second)).status).toBe(404)
     const shared = await made('studio', 'manager')
-    for (const sql of ["update staff set disabled_at = now() where role = 'manager'", "update staff set disabled_at = null, role = 'bookkeeper' where email = 'manager@longlight.example'"]) {
+    for (const sql of [
+      "update staff set disabled_at = now() where role = 'manager'",
+      "update staff set disabled_at = null, role = 'bookkeeper' where email = 'manager@longlight.example'",
+    ]) {
       await door.app.pool.query(sql)
       expect((await door.knock(shared)).status).toBe(404)
     }
-    await door.app.pool.query("update staff set role = 'manager' where email = 'manager@longlight.example'")
+    await door.app.pool.query(
+      "update staff set role = 'manager' where email = 'manager@longlight.example'",
+    )
     expect((await door.knock(shared)).status).toBe(200)
-    for (const path of [`/calendar/${'A'.repeat(43)}.ics`, '/calendar/x.ics', shared.replace('.ics', ''), shared.toUpperCase(), `${shared}x`]) expect([path, (await door.knock(path)).status]).toEqual([path, 404])
+    for (const path of [
+      `/calendar/${'A'.repeat(43)}.ics`,
+      '/calendar/x.ics',
+      shared.replace('.ics', ''),
+      shared.toUpperCase(),
+      `${shared}x`,
+    ])
+      expect([path, (await door.knock(path)).status]).toEqual([path, 404])
   })
   test('of two made at once one stays', async () => {
     await Promise.all([act('make:studio'), act('make:studio'), act('make:studio')])
-    expect((await door.app.pool.query("select count(*)::int as n from calendar_feed f join staff s on s.id = f.made_by where f.staff_id is null and s.role = 'owner'")).rows[0].n).toBe(1)
+    expect(
+      (
+        await door.app.pool.query(
+          "select count(*)::int as n from calendar_feed f join staff s on s.id = f.made_by where f.staff_id is null and s.role = 'owner'",
+        )
+      ).rows[0].n,
+    ).toBe(1)
   })
   test('guessed too often from one place is not looked at any more there', async () => {
     const path = await made('own')
-    await door.app.pool.query("insert into attempt (key, count, until) values ('calendar:127.0.0.1', 600, now() + interval '10 minutes') on conflict (key) do update set count = 600, until = excluded.until")
+    await door.app.pool.query(
+      "insert into attempt (key, count, until) values ('calendar:127.0.0.1', 600, now() + interval '10 minutes') on conflict (key) do update set count = 600, until = excluded.until",
+    )
     expect((await door.knock(path)).status).toBe(429)
     await door.app.pool.query("delete from attempt where key like 'calendar:%'")
     expect((await door.knock(path)).status).toBe(200)
@@ -119,34 +208,78 @@ describe('a secret address', () => {
   test('a canceled booking stays for a month as canceled, one that was held too long is not there; each change counts', async () => {
     const [off, held] = [await book('Called off', in_(383)), await book('Held long', in_(384))]
     const path = await made('studio')
-    const of = (text: string, id: string) => text.match(new RegExp(`UID:${id}@backlot[^]*?END:VEVENT`))?.[0] ?? ''
+    const of = (text: string, id: string) =>
+      text.match(new RegExp(`UID:${id}@backlot[^]*?END:VEVENT`))?.[0] ?? ''
     expect(of(await read(path), off)).toMatch(/SEQUENCE:0[^]*STATUS:TENTATIVE/)
-    await door.submit(`/portal/bookings/${off}/cancellation`, { from: 'pending', canceledBy: 'client' }, cookies.owner)
+    await door.submit(
+      `/portal/bookings/${off}/cancellation`,
+      { from: 'pending', canceledBy: 'client' },
+      cookies.owner,
+    )
     expect(of(await read(path), off)).toMatch(/SEQUENCE:1[^]*STATUS:CANCELLED/)
-    await door.app.pool.query("update booking set state = 'held', held_until = now() - interval '1 minute' where id = $1", [held])
+    await door.app.pool.query(
+      "update booking set state = 'held', held_until = now() - interval '1 minute' where id = $1",
+      [held],
+    )
     expect(of(await read(path), held)).toBe('')
-    const shown = async (days: number) => (await bookingsFor(ctxFor(door.app, { kind: 'visitor' }, after(new Date(), days * day)), null)).map(({ id }) => id)
-    expect([(await shown(29)).includes(off), (await shown(31)).includes(off)]).toEqual([true, false])
+    const shown = async (days: number) =>
+      (
+        await bookingsFor(
+          ctxFor(door.app, { kind: 'visitor' }, after(new Date(), days * day)),
+          null,
+        )
+      ).map(({ id }) => id)
+    expect([(await shown(29)).includes(off), (await shown(31)).includes(off)]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
 describe('a calendar kept elsewhere', () => {
-  const rows = async () => (await door.app.pool.query('select lower(during) as from, upper(during) as to, note from absence where calendar_id is not null order by 1')).rows as { from: Date; to: Date; note: string }[]
+  const rows = async () =>
+    (
+      await door.app.pool.query(
+        'select lower(during) as from, upper(during) as to, note from absence where calendar_id is not null order by 1',
+      )
+    ).rows as { from: Date; to: Date; note: string }[]
   const times = async () => (await rows()).map(({ from, to }) => [from.getTime(), to.getTime()])
   const calendar = () => one('select id from outside_calendar order by added_at desc limit 1')
 
   test('is read at once; only when somebody is busy is kept, and its address sealed', async () => {
-    sent = { status: 200, headers: { etag: '"1"' }, body: busy([inHours(100), inHours(101)], [inHours(200), inHours(203)]) }
-    expect((await act('connect', { resource: ids.samuel!, address: address(), name: 'Private' })).status).toBe(303)
-    expect(await times()).toEqual([[inHours(100).getTime(), inHours(101).getTime()], [inHours(200).getTime(), inHours(203).getTime()]])
-    const all = JSON.stringify([(await door.app.pool.query('select * from outside_calendar')).rows, (await door.app.pool.query('select * from absence')).rows, (await door.app.pool.query('select * from event')).rows, (await door.app.pool.query('select * from form_receipt')).rows, await look()])
+    sent = {
+      status: 200,
+      headers: { etag: '"1"' },
+      body: busy([inHours(100), inHours(101)], [inHours(200), inHours(203)]),
+    }
+    expect(
+      (await act('connect', { resource: ids.samuel!, address: address(), name: 'Private' })).status,
+    ).toBe(303)
+    expect(await times()).toEqual([
+      [inHours(100).getTime(), inHours(101).getTime()],
+      [inHours(200).getTime(), inHours(203).getTime()],
+    ])
+    const all = JSON.stringify([
+      (await door.app.pool.query('select * from outside_calendar')).rows,
+      (await door.app.pool.query('select * from absence')).rows,
+      (await door.app.pool.query('select * from event')).rows,
+      (await door.app.pool.query('select * from form_receipt')).rows,
+      await look(),
+    ])
     expect(all).not.toMatch(/7k1|127\.0\.0\.1:\d+\/private/)
     expect(await look()).toMatch(/Samuel Private 2 busy times ?, read/)
   })
   test('keeps who it is of from being booked then, and a booking that stands across it is shown, not refused', async () => {
     const from = inHours(24 * 390)
     const id = await book('Across', `${from.toISOString().slice(0, 10)} 09:00`, ids.samuel)
-    sent = { status: 200, headers: {}, body: busy([new Date(from.getTime() - 86_400_000), new Date(from.getTime() + 2 * 86_400_000)]) }
+    sent = {
+      status: 200,
+      headers: {},
+      body: busy([
+        new Date(from.getTime() - 86_400_000),
+        new Date(from.getTime() + 2 * 86_400_000),
+      ]),
+    }
     expect((await act(`read:${await calendar()}`)).status).toBe(303)
     expect(await look()).toMatch(/1 booking stands across them BK-\d+ Across/)
     expect(id).not.toBe('')
@@ -160,11 +293,21 @@ describe('a calendar kept elsewhere', () => {
     await act(`read:${await calendar()}`)
     sent = { status: 200, headers: { etag: '"3"' }, body: busy([inHours(300), inHours(301)]) }
     await act(`read:${await calendar()}`)
-    expect((await door.app.pool.query('select id from absence where calendar_id is not null')).rows).toEqual(before.rows)
+    expect(
+      (await door.app.pool.query('select id from absence where calendar_id is not null')).rows,
+    ).toEqual(before.rows)
   })
   test('that cannot be read says why, and what was read before stays', async () => {
     const before = await times()
-    for (const [answer, sentence] of [[{ status: 401, body: '' }, 'Couldn’t read a calendar at this address'], [{ status: 200, body: '<html>' }, 'no calendar'], [{ status: 500, body: '' }, 'Couldn’t read a calendar at this address'], [{ status: 200, body: `BEGIN:VCALENDAR\r\n${'X-LONG:y\r\n'.repeat(600_000)}` }, 'larger than 5 MB']] as const) {
+    for (const [answer, sentence] of [
+      [{ status: 401, body: '' }, 'Couldn’t read a calendar at this address'],
+      [{ status: 200, body: '<html>' }, 'no calendar'],
+      [{ status: 500, body: '' }, 'Couldn’t read a calendar at this address'],
+      [
+        { status: 200, body: `BEGIN:VCALENDAR\r\n${'X-LONG:y\r\n'.repeat(600_000)}` },
+        'larger than 5 MB',
+      ],
+    ] as const) {
       sent = { headers: {}, ...answer }
       await act(`read:${await calendar()}`)
       expect(await look()).toContain(sentence)
@@ -179,28 +322,49 @@ describe('a calendar kept elsewhere', () => {
     expect(await times()).toEqual([])
   })
   test('is not connected where it cannot be read, and what was typed stands there still', async () => {
-    const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows[0].n
+    const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar'))
+      .rows[0].n
     sent = { status: 404, headers: {}, body: '' }
     const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Gone' })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this address/)
-    for (const [fields, sentence] of [[{ resource: '', address: address() }, 'Choose whose calendar'], [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'no address of a calendar'], [{ resource: ids.samuel!, address: '' }, 'Give the calendar']] as const) {
+    for (const [fields, sentence] of [
+      [{ resource: '', address: address() }, 'Choose whose calendar'],
+      [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'no address of a calendar'],
+      [{ resource: ids.samuel!, address: '' }, 'Give the calendar'],
+    ] as const) {
       const refused = await act('connect', fields)
       expect([refused.status, (await textOf(refused)).includes(sentence)]).toEqual([422, true])
     }
-    expect((await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows[0].n).toBe(before)
+    expect(
+      (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows[0].n,
+    ).toBe(before)
     door.app.outside = openOutside()
-    expect(await textOf(await act('connect', { resource: ids.samuel!, address: address() }))).toContain('Couldn’t read a calendar at this address')
+    expect(
+      await textOf(await act('connect', { resource: ids.samuel!, address: address() })),
+    ).toContain('Couldn’t read a calendar at this address')
     door.app.outside = openOutside(() => false)
-    expect((await act('connect', { resource: ids.samuel!, address: address() }, 'crew')).status).toBe(403)
+    expect(
+      (await act('connect', { resource: ids.samuel!, address: address() }, 'crew')).status,
+    ).toBe(403)
   })
   test('is not connected from a sample account', async () => {
-    const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows
+    const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar'))
+      .rows
     await door.app.pool.query("update staff set sample = true where role = 'manager'")
-    const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Sample' }, 'manager')
+    const answer = await act(
+      'connect',
+      { resource: ids.samuel!, address: address(), name: 'Sample' },
+      'manager',
+    )
     await door.app.pool.query('update staff set sample = false')
-    expect([answer.status, (await answer.text()).includes('Sample accounts can’t do this.')]).toEqual([422, true])
-    expect((await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows).toEqual(before)
+    expect([
+      answer.status,
+      (await answer.text()).includes('Sample accounts can’t do this.'),
+    ]).toEqual([422, true])
+    expect(
+      (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows,
+    ).toEqual(before)
   })
   test('is let go of with its times, once', async () => {
     sent = { status: 200, headers: {}, body: busy([inHours(400), inHours(401)]) }
@@ -217,38 +381,108 @@ describe('a calendar kept elsewhere', () => {
 describe('bookings out of a file', () => {
   const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields })) form.set(name, value)
+    for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
+      form.set(name, value)
     if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
-    return door.knock('/portal/bookings/import', { method: 'POST', body: form, headers: { origin, cookie: cookies[who]! } })
+    return door.knock('/portal/bookings/import', {
+      method: 'POST',
+      body: form,
+      headers: { origin, cookie: cookies[who]! },
+    })
   }
-  const file = (...events: string[][]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap((lines, at) => ['BEGIN:VEVENT', `UID:import-${at}@file.test`, ...lines, 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')
-  const at = (hours: number, title: string) => [`DTSTART:${stamp(inHours(hours))}`, `DTEND:${stamp(inHours(hours + 2))}`, `SUMMARY:${title}`, 'LOCATION:Mill\\, 2nd floor']
-  const count = async (title: string) => (await door.app.pool.query("select count(*)::int as n from booking where title = $1 and state = 'pending' and place = 'Mill, 2nd floor'", [title])).rows[0].n as number
+  const file = (...events: string[][]) =>
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...events.flatMap((lines, at) => [
+        'BEGIN:VEVENT',
+        `UID:import-${at}@file.test`,
+        ...lines,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n')
+  const at = (hours: number, title: string) => [
+    `DTSTART:${stamp(inHours(hours))}`,
+    `DTEND:${stamp(inHours(hours + 2))}`,
+    `SUMMARY:${title}`,
+    'LOCATION:Mill\\, 2nd floor',
+  ]
+  const count = async (title: string) =>
+    (
+      await door.app.pool.query(
+        "select count(*)::int as n from booking where title = $1 and state = 'pending' and place = 'Mill, 2nd floor'",
+        [title],
+      )
+    ).rows[0].n as number
 
   test('each date ahead is made once, however often the file comes; what lies behind is not', async () => {
-    const text = file(at(9500, 'Imported O’Neil 🎥'), at(9510, 'Imported second'), at(-50, 'Imported past'))
-    expect(await textOf(await upload(text))).toContain('2 bookings made, 0 already there, 0 refused.')
+    const text = file(
+      at(9500, 'Imported O’Neil 🎥'),
+      at(9510, 'Imported second'),
+      at(-50, 'Imported past'),
+    )
+    expect(await textOf(await upload(text))).toContain(
+      '2 bookings made, 0 already there, 0 refused.',
+    )
     const again = await Promise.all([upload(text), upload(text)])
-    for (const answer of again) expect(await textOf(answer)).toContain('0 bookings made, 2 already there, 0 refused.')
-    expect([await count('Imported O’Neil 🎥'), await count('Imported second'), await count('Imported past')]).toEqual([1, 1, 0])
+    for (const answer of again)
+      expect(await textOf(answer)).toContain('0 bookings made, 2 already there, 0 refused.')
+    expect([
+      await count('Imported O’Neil 🎥'),
+      await count('Imported second'),
+      await count('Imported past'),
+    ]).toEqual([1, 1, 0])
   })
   test('what clashes is named with whom and until when, and not made; the rest is', async () => {
-    const text = file(at(9600, 'First there'), at(9601, 'Comes across'), at(9610, 'Free again')).replaceAll('import-', 'clash-')
+    const text = file(
+      at(9600, 'First there'),
+      at(9601, 'Comes across'),
+      at(9610, 'Free again'),
+    ).replaceAll('import-', 'clash-')
     const said = await textOf(await upload(text, { [`resource:${ids.samuel}`]: 'on' }))
     expect(said).toContain('2 bookings made, 0 already there, 1 refused.')
     expect(said).toMatch(/Not made Comes across .*Samuel is already at Feed Mill until .*BK-\d+/)
-    expect([await count('First there'), await count('Comes across'), await count('Free again')]).toEqual([1, 0, 1])
+    expect([
+      await count('First there'),
+      await count('Comes across'),
+      await count('Free again'),
+    ]).toEqual([1, 0, 1])
   })
   test('the times are the same instants, a whole day from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => in_(days).slice(0, 10))
-    await upload(file([`DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`, 'SUMMARY:Three days']).replaceAll('import-', 'days-'))
-    expect((await door.app.pool.query("select starts_wall, ends_wall from booking where title = 'Three days'")).rows).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
+    await upload(
+      file([
+        `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
+        `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
+        'SUMMARY:Three days',
+      ]).replaceAll('import-', 'days-'),
+    )
+    expect(
+      (
+        await door.app.pool.query(
+          "select starts_wall, ends_wall from booking where title = 'Three days'",
+        )
+      ).rows,
+    ).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
   })
   test('what is wrong is said beside its field; who may not is told so', async () => {
-    for (const [text, fields, sentence] of [['', {}, 'Choose a file'], ['<html>', {}, 'no calendar'], [file(at(4000, 'x')), { client: '' }, 'Enter the client'], [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'], ['x'.repeat(5.5e6), {}, 'larger than 5 MB']] as const) {
+    for (const [text, fields, sentence] of [
+      ['', {}, 'Choose a file'],
+      ['<html>', {}, 'no calendar'],
+      [file(at(4000, 'x')), { client: '' }, 'Enter the client'],
+      [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'],
+      ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
+    ] as const) {
       const answer = await upload(text, fields)
-      expect([sentence, answer.status, (await textOf(answer)).includes(sentence)]).toEqual([sentence, 422, true])
+      expect([sentence, answer.status, (await textOf(answer)).includes(sentence)]).toEqual([
+        sentence,
+        422,
+        true,
+      ])
     }
-    for (const who of ['books', 'crew']) expect((await upload(file(at(4000, 'x')), {}, who)).status).toBe(403)
+    for (const who of ['books', 'crew'])
+      expect((await upload(file(at(4000, 'x')), {}, who)).status).toBe(403)
   })
 })

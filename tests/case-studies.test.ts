@@ -11,20 +11,54 @@ const id = (place: number) => `10719117-0000-4000-8000-${String(place).padStart(
 const [lowWater, fieldWare, goodBones] = [id(1), id(2), id(3)] as [string, string, string]
 const sql = (text: string, values?: unknown[]) => door.app.pool.query(text, values)
 
-type Said = { ok: boolean; value: { mark: string }; problem: string; problems: Record<string, string>; theirs: { mark: string; content: WorkContent } }
-const act = async (item: string, path: string, fields: Record<string, string> = {}, cookie = owner) => {
-  const answer = await door.submit(`/portal/settings/website/work-${item}/${path}`, fields, cookie, { accept: 'application/json' })
-  return { status: answer.status, said: await answer.json().catch(() => null) as Said }
+type Said = {
+  ok: boolean
+  value: { mark: string }
+  problem: string
+  problems: Record<string, string>
+  theirs: { mark: string; content: WorkContent }
 }
-const nothing: WorkContent = { slug: '', title: '', category: 'podcast', client: '', people: false, year: null, delivered: '', standfirst: '', picture: null, film: null, brief: '', work: '', pictures: [], credits: [] }
+const act = async (
+  item: string,
+  path: string,
+  fields: Record<string, string> = {},
+  cookie = owner,
+) => {
+  const answer = await door.submit(
+    `/portal/settings/website/work-${item}/${path}`,
+    fields,
+    cookie,
+    { accept: 'application/json' },
+  )
+  return { status: answer.status, said: (await answer.json().catch(() => null)) as Said }
+}
+const nothing: WorkContent = {
+  slug: '',
+  title: '',
+  category: 'podcast',
+  client: '',
+  people: false,
+  year: null,
+  delivered: '',
+  standfirst: '',
+  picture: null,
+  film: null,
+  brief: '',
+  work: '',
+  pictures: [],
+  credits: [],
+}
 /** What lies there, and its mark: whoever saves and knows nothing is told. */
-const inHand = async (item: string) => (await act(item, 'draft', { content: JSON.stringify(nothing), mark: 'of nothing' })).said.theirs
+const inHand = async (item: string) =>
+  (await act(item, 'draft', { content: JSON.stringify(nothing), mark: 'of nothing' })).said.theirs
 /** Writes something of it, and gives the mark. */
 const write = async (item: string, some: Partial<WorkContent>) => {
   const { content, mark } = await inHand(item)
-  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), mark })).said.value.mark
+  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), mark })).said
+    .value.mark
 }
-const publish = async (item: string, some: Partial<WorkContent> = {}) => act(item, 'publication', { mark: await write(item, some) })
+const publish = async (item: string, some: Partial<WorkContent> = {}) =>
+  act(item, 'publication', { mark: await write(item, some) })
 const knock = async (path: string) => {
   const { status, headers } = await door.knock(path)
   return [status, headers.get('location')]
@@ -33,22 +67,62 @@ const seen = async (path: string) => textOf(await door.knock(path))
 
 describe('a case study', () => {
   test('is written apart, shown in the preview, published, and seen with the next request', async () => {
-    await write(goodBones, { title: 'Zebra Bones', sound: { ...(await inHand(goodBones)).content.sound!, chapters: [{ at: 19, title: 'Zebra rain' }] } })
-    for (const path of ['/', '/portfolio', '/podcast', '/portfolio/good-bones', '/portfolio/good-bones.data', '/portfolio.data', '/sitemap.xml']) expect(await (await door.knock(path)).text()).not.toContain('Zebra')
-    expect(await textOf(await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie: owner } }))).toMatch(/Zebra Bones[\s\S]*Zebra rain/)
-    for (const cookie of ['', crew]) expect((await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie } })).status).toBe(404)
+    await write(goodBones, {
+      title: 'Zebra Bones',
+      sound: {
+        ...(await inHand(goodBones)).content.sound!,
+        chapters: [{ at: 19, title: 'Zebra rain' }],
+      },
+    })
+    for (const path of [
+      '/',
+      '/portfolio',
+      '/podcast',
+      '/portfolio/good-bones',
+      '/portfolio/good-bones.data',
+      '/portfolio.data',
+      '/sitemap.xml',
+    ])
+      expect(await (await door.knock(path)).text()).not.toContain('Zebra')
+    expect(
+      await textOf(
+        await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie: owner } }),
+      ),
+    ).toMatch(/Zebra Bones[\s\S]*Zebra rain/)
+    for (const cookie of ['', crew])
+      expect(
+        (await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie } })).status,
+      ).toBe(404)
     expect((await act(goodBones, 'draft', {}, crew)).status).toBe(403)
 
-    expect((await act(goodBones, 'publication', { mark: (await inHand(goodBones)).mark })).said.ok).toBe(true)
+    expect(
+      (await act(goodBones, 'publication', { mark: (await inHand(goodBones)).mark })).said.ok,
+    ).toBe(true)
     expect(await seen('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
     expect(await seen('/podcast')).toContain('Zebra Bones')
   })
   test('says what is missing before it is published, field by field', async () => {
-    const unfinished = await publish(fieldWare, { title: ' ', standfirst: '', picture: null, slug: 'Field Ware', year: 99, pictures: [['']], credits: [{ name: 'Ines Talbot', part: '' }], sound: { recording: '', title: '', chapters: [], transcript: [] } })
+    const unfinished = await publish(fieldWare, {
+      title: ' ',
+      standfirst: '',
+      picture: null,
+      slug: 'Field Ware',
+      year: 99,
+      pictures: [['']],
+      credits: [{ name: 'Ines Talbot', part: '' }],
+      sound: { recording: '', title: '', chapters: [], transcript: [] },
+    })
     expect(unfinished.status).toBe(422)
     expect(unfinished.said.problems).toEqual({
-      title: 'line-missing', standfirst: 'line-missing', picture: 'cover-missing', slug: 'slug-malformed', year: 'year-malformed', 'pictures.0.0': 'picture-unknown',
-      'sound.recording': 'picture-unknown', 'sound.title': 'line-missing', 'sound.transcript': 'transcript-missing',
+      title: 'line-missing',
+      standfirst: 'line-missing',
+      picture: 'cover-missing',
+      slug: 'slug-malformed',
+      year: 'year-malformed',
+      'pictures.0.0': 'picture-unknown',
+      'sound.recording': 'picture-unknown',
+      'sound.title': 'line-missing',
+      'sound.transcript': 'transcript-missing',
     })
     await act(fieldWare, 'discard', { mark: (await inHand(fieldWare)).mark })
     expect((await publish(fieldWare)).said.ok).toBe(true)
@@ -66,30 +140,50 @@ describe('a case study', () => {
     await publish(lowWater, { slug: 'lower-water' })
     expect(await knock('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
     expect((await act(lowWater, 'removal')).said.ok).toBe(true)
-    for (const path of ['/portfolio/low-water', '/portfolio/lower-water']) expect(await knock(path)).toEqual([307, '/'])
-    for (const path of ['/', '/portfolio', '/sitemap.xml']) expect(await (await door.knock(path)).text()).not.toMatch(/lower?-water"/)
+    for (const path of ['/portfolio/low-water', '/portfolio/lower-water'])
+      expect(await knock(path)).toEqual([307, '/'])
+    for (const path of ['/', '/portfolio', '/sitemap.xml'])
+      expect(await (await door.knock(path)).text()).not.toMatch(/lower?-water"/)
     expect((await publish(lowWater, { slug: 'low-water' })).said.ok).toBe(true)
     expect((await door.knock('/portfolio/low-water')).status).toBe(200)
   })
   test('shows rows of one picture, two, or a grid', async () => {
-    await publish(lowWater, { pictures: [['field-ware'], ['low-water', 'slow-boat'], ['field-ware', 'night-shift', 'good-bones', 'low-water']] })
-    const shapes = [...(await (await door.knock('/portfolio/low-water')).text()).matchAll(/data-shape="([a-z ]+)"/g)].map(([, shape]) => shape)
-    expect(shapes).toEqual([expect.stringMatching(/^(wide|tall)$/), expect.stringMatching(/^(wide|tall) (wide|tall)$/), 'grid'])
+    await publish(lowWater, {
+      pictures: [
+        ['field-ware'],
+        ['low-water', 'slow-boat'],
+        ['field-ware', 'night-shift', 'good-bones', 'low-water'],
+      ],
+    })
+    const shapes = [
+      ...(await (await door.knock('/portfolio/low-water')).text()).matchAll(
+        /data-shape="([a-z ]+)"/g,
+      ),
+    ].map(([, shape]) => shape)
+    expect(shapes).toEqual([
+      expect.stringMatching(/^(wide|tall)$/),
+      expect.stringMatching(/^(wide|tall) (wide|tall)$/),
+      'grid',
+    ])
   })
 })
 
 describe('an address that was ever published', () => {
   afterAll(() => publish(goodBones, { slug: 'good-bones' }))
   test('leads on to the one there is now, however often it was renamed and back', async () => {
-    for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3']) expect((await publish(goodBones, { slug })).said.ok).toBe(true)
-    for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz']) expect(await knock(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
-    expect((await door.knock('/portfolio/good-bones')).headers.get('cache-control')).toBe('no-store')
+    for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3'])
+      expect((await publish(goodBones, { slug })).said.ok).toBe(true)
+    for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
+      expect(await knock(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
+    expect((await door.knock('/portfolio/good-bones')).headers.get('cache-control')).toBe(
+      'no-store',
+    )
     expect(await (await door.knock('/sitemap.xml')).text()).toContain('/portfolio/good-bones-3<')
     await publish(goodBones, { slug: 'good-bones' })
     expect((await door.knock('/portfolio/good-bones')).status).toBe(200)
     expect(await knock('/portfolio/good-bones-3')).toEqual([301, '/portfolio/good-bones'])
   })
-  test('is no other project\'s, as little as one in use', async () => {
+  test("is no other project's, as little as one in use", async () => {
     for (const slug of ['good-bones-2', 'good-bones']) {
       const refused = await publish(fieldWare, { slug })
       expect([refused.status, refused.said.problems]).toEqual([422, { slug: 'slug-taken' }])
@@ -113,7 +207,10 @@ test('the testimonials and the notes about a project stay with it when its addre
 test('without an agreement neither a client is named nor people are shown', async () => {
   await sql('update release set withdrawn_at = now() where item_id = $1', [fieldWare])
   const refused = await publish(fieldWare, { people: true })
-  expect([refused.status, refused.said.problems]).toEqual([422, { client: 'release-names-missing', people: 'release-people-missing' }])
+  expect([refused.status, refused.said.problems]).toEqual([
+    422,
+    { client: 'release-names-missing', people: 'release-people-missing' },
+  ])
   expect((await publish(fieldWare, { client: '', people: false })).said.ok).toBe(true)
   await sql('update release set withdrawn_at = null where item_id = $1', [fieldWare])
   expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
@@ -121,10 +218,20 @@ test('without an agreement neither a client is named nor people are shown', asyn
 
 test('a part that is no project, or none any more, is not found', async () => {
   for (const part of [`work-${id(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
-    const answer = await door.submit(`/portal/settings/website/${part}/publication`, { mark: 'x' }, owner, { accept: 'application/json' })
+    const answer = await door.submit(
+      `/portal/settings/website/${part}/publication`,
+      { mark: 'x' },
+      owner,
+      { accept: 'application/json' },
+    )
     expect([part, [404, 409, 422].includes(answer.status)]).toEqual([part, true])
   }
-  expect((await door.knock(`/portal/podcasts/portfolio/${id(99)}`, { headers: { cookie: owner } })).status).toBe(404)
-  const led = await door.knock(`/portal/settings/website/work-${goodBones}`, { headers: { cookie: owner } })
+  expect(
+    (await door.knock(`/portal/podcasts/portfolio/${id(99)}`, { headers: { cookie: owner } }))
+      .status,
+  ).toBe(404)
+  const led = await door.knock(`/portal/settings/website/work-${goodBones}`, {
+    headers: { cookie: owner },
+  })
   expect(led.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)
 })

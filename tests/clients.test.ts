@@ -12,7 +12,12 @@ const look = async (path: string, who = cookie) => door.knock(path, { headers: {
 
 beforeAll(async () => {
   cookie = await door.signIn('owner')
-  const made = await door.submit('/portal/clients/new', { name, contact: '', email: '', phone: '', notes: '' }, cookie, plain)
+  const made = await door.submit(
+    '/portal/clients/new',
+    { name, contact: '', email: '', phone: '', notes: '' },
+    cookie,
+    plain,
+  )
   page = made.headers.get('location')!.replace('?saved', '')
 })
 
@@ -26,44 +31,117 @@ test('a client’s page says who it is, what happened, and leads on to what is m
   expect(text).toContain('Total paid $0')
   expect(html).toContain(`href="/portal/bookings/new?client=${page.split('/').at(-1)}"`)
   expect(html).toContain(`href="/portal/projects/new?client=${encodeURIComponent(name)}"`)
-  expect(await (await look(`/portal/projects/new?client=${encodeURIComponent(name)}`)).text()).toContain('O’Neil-Łukasz 🎥 &amp; Co')
-  expect(await (await look(`/portal/bookings/new?client=${page.split('/').at(-1)}`)).text()).toContain('O’Neil-Łukasz 🎥 &amp; Co')
+  expect(
+    await (await look(`/portal/projects/new?client=${encodeURIComponent(name)}`)).text(),
+  ).toContain('O’Neil-Łukasz 🎥 &amp; Co')
+  expect(
+    await (await look(`/portal/bookings/new?client=${page.split('/').at(-1)}`)).text(),
+  ).toContain('O’Neil-Łukasz 🎥 &amp; Co')
 })
 
 test('a payment without a booking is recorded once, without a script too, and what is wrong is said beside it with nothing lost', async () => {
-  const wrong = await door.submit(page, { form: 'payment', amount: 'many', date: '2020-02-02', method: 'check', reference: 'CHK-9', note: 'For the prints' }, cookie, plain)
+  const wrong = await door.submit(
+    page,
+    {
+      form: 'payment',
+      amount: 'many',
+      date: '2020-02-02',
+      method: 'check',
+      reference: 'CHK-9',
+      note: 'For the prints',
+    },
+    cookie,
+    plain,
+  )
   const html = await wrong.text()
   expect(wrong.status).toBe(422)
-  for (const said of ['Enter an amount such as 1,200.50.', 'value="many"', 'value="2020-02-02"', 'value="CHK-9"', 'value="For the prints"']) expect(html).toContain(said)
-  const fields = { form: 'payment', amount: '120', date: '2020-02-02', method: 'check', reference: 'CHK-9', note: 'For the prints', once: 'k1' }
-  for (let i = 0; i < 3; i++) expect((await door.submit(page, fields, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
+  for (const said of [
+    'Enter an amount such as 1,200.50.',
+    'value="many"',
+    'value="2020-02-02"',
+    'value="CHK-9"',
+    'value="For the prints"',
+  ])
+    expect(html).toContain(said)
+  const fields = {
+    form: 'payment',
+    amount: '120',
+    date: '2020-02-02',
+    method: 'check',
+    reference: 'CHK-9',
+    note: 'For the prints',
+    once: 'k1',
+  }
+  for (let i = 0; i < 3; i++)
+    expect((await door.submit(page, fields, cookie, plain)).headers.get('location')).toBe(
+      `${page}?saved`,
+    )
   const twice = await door.submit(page, { ...fields, once: 'k2' }, cookie, plain)
-  expect([twice.status, (await textOf(twice)).includes('A payment with this reference is already recorded: $120 on Feb 2, 2020.')]).toEqual([409, true])
-  const refund = await door.submit(page, { form: 'refund', amount: '121', method: 'cash' }, cookie, plain)
-  expect([refund.status, (await textOf(refund)).includes('Only $120 was paid.')]).toEqual([409, true])
+  expect([
+    twice.status,
+    (await textOf(twice)).includes(
+      'A payment with this reference is already recorded: $120 on Feb 2, 2020.',
+    ),
+  ]).toEqual([409, true])
+  const refund = await door.submit(
+    page,
+    { form: 'refund', amount: '121', method: 'cash' },
+    cookie,
+    plain,
+  )
+  expect([refund.status, (await textOf(refund)).includes('Only $120 was paid.')]).toEqual([
+    409,
+    true,
+  ])
   expect(await textOf(await look(page))).toContain('Total paid $120')
 })
 
 test('the story is shown in parts; a part one may not see is all of it, and the bookkeeper finds no message', async () => {
   expect(await textOf(await look(`${page}?show=money`))).not.toContain('Became a client')
-  for (const show of ['nothing', '', "'; --"]) expect(await textOf(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain('Became a client')
-  for (const after of ['x', '%00', btoa('["1e300 9","00000000-0000-0000-0000-000000000000"]')]) expect((await look(`${page}?after=${encodeURIComponent(after)}`)).status).toBe(200)
+  for (const show of ['nothing', '', "'; --"])
+    expect(await textOf(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain(
+      'Became a client',
+    )
+  for (const after of ['x', '%00', btoa('["1e300 9","00000000-0000-0000-0000-000000000000"]')])
+    expect((await look(`${page}?after=${encodeURIComponent(after)}`)).status).toBe(200)
   const books = await door.signIn('books')
-  const { rows } = await door.app.pool.query('select client_id as id, message from inquiry where client_id is not null')
-  for (const { id, message } of rows) for (const end of ['', '.data', '?show=messages']) expect(await (await look(`/portal/clients/${id}${end}`, books)).text()).not.toContain(message.slice(0, 30))
-  const { rows: [one] } = await door.app.pool.query('select client_id as id, message from inquiry where client_id is not null limit 1')
-  expect(await textOf(await look(`/portal/clients/${one.id}?show=messages`))).toContain(one.message.slice(0, 30))
+  const { rows } = await door.app.pool.query(
+    'select client_id as id, message from inquiry where client_id is not null',
+  )
+  for (const { id, message } of rows)
+    for (const end of ['', '.data', '?show=messages'])
+      expect(await (await look(`/portal/clients/${id}${end}`, books)).text()).not.toContain(
+        message.slice(0, 30),
+      )
+  const {
+    rows: [one],
+  } = await door.app.pool.query(
+    'select client_id as id, message from inquiry where client_id is not null limit 1',
+  )
+  expect(await textOf(await look(`/portal/clients/${one.id}?show=messages`))).toContain(
+    one.message.slice(0, 30),
+  )
 })
 
 test('an entry is reversed without a script, once, which can be undone', async () => {
-  const { rows: [entry] } = await door.app.pool.query("select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'")
+  const {
+    rows: [entry],
+  } = await door.app.pool.query(
+    "select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'",
+  )
   const act = `${page}/entries/${entry.id}/correction`
   expect((await door.submit(act, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
   const again = (await door.submit(act, {}, cookie, plain)).headers.get('location')!
   expect(again).toBe(`${page}?problem=entry-was-taken-back`)
   expect(await textOf(await look(again))).toContain('This was already reversed.')
-  for (const end of ['correction', 'restoration']) expect((await look(`${page}/entries/${entry.id}/${end}`)).headers.get('location')).toBe(page)
+  for (const end of ['correction', 'restoration'])
+    expect((await look(`${page}/entries/${entry.id}/${end}`)).headers.get('location')).toBe(page)
   expect(await textOf(await look(page))).toContain('Total paid $0')
-  for (let press = 0; press < 2; press++) expect((await door.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
+  for (let press = 0; press < 2; press++)
+    expect(
+      (await door.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get(
+        'location',
+      ),
+    ).toBe(`${page}?saved`)
   expect(await textOf(await look(page))).toContain('Total paid $120')
 })

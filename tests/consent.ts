@@ -18,12 +18,18 @@ type Sending = { who?: string; accept?: string; paper?: Paper; to?: string }
 /** One project of the sample studio, on the site and with nobody's agreement at the beginning of each test; and what is done about its consent. */
 export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
   const cookies: Record<string, string> = { visitor: '' }
-  const query = async (text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows
+  const query = async (text: string, values: unknown[] = []) =>
+    (await door.app.pool.query(text, values)).rows
   const forget = () => query('delete from release where item_id = $1', [id])
-  beforeAll(async () => { for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await door.signIn(who) })
+  beforeAll(async () => {
+    for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await door.signIn(who)
+  })
   beforeEach(async () => {
     await forget()
-    await query("update portfolio_item set client = 'Ottoline Ceramics', people = false, published = true, picture = slug where id = $1", [id])
+    await query(
+      "update portfolio_item set client = 'Ottoline Ceramics', people = false, published = true, picture = slug where id = $1",
+      [id],
+    )
     await query('delete from draft')
     await query('update studio set content_version = content_version + 1')
     door.app.pages.drop()
@@ -32,14 +38,34 @@ export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
   /** As somebody who writes the website. */
   async function writer(): Promise<Ctx> {
     const [who] = await query("select id, name, email, role from staff where role = 'manager'")
-    return { app: door.app, db: door.app.db, actor: { kind: 'staff', ...who }, now: new Date(), requestId: 'test', ip: null, browser: '', language: 'en', session: null, samplesOpen: false, once: null }
+    return {
+      app: door.app,
+      db: door.app.db,
+      actor: { kind: 'staff', ...who },
+      now: new Date(),
+      requestId: 'test',
+      ip: null,
+      browser: '',
+      language: 'en',
+      session: null,
+      samplesOpen: false,
+      once: null,
+    }
   }
 
-  async function send(fields: Record<string, string>, { who = 'manager', accept = 'application/json', paper, to = at }: Sending = {}) {
+  async function send(
+    fields: Record<string, string>,
+    { who = 'manager', accept = 'application/json', paper, to = at }: Sending = {},
+  ) {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields })) form.set(name, value)
+    for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
+      form.set(name, value)
     form.set('paper', new File(paper ? [paper.bytes as BlobPart] : [], paper?.name ?? ''))
-    return door.knock(to, { method: 'POST', body: form, headers: { origin, accept, cookie: cookies[who]! } })
+    return door.knock(to, {
+      method: 'POST',
+      body: form,
+      headers: { origin, accept, cookie: cookies[who]! },
+    })
   }
 
   const recorded = async () => releasesOf(await writer(), id)
@@ -48,8 +74,16 @@ export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved`])
     return (await recorded()).at(-1)!.id
   }
-  const withdraw = (release: string, who = 'manager', accept = 'application/json') => door.submit(`/portal/portfolio/releases/${release}/withdrawal`, { once: crypto.randomUUID() }, cookies[who], { accept })
-  const look = (path: string, who = 'manager', init: RequestInit = {}) => door.knock(path, { ...init, headers: { cookie: cookies[who]! } })
-  const paperAt = (release: string, who = 'manager') => look(`/portal/portfolio/releases/${release}/paper`, who)
+  const withdraw = (release: string, who = 'manager', accept = 'application/json') =>
+    door.submit(
+      `/portal/portfolio/releases/${release}/withdrawal`,
+      { once: crypto.randomUUID() },
+      cookies[who],
+      { accept },
+    )
+  const look = (path: string, who = 'manager', init: RequestInit = {}) =>
+    door.knock(path, { ...init, headers: { cookie: cookies[who]! } })
+  const paperAt = (release: string, who = 'manager') =>
+    look(`/portal/portfolio/releases/${release}/paper`, who)
   return { cookies, query, forget, writer, send, recorded, record, withdraw, look, paperAt }
 }

@@ -11,7 +11,9 @@ const cookie = await door.signIn('owner')
 const page = async (path: string) => textOf(await door.knock(path, { headers: { cookie } }))
 
 test('the dashboard shows the first deposits that are missing, how many more there are, and their whole sum', async () => {
-  const before = Number(/Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
+  const before = Number(
+    /Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''),
+  )
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
     select now(), (select id from client order by id limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '', now() + interval '2000 days' + n * interval '1 day', now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, '' from generate_series(1, 30) n`)
   const first = await page('/portal')
@@ -25,25 +27,71 @@ test('the dashboard shows the first deposits that are missing, how many more the
 test('a page is given only those pictures of the library that it or a draft names', async () => {
   const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
   for (const hash of [named, other]) {
-    await db.insert(libraryItem).values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
-    await db.insert(picture).values({ place: 'site', addedAt: new Date(), hash, format: 'jpeg', bytes: 1, width: 800, height: 600, focus: [50, 50], tone: '#000000', alt: 'A', state: 'complete', nextTryAt: new Date() })
+    await db
+      .insert(libraryItem)
+      .values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
+    await db.insert(picture).values({
+      place: 'site',
+      addedAt: new Date(),
+      hash,
+      format: 'jpeg',
+      bytes: 1,
+      width: 800,
+      height: 600,
+      focus: [50, 50],
+      tone: '#000000',
+      alt: 'A',
+      state: 'complete',
+      nextTryAt: new Date(),
+    })
   }
-  await db.update(section).set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` }).where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
-  const editor = await (await door.knock('/portal/settings/website/home.data', { headers: { cookie } })).text()
+  await db
+    .update(section)
+    .set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` })
+    .where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
+  const editor = await (
+    await door.knock('/portal/settings/website/home.data', { headers: { cookie } })
+  ).text()
   expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
 })
 
 test('refunds to send, holds that end within a day and testimonials to approve are on the dashboard', async () => {
   expect(await page('/portal')).not.toContain('To do')
-  const { id, client } = (await db.execute<{ id: string; client: string }>(sql`select id, client_id as client from booking where state = 'confirmed' and starts_at > now() order by starts_at limit 1`)).rows[0]!
-  await door.submit(`/portal/bookings/${id}`, { form: 'payment', amount: '40', method: 'card', anyway: 'on', reference: 'TODO-1' }, cookie)
-  const paid = Number((await db.execute<{ cents: string }>(sql`select sum(cents) as cents from ledger_entry where booking_id = ${id}`)).rows[0]!.cents)
-  await door.submit(`/portal/bookings/${id}/cancellation`, { from: 'confirmed', canceledBy: 'studio' }, cookie)
+  const { id, client } = (
+    await db.execute<{ id: string; client: string }>(
+      sql`select id, client_id as client from booking where state = 'confirmed' and starts_at > now() order by starts_at limit 1`,
+    )
+  ).rows[0]!
+  await door.submit(
+    `/portal/bookings/${id}`,
+    { form: 'payment', amount: '40', method: 'card', anyway: 'on', reference: 'TODO-1' },
+    cookie,
+  )
+  const paid = Number(
+    (
+      await db.execute<{ cents: string }>(
+        sql`select sum(cents) as cents from ledger_entry where booking_id = ${id}`,
+      )
+    ).rows[0]!.cents,
+  )
+  await door.submit(
+    `/portal/bookings/${id}/cancellation`,
+    { from: 'confirmed', canceledBy: 'studio' },
+    cookie,
+  )
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
     select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours', 'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, '' from generate_series(1, 3) n`)
   const text = await page('/portal')
-  expect(text).toMatch(new RegExp(`To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds end soon`))
+  expect(text).toMatch(
+    new RegExp(
+      `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds end soon`,
+    ),
+  )
   // sent, it is gone
-  await door.submit(`/portal/bookings/${id}`, { form: 'refund', amount: String(paid / 100), method: 'card' }, cookie)
+  await door.submit(
+    `/portal/bookings/${id}`,
+    { form: 'refund', amount: String(paid / 100), method: 'card' },
+    cookie,
+  )
   expect(await page('/portal')).not.toContain('to send')
 })

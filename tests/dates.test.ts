@@ -8,7 +8,10 @@ import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor()
 const { sql, mailbox, ask, letters, page, heard, asked } = openDates(door)
-const bookings = () => sql('select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id where b.offering is not null order by b.number')
+const bookings = () =>
+  sql(
+    'select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id where b.offering is not null order by b.number',
+  )
 afterEach(() => sql("update date_offer set offered = offering <> 'podcast'"))
 
 describe('the pages', () => {
@@ -24,32 +27,70 @@ describe('the pages', () => {
     expect(html).not.toContain(`/dates/photography/${sunday}"`)
   })
   test('a day nobody can ask for leads to the month, what is not offered to a message, what never was home', async () => {
-    const to = async (path: string) => { const { status, headers } = await door.knock(path); return [status, headers.get('location')] }
+    const to = async (path: string) => {
+      const { status, headers } = await door.knock(path)
+      return [status, headers.get('location')]
+    }
     for (const [path, there] of [
-      [`/dates/photography/${today.subtract({ days: 1 })}`, '/dates/photography'], ['/dates/photography/2026-02-31', '/dates/photography'], ['/dates/photography/x', '/dates/photography'], [`/dates/photography/${today.add({ days: 500 })}`, '/dates/photography'],
-      ['/dates/podcast', '/contact?service=podcast'], [`/dates/podcast/${day}`, '/contact?service=podcast'], ['/dates/sculpture', '/'],
-    ] as const) expect([path, await to(path)]).toEqual([path, [307, there]])
-    for (const month of ['2020-01', '2026-99', '9999-12', 'x', '']) expect([month, (await door.knock(`/dates/photography?month=${month}`)).status]).toEqual([month, 200])
+      [`/dates/photography/${today.subtract({ days: 1 })}`, '/dates/photography'],
+      ['/dates/photography/2026-02-31', '/dates/photography'],
+      ['/dates/photography/x', '/dates/photography'],
+      [`/dates/photography/${today.add({ days: 500 })}`, '/dates/photography'],
+      ['/dates/podcast', '/contact?service=podcast'],
+      [`/dates/podcast/${day}`, '/contact?service=podcast'],
+      ['/dates/sculpture', '/'],
+    ] as const)
+      expect([path, await to(path)]).toEqual([path, [307, there]])
+    for (const month of ['2020-01', '2026-99', '9999-12', 'x', ''])
+      expect([month, (await door.knock(`/dates/photography?month=${month}`)).status]).toEqual([
+        month,
+        200,
+      ])
   })
   test('are led to where a date is offered, and only there; the change is seen with the next request', async () => {
-    const all = async (path: string) => [...(await (await door.knock(path)).text()).matchAll(/<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g)].map(([, href]) => href!)
+    const all = async (path: string) =>
+      [
+        ...(await (await door.knock(path)).text()).matchAll(
+          /<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g,
+        ),
+      ].map(([, href]) => href!)
     // header and menu lead to all of them
     const hrefs = async (path: string) => (await all(path)).filter((href) => href !== '/dates')
-    const dropped = async (statement: string) => { await sql(statement); await sql('update studio set content_version = content_version + 1'); door.app.pages.drop() }
+    const dropped = async (statement: string) => {
+      await sql(statement)
+      await sql('update studio set content_version = content_version + 1')
+      door.app.pages.drop()
+    }
     await dropped("update date_offer set offered = offering = 'photography'")
-    expect([await hrefs('/photography'), await hrefs('/podcast'), await hrefs('/documentary')]).toEqual([['/dates/photography', '/contact?service=photography'], ['/contact?service=podcast', '/contact?service=podcast'], ['/contact?service=documentary']])
+    expect([
+      await hrefs('/photography'),
+      await hrefs('/podcast'),
+      await hrefs('/documentary'),
+    ]).toEqual([
+      ['/dates/photography', '/contact?service=photography'],
+      ['/contact?service=podcast', '/contact?service=podcast'],
+      ['/contact?service=documentary'],
+    ])
     expect(await hrefs('/contact')).toEqual(['/dates/photography'])
     expect((await all('/')).filter((href) => href === '/dates')).toHaveLength(3)
     expect(await (await door.knock('/sitemap.xml')).text()).toMatch(/\/dates\/photography</)
     await dropped('update date_offer set offered = false')
-    expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([['/contact?service=photography', '/contact?service=photography'], []])
+    expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([
+      ['/contact?service=photography', '/contact?service=photography'],
+      [],
+    ])
     expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/dates/')
     expect(await all('/')).not.toContain('/dates')
     await dropped("update date_offer set offered = offering = 'documentary'")
-    expect(await hrefs('/documentary')).toEqual(['/dates/documentary', '/contact?service=documentary'])
+    expect(await hrefs('/documentary')).toEqual([
+      '/dates/documentary',
+      '/contact?service=documentary',
+    ])
   })
   test('promise no email where none can leave', async () => {
-    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain('We hold the time for two days. Nobody else can take it.')
+    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
+      'We hold the time for two days. Nobody else can take it.',
+    )
   })
   test('what they remember of free days ends with any change', async () => {
     const taken = () => door.knock(`/dates/photography/${day}`).then((answer) => answer.text())
@@ -63,36 +104,114 @@ describe('the pages', () => {
 describe('asking for a date', () => {
   test('holds it with its message, its client and whoever is free; a letter to each side; the link opens, and only its hash is kept', async () => {
     const { email, row, link } = await asked({ phone: '207 555 0100' })
-    expect(row).toMatchObject({ state: 'held', offering: 'photography', kind: 'photography', starts_wall: at('10:00'), ends_wall: at('12:00'), minutes_before: 30, minutes_after: 30, proposed_at: null })
+    expect(row).toMatchObject({
+      state: 'held',
+      offering: 'photography',
+      kind: 'photography',
+      starts_wall: at('10:00'),
+      ends_wall: at('12:00'),
+      minutes_before: 30,
+      minutes_after: 30,
+      proposed_at: null,
+    })
     expect(Math.round((row.held_until - row.created_at) / 3_600_000)).toBe(48)
-    expect((await sql('select r.name, v.state from reservation v join resource r on r.id = v.resource_id where v.booking_id = $1 order by r.kind, r.name', [row.id])).map(({ name, state }) => `${name} ${state}`)).toEqual(['Camera A held', 'Ines held'])
-    const [message] = await sql('select i.*, c.email as client_email from inquiry i join client c on c.id = i.client_id where i.id = $1', [row.inquiry_id])
-    expect(message).toMatchObject({ email, topic: 'photography', state: 'waiting', client_email: email, client_id: row.client_id })
+    expect(
+      (
+        await sql(
+          'select r.name, v.state from reservation v join resource r on r.id = v.resource_id where v.booking_id = $1 order by r.kind, r.name',
+          [row.id],
+        )
+      ).map(({ name, state }) => `${name} ${state}`),
+    ).toEqual(['Camera A held', 'Ines held'])
+    const [message] = await sql(
+      'select i.*, c.email as client_email from inquiry i join client c on c.id = i.client_id where i.id = $1',
+      [row.inquiry_id],
+    )
+    expect(message).toMatchObject({
+      email,
+      topic: 'photography',
+      state: 'waiting',
+      client_email: email,
+      client_id: row.client_id,
+    })
     const mine = await letters(email)
     expect(mine.map(({ kind, secret }) => [kind, secret])).toEqual([['date.asked', true]])
-    for (const said of ['Photography & videography', '10:00 AM – 12:00 PM', 'Eastern Time', 'within 24 hours', 'Keep this link private.']) expect(mine[0].body).toContain(said)
+    for (const said of [
+      'Photography & videography',
+      '10:00 AM – 12:00 PM',
+      'Eastern Time',
+      'within 24 hours',
+      'Keep this link private.',
+    ])
+      expect(mine[0].body).toContain(said)
     expect(mine[0].body).not.toMatch(/Farraday|dog/)
     const [theirs] = await heard('date.asked', email)
-    for (const said of ['Nell Farraday', 'Phone: 207 555 0100', 'Eleven portraits and a dog.', `/portal/bookings/${row.id}`, 'Reply by ']) expect(theirs.body).toContain(said)
+    for (const said of [
+      'Nell Farraday',
+      'Phone: 207 555 0100',
+      'Eleven portraits and a dog.',
+      `/portal/bookings/${row.id}`,
+      'Reply by ',
+    ])
+      expect(theirs.body).toContain(said)
     const token = link.slice('/booking/'.length)
-    expect((await sql('select token_hash from booking_link where booking_id = $1 and emailed', [row.id])).map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('base64url')])
-    for (const table of ['booking', 'booking_link', 'event', 'form_receipt', 'letter']) expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([table, false])
+    expect(
+      (
+        await sql('select token_hash from booking_link where booking_id = $1 and emailed', [row.id])
+      ).map(({ token_hash }) => token_hash),
+    ).toEqual([createHash('sha256').update(token).digest('base64url')])
+    for (const table of ['booking', 'booking_link', 'event', 'form_receipt', 'letter'])
+      expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([
+        table,
+        false,
+      ])
     const opened = await door.openLink(link)
-    expect([opened.answer.status, opened.path, opened.cookie]).toEqual([302, `/booking/BK-${row.number}`, `backlot_link=${token}`])
+    expect([opened.answer.status, opened.path, opened.cookie]).toEqual([
+      302,
+      `/booking/BK-${row.number}`,
+      `backlot_link=${token}`,
+    ])
     const answer = await page(link)
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('x-robots-tag'),
+      answer.headers.get('referrer-policy'),
+    ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
     const said = await textOf(answer)
-    for (const one of ['We got your request.', 'Requested , done', 'Quoted , next', '10:00 AM – 12:00 PM', 'Eleven portraits and a dog.', 'Reschedule', 'Cancel booking', 'You haven’t paid anything']) expect(said).toContain(one)
+    for (const one of [
+      'We got your request.',
+      'Requested , done',
+      'Quoted , next',
+      '10:00 AM – 12:00 PM',
+      'Eleven portraits and a dog.',
+      'Reschedule',
+      'Cancel booking',
+      'You haven’t paid anything',
+    ])
+      expect(said).toContain(one)
     expect(said).not.toMatch(/Access Business Portal|undefined|null/)
   })
   test('says what is wrong beside each field, and loses nothing', async () => {
     const answer = await ask({ at: '', name: ' ', email: 'nobody', phone: '12 & 3', message: '' })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    for (const said of ['Choose a time.', 'Enter your name.', 'Enter an email address like', 'Enter a phone number like', 'Tell us about the project.', 'Please fix five things', 'value="nobody"', 'value="12 &amp; 3"']) expect(html).toContain(said)
+    for (const said of [
+      'Choose a time.',
+      'Enter your name.',
+      'Enter an email address like',
+      'Enter a phone number like',
+      'Tell us about the project.',
+      'Please fix five things',
+      'value="nobody"',
+      'value="12 &amp; 3"',
+    ])
+      expect(html).toContain(said)
     expect(timesIn(html)).toContain(at('10:00'))
     const chosen = await (await ask({ message: '' })).text()
-    expect([...chosen.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => timesIn(input))).toEqual([[at('10:00')]])
+    expect(
+      [...chosen.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => timesIn(input)),
+    ).toEqual([[at('10:00')]])
     expect((await bookings()).filter(({ state }) => state === 'held')).toEqual([])
   })
   test('twice by one form, or by the same words, is one', async () => {
@@ -100,20 +219,41 @@ describe('asking for a date', () => {
     const once = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ email, once })))
     // each leads to a receipt with the same private link; the same words by another form are the same request, without the link
-    const receipts = await Promise.all(answers.map(async ({ status, headers }) => [status, privateLinkIn(await (await door.knock(headers.get('location')!)).text())]))
-    expect(receipts).toEqual(receipts.map(() => [303, expect.stringMatching(/^\/booking\/[\w-]{43}$/)]))
+    const receipts = await Promise.all(
+      answers.map(async ({ status, headers }) => [
+        status,
+        privateLinkIn(await (await door.knock(headers.get('location')!)).text()),
+      ]),
+    )
+    expect(receipts).toEqual(
+      receipts.map(() => [303, expect.stringMatching(/^\/booking\/[\w-]{43}$/)]),
+    )
     expect(new Set(receipts.map(([, link]) => link)).size).toBe(1)
     const again = await ask({ email })
     const page = await (await door.knock(again.headers.get('location')!)).text()
-    expect([again.status, page.includes('Request received.'), privateLinkIn(page)]).toEqual([303, true, undefined])
+    expect([again.status, page.includes('Request received.'), privateLinkIn(page)]).toEqual([
+      303,
+      true,
+      undefined,
+    ])
     expect((await bookings()).filter((row) => row.email === email)).toHaveLength(1)
-    expect((await letters(email))).toHaveLength(1)
+    expect(await letters(email)).toHaveLength(1)
   })
   test('of three at the same moment two find somebody, each somebody else; the third is told, with the nearest free times and all it typed', async () => {
-    const answers = await Promise.all(Array.from({ length: 3 }, () => ask({ message: 'Mine, & mine alone.' })))
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => ask({ message: 'Mine, & mine alone.' })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409])
     const held = (await bookings()).filter((row) => row.state === 'held')
-    expect(new Set((await sql('select distinct resource_id from reservation where booking_id = any($1)', [held.map(({ id }) => id)])).map(({ resource_id }) => resource_id)).size).toBe(4)
+    expect(
+      new Set(
+        (
+          await sql('select distinct resource_id from reservation where booking_id = any($1)', [
+            held.map(({ id }) => id),
+          ])
+        ).map(({ resource_id }) => resource_id),
+      ).size,
+    ).toBe(4)
     const html = await answers.find(({ status }) => status === 409)!.text()
     expect(html).toContain('Mine, &amp; mine alone.</textarea>')
     expect(html).toContain('Someone just booked that time.')
@@ -123,52 +263,121 @@ describe('asking for a date', () => {
   })
   test('keeps a request sent at once, and the time it asks for with its message', async () => {
     const { row } = await asked()
-    const [message] = await sql('select state, requested_starts_at, requested_ends_at from inquiry where id = $1', [row.inquiry_id])
-    expect(message).toEqual({ state: 'waiting', requested_starts_at: row.starts_at, requested_ends_at: row.ends_at })
+    const [message] = await sql(
+      'select state, requested_starts_at, requested_ends_at from inquiry where id = $1',
+      [row.inquiry_id],
+    )
+    expect(message).toEqual({
+      state: 'waiting',
+      requested_starts_at: row.starts_at,
+      requested_ends_at: row.ends_at,
+    })
     const headers = { cookie: await door.signIn('owner') }
-    const page = async () => textOf(await door.knock(`/portal/clients/inquiries/${row.inquiry_id}`, { headers }))
+    const page = async () =>
+      textOf(await door.knock(`/portal/clients/inquiries/${row.inquiry_id}`, { headers }))
     const shown = await page()
-    for (const said of ['Date requested', '10:00 AM – 12:00 PM', 'Held until', 'Open the held booking']) expect(shown).toContain(said)
+    for (const said of [
+      'Date requested',
+      '10:00 AM – 12:00 PM',
+      'Held until',
+      'Open the held booking',
+    ])
+      expect(shown).toContain(said)
     expect(shown).not.toContain('Turn into booking')
     // the hold ends, what was asked for stays
     await sql("update booking set held_until = now() - interval '1 minute' where id = $1", [row.id])
     const later = await page()
-    for (const said of ['Date requested', '10:00 AM – 12:00 PM', 'no longer on hold', 'Turn into booking']) expect(later).toContain(said)
-    const form = await (await door.knock(`/portal/bookings/new?inquiry=${row.inquiry_id}`, { headers })).text()
-    expect(form).toMatch(new RegExp(`name="date"[^>]*value="${day}"|value="${day}"[^>]*name="date"`))
+    for (const said of [
+      'Date requested',
+      '10:00 AM – 12:00 PM',
+      'no longer on hold',
+      'Turn into booking',
+    ])
+      expect(later).toContain(said)
+    const form = await (
+      await door.knock(`/portal/bookings/new?inquiry=${row.inquiry_id}`, { headers })
+    ).text()
+    expect(form).toMatch(
+      new RegExp(`name="date"[^>]*value="${day}"|value="${day}"[^>]*name="date"`),
+    )
   })
   test('what looks like a machine’s is kept under spam with its time, holds nothing and is promised nothing', async () => {
     const email = mailbox()
     const answer = await ask({ email, at: at('14:00'), website: 'https://buy.example' })
     const page = await textOf(await door.knock(answer.headers.get('location')!))
-    expect([answer.status, page.includes('We received your request.'), /hold|private link|We wrote|reply/.test(page.slice(page.indexOf('Request received.'), page.indexOf('Quick links')))]).toEqual([303, true, false])
-    expect(await sql('select state, requested_starts_at is not null as timed from inquiry where email_key = $1', [email])).toEqual([{ state: 'spam', timed: true }])
-    expect([(await bookings()).filter((row) => row.email === email), await letters(email)]).toEqual([[], []])
+    expect([
+      answer.status,
+      page.includes('We received your request.'),
+      /hold|private link|We wrote|reply/.test(
+        page.slice(page.indexOf('Request received.'), page.indexOf('Quick links')),
+      ),
+    ]).toEqual([303, true, false])
+    expect(
+      await sql(
+        'select state, requested_starts_at is not null as timed from inquiry where email_key = $1',
+        [email],
+      ),
+    ).toEqual([{ state: 'spam', timed: true }])
+    expect([(await bookings()).filter((row) => row.email === email), await letters(email)]).toEqual(
+      [[], []],
+    )
   })
   test('no mailbox keeps more than three, and no network asks without end', async () => {
     const email = mailbox()
-    for (const clock of ['09:30', '13:00', '15:30']) expect([clock, (await ask({ email, at: at(clock), message: clock })).status]).toEqual([clock, 303])
+    for (const clock of ['09:30', '13:00', '15:30'])
+      expect([clock, (await ask({ email, at: at(clock), message: clock })).status]).toEqual([
+        clock,
+        303,
+      ])
     const refused = await ask({ email, at: at('09:30', wednesday(28)), message: 'one more' })
-    expect([refused.status, (await textOf(refused)).includes('You already have three dates on hold.')]).toEqual([429, true])
+    expect([
+      refused.status,
+      (await textOf(refused)).includes('You already have three dates on hold.'),
+    ]).toEqual([429, true])
     await sql('delete from attempt')
     const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: at('02:00') })))
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   })
   test('only a time that is free can be asked for: not at night, not on a Sunday, not before its notice, not half past nowhere', async () => {
-    for (const wrong of [at('03:00'), at('10:10'), at('10:00', Temporal.PlainDate.from(day).add({ days: 4 }).toString()), at('10:00', today.toString()), at('10:00', today.add({ days: 600 }).toString()), `${at('10:00')}~`]) {
+    for (const wrong of [
+      at('03:00'),
+      at('10:10'),
+      at('10:00', Temporal.PlainDate.from(day).add({ days: 4 }).toString()),
+      at('10:00', today.toString()),
+      at('10:00', today.add({ days: 600 }).toString()),
+      `${at('10:00')}~`,
+    ]) {
       await sql('delete from attempt')
       expect([wrong, (await ask({ at: wrong })).status]).toEqual([wrong, 409])
     }
   })
   test('on the night clocks go back each of two equal times is its own', async () => {
-    const [back] = [2026, 2027, 2028].map((year) => Temporal.PlainDate.from({ year, month: 11, day: 1 })).map((first) => first.add({ days: (7 - first.dayOfWeek) % 7 })).filter((sunday) => Temporal.PlainDate.compare(sunday, today.add({ days: 3 })) > 0 && Temporal.PlainDate.compare(sunday, today.add({ days: 399 })) < 0)
+    const [back] = [2026, 2027, 2028]
+      .map((year) => Temporal.PlainDate.from({ year, month: 11, day: 1 }))
+      .map((first) => first.add({ days: (7 - first.dayOfWeek) % 7 }))
+      .filter(
+        (sunday) =>
+          Temporal.PlainDate.compare(sunday, today.add({ days: 3 })) > 0 &&
+          Temporal.PlainDate.compare(sunday, today.add({ days: 399 })) < 0,
+      )
     const night = back!.toString()
-    await sql("update resource set week = '[[],[],[],[],[],[],[[\"00:00\",\"06:00\"]]]' where kind in ('person', 'kit')")
+    await sql(
+      "update resource set week = '[[],[],[],[],[],[],[[\"00:00\",\"06:00\"]]]' where kind in ('person', 'kit')",
+    )
     try {
       const html = await (await door.knock(`/dates/photography/${night}`)).text()
-      for (const said of [`value="${night}T01:30"`, `value="${night}T01:30~"`, 'after the clocks go back']) expect(html).toContain(said)
+      for (const said of [
+        `value="${night}T01:30"`,
+        `value="${night}T01:30~"`,
+        'after the clocks go back',
+      ])
+        expect(html).toContain(said)
       const { row } = await asked({ at: `${night}T01:30~` })
-      expect(row).toMatchObject({ starts_wall: `${night}T01:30`, starts_later: true, ends_wall: `${night}T03:30` })
+      expect(row).toMatchObject({
+        starts_wall: `${night}T01:30`,
+        starts_later: true,
+        ends_wall: `${night}T03:30`,
+      })
       expect((row.ends_at - row.starts_at) / 3_600_000).toBe(2)
     } finally {
       await sql('update resource set week = null')

@@ -14,10 +14,20 @@ const html = async (path: string) => (await door.knock(path)).text()
 const sql = (statement: string, values: unknown[] = []) => door.app.pool.query(statement, values)
 /** Changes what the studio says, as an editor's save will: the pages are made again. */
 async function change(...statements: string[]) {
-  for (const statement of [...statements, 'update studio set content_version = content_version + 1']) await sql(statement)
+  for (const statement of [
+    ...statements,
+    'update studio set content_version = content_version + 1',
+  ])
+    await sql(statement)
   door.app.pages.drop()
 }
-const plain = (text: string) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&amp;/g, '&')
+const plain = (text: string) =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
 /** The content of a page's meta tag, as a reader takes it. */
 const tag = (page: string, name: string) => {
   const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1]
@@ -25,21 +35,36 @@ const tag = (page: string, name: string) => {
 }
 const canonical = (page: string) => /<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]
 type Thing = Record<string, unknown>
-const things = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as Thing)
-const sitemap = async () => [...(await html('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
+const things = (page: string) =>
+  [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as Thing,
+  )
+const sitemap = async () =>
+  [...(await html('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
 const awkward = `Ä & "Söhne" <b>🎬</b> l'été`
 
 const kinds: Record<string, string[]> = {
-  '/': ['LocalBusiness'], '/about': ['LocalBusiness'], '/services': ['OfferCatalog'], '/contact': ['LocalBusiness', 'FAQPage'],
+  '/': ['LocalBusiness'],
+  '/about': ['LocalBusiness'],
+  '/services': ['OfferCatalog'],
+  '/contact': ['LocalBusiness', 'FAQPage'],
   '/portfolio': ['CollectionPage'],
-  '/photography': ['Service', 'BreadcrumbList'], '/documentary': ['Service', 'BreadcrumbList'], '/podcast': ['Service', 'BreadcrumbList', 'FAQPage'],
+  '/photography': ['Service', 'BreadcrumbList'],
+  '/documentary': ['Service', 'BreadcrumbList'],
+  '/podcast': ['Service', 'BreadcrumbList', 'FAQPage'],
 }
 
 describe('every public page says what it is', () => {
   test.each(publicPages)('%s', async (path) => {
     const page = await html(path)
     const title = plain(/<title>([^<]+)<\/title>/.exec(page)![1]!)
-    expect([tag(page, 'og:title'), tag(page, 'og:type'), tag(page, 'og:url'), tag(page, 'og:site_name'), canonical(page)]).toEqual([title, 'website', `${origin}${path}`, 'Longlight', `${origin}${path}`])
+    expect([
+      tag(page, 'og:title'),
+      tag(page, 'og:type'),
+      tag(page, 'og:url'),
+      tag(page, 'og:site_name'),
+      canonical(page),
+    ]).toEqual([title, 'website', `${origin}${path}`, 'Longlight', `${origin}${path}`])
     expect(tag(page, 'description')).toMatch(/\w.{20}/)
     expect(tag(page, 'og:description')).toBe(tag(page, 'description'))
     expect(tag(page, 'twitter:card')).toBe('summary_large_image')
@@ -47,24 +72,34 @@ describe('every public page says what it is', () => {
     const image = tag(page, 'og:image')!
     expect(image).toMatch(new RegExp(`^${origin}/media/[\\w.-]+-share\\.jpg$`))
     const { format, width, height } = await sharp(`build${image.slice(origin.length)}`).metadata()
-    expect([format, String(width), String(height)]).toEqual(['jpeg', tag(page, 'og:image:width'), tag(page, 'og:image:height')])
+    expect([format, String(width), String(height)]).toEqual([
+      'jpeg',
+      tag(page, 'og:image:width'),
+      tag(page, 'og:image:height'),
+    ])
     expect(things(page).every((thing) => thing['@context'] === 'https://schema.org')).toBe(true)
     expect(things(page).map((thing) => thing['@type'])).toEqual(kinds[path] ?? [])
   })
-  test('with a picture of its own where it has one, else the home page\'s', async () => {
+  test("with a picture of its own where it has one, else the home page's", async () => {
     const image = async (path: string) => tag(await html(path), 'og:image')?.slice(origin.length)
     expect(await image('/')).toContain('/room-wide.')
     expect(await image('/podcast')).toContain('/microphone.')
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
   })
-  test('without the home page\'s poster a page stands, as a small card', async () => {
-    const { rows: [hero] } = await sql('select id, content from section where page_path = \'/\' and kind = \'hero\'')
+  test("without the home page's poster a page stands, as a small card", async () => {
+    const {
+      rows: [hero],
+    } = await sql("select id, content from section where page_path = '/' and kind = 'hero'")
     for (const content of [{ ...hero.content, poster: undefined }, {}]) {
       await sql('update section set content = $2 where id = $1', [hero.id, JSON.stringify(content)])
       await change()
       const page = await html('/privacy')
-      expect([tag(page, 'og:title')?.includes('Longlight'), tag(page, 'og:image'), tag(page, 'twitter:card')]).toEqual([true, undefined, 'summary'])
+      expect([
+        tag(page, 'og:title')?.includes('Longlight'),
+        tag(page, 'og:image'),
+        tag(page, 'twitter:card'),
+      ]).toEqual([true, undefined, 'summary'])
     }
     await sql('update section set content = $2 where id = $1', [hero.id, hero.content])
     await change()
@@ -74,69 +109,166 @@ describe('every public page says what it is', () => {
     expect(canonical(await html('/contact?service=podcast'))).toBe(`${origin}/contact`)
   })
   test('the studio, its services and answers are those of the record', async () => {
-    expect(things(await html('/contact'))[0]).toMatchObject({ name: 'Longlight', telephone: '(207) 555-0142', email: 'hello@longlight.example', address: '14 Netmaker’s Row, Portland, ME 04101' })
-    expect(things(await html('/photography'))[0]).toMatchObject({ name: 'Photography & videography', provider: { name: 'Longlight' } })
-    expect(things(await html('/services'))[0]).toMatchObject({ itemListElement: [{ itemOffered: { url: `${origin}/photography` } }, { itemOffered: { url: `${origin}/documentary` } }, { itemOffered: { url: `${origin}/podcast` } }] })
+    expect(things(await html('/contact'))[0]).toMatchObject({
+      name: 'Longlight',
+      telephone: '(207) 555-0142',
+      email: 'hello@longlight.example',
+      address: '14 Netmaker’s Row, Portland, ME 04101',
+    })
+    expect(things(await html('/photography'))[0]).toMatchObject({
+      name: 'Photography & videography',
+      provider: { name: 'Longlight' },
+    })
+    expect(things(await html('/services'))[0]).toMatchObject({
+      itemListElement: [
+        { itemOffered: { url: `${origin}/photography` } },
+        { itemOffered: { url: `${origin}/documentary` } },
+        { itemOffered: { url: `${origin}/podcast` } },
+      ],
+    })
     const page = await html('/contact')
-    const shown = [...page.matchAll(/<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<div id="faq-\d+"><p>(.*?)<\/p><\/div>/g)].map(([, question, answer]) => ({ '@type': 'Question', name: plain(question!), acceptedAnswer: { '@type': 'Answer', text: plain(answer!) } }))
+    const shown = [
+      ...page.matchAll(
+        /<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<div id="faq-\d+"><p>(.*?)<\/p><\/div>/g,
+      ),
+    ].map(([, question, answer]) => ({
+      '@type': 'Question',
+      name: plain(question!),
+      acceptedAnswer: { '@type': 'Answer', text: plain(answer!) },
+    }))
     expect(shown).toHaveLength(4)
     expect(things(page)[1]).toMatchObject({ mainEntity: shown })
   })
   test('what the studio types cannot leave its place', async () => {
     const broken = '</script><script>alert(1)</script><title>"&amp;'
     await sql('update page set title = $1, description = $1 where path = $2', [broken, '/podcast'])
-    await change('update offering set title = \'</script><script>alert(1)\' where key = \'podcast\'')
+    await change("update offering set title = '</script><script>alert(1)' where key = 'podcast'")
     const page = await html('/podcast')
     expect(page).not.toContain('<script>alert(1)')
-    expect([tag(page, 'og:title'), tag(page, 'description'), things(page)[0]!.name]).toEqual([broken, broken, '</script><script>alert(1)'])
-    await sql('update page set title = \'Podcast production: Longlight\', description = \'Recording and editing, mixing too.\' where path = \'/podcast\'')
-    await change('update offering set title = \'Podcast production\' where key = \'podcast\'')
+    expect([tag(page, 'og:title'), tag(page, 'description'), things(page)[0]!.name]).toEqual([
+      broken,
+      broken,
+      '</script><script>alert(1)',
+    ])
+    await sql(
+      "update page set title = 'Podcast production: Longlight', description = 'Recording and editing, mixing too.' where path = '/podcast'",
+    )
+    await change("update offering set title = 'Podcast production' where key = 'podcast'")
   })
   test('the policy of a kept page names no more scripts because of it', async () => {
     const answer = await door.knock('/podcast')
-    const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>(?!<\/script>)/g)]
-    expect(/script-src ([^;]*)/.exec(answer.headers.get('content-security-policy')!)![1]!.match(/'sha256-/g)).toHaveLength(scripts.length)
+    const scripts = [
+      ...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>(?!<\/script>)/g),
+    ]
+    expect(
+      /script-src ([^;]*)/
+        .exec(answer.headers.get('content-security-policy')!)![1]!
+        .match(/'sha256-/g),
+    ).toHaveLength(scripts.length)
   })
 })
 
 describe('what machines read', () => {
-  afterEach(async () => { await sql('update studio set name = \'Longlight\', tagline = \'A studio of four.\', email = \'hello@longlight.example\''); await change('update offering set offered = true') })
+  afterEach(async () => {
+    await sql(
+      "update studio set name = 'Longlight', tagline = 'A studio of four.', email = 'hello@longlight.example'",
+    )
+    await change('update offering set offered = true')
+  })
 
   test('the sitemap lists the pages that answer, and no other', async () => {
     const answer = await door.knock('/sitemap.xml')
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ])
     const listed = await sitemap()
-    for (const address of listed) expect([address, (await door.knock(address, { redirect: 'manual' })).status]).toEqual([address, 200])
-    expect(listed.filter((address) => !/\/(portfolio|dates)\//.test(address))).toEqual(listed.filter((address) => publicPages.includes(new URL(address).pathname)))
-    expect(new Set(listed)).toEqual(new Set([...listed, ...publicPages.map((path) => `${origin}${path}`)]))
-    expect(listed.map((address) => new URL(address).pathname).filter((path) => !/^\/(portfolio|dates\/)/.test(path))).toEqual(['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/contact', '/privacy', '/accessibility'])
+    for (const address of listed)
+      expect([address, (await door.knock(address, { redirect: 'manual' })).status]).toEqual([
+        address,
+        200,
+      ])
+    expect(listed.filter((address) => !/\/(portfolio|dates)\//.test(address))).toEqual(
+      listed.filter((address) => publicPages.includes(new URL(address).pathname)),
+    )
+    expect(new Set(listed)).toEqual(
+      new Set([...listed, ...publicPages.map((path) => `${origin}${path}`)]),
+    )
+    expect(
+      listed
+        .map((address) => new URL(address).pathname)
+        .filter((path) => !/^\/(portfolio|dates\/)/.test(path)),
+    ).toEqual([
+      '/',
+      '/about',
+      '/services',
+      '/photography',
+      '/documentary',
+      '/podcast',
+      '/contact',
+      '/privacy',
+      '/accessibility',
+    ])
   })
   test('with its projects under the portfolio once there is one, published ones only', async () => {
-    const { rowCount } = await sql('insert into page (path, title, description) values (\'/portfolio\', \'P\', \'D\') on conflict do nothing')
-    await sql('update portfolio_item set published = slug <> \'low-water\', position = 100 - position')
-    const { rows } = await sql('select slug, position from portfolio_item where slug <> \'low-water\'')
-    const inOrder = rows.toSorted((a, b) => a.position - b.position).map(({ slug }) => `${origin}/portfolio/${slug}`)
+    const { rowCount } = await sql(
+      "insert into page (path, title, description) values ('/portfolio', 'P', 'D') on conflict do nothing",
+    )
+    await sql(
+      "update portfolio_item set published = slug <> 'low-water', position = 100 - position",
+    )
+    const { rows } = await sql(
+      "select slug, position from portfolio_item where slug <> 'low-water'",
+    )
+    const inOrder = rows
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ slug }) => `${origin}/portfolio/${slug}`)
     expect(inOrder.length).toBeGreaterThan(7)
     const listed = await sitemap()
-    expect(listed.slice(listed.indexOf(`${origin}/podcast`) + 1).filter((address) => !address.includes('/dates/'))).toEqual([`${origin}/portfolio`, ...inOrder, ...['/contact', '/privacy', '/accessibility'].map((path) => `${origin}${path}`)])
+    expect(
+      listed
+        .slice(listed.indexOf(`${origin}/podcast`) + 1)
+        .filter((address) => !address.includes('/dates/')),
+    ).toEqual([
+      `${origin}/portfolio`,
+      ...inOrder,
+      ...['/contact', '/privacy', '/accessibility'].map((path) => `${origin}${path}`),
+    ])
     await sql('update portfolio_item set published = true, position = 100 - position')
-    if (rowCount) await sql('delete from page where path = \'/portfolio\'')
+    if (rowCount) await sql("delete from page where path = '/portfolio'")
   })
-  test('a service that is switched off leaves the sitemap and the services\' list', async () => {
-    await change('update offering set offered = false where key = \'podcast\'')
+  test("a service that is switched off leaves the sitemap and the services' list", async () => {
+    await change("update offering set offered = false where key = 'podcast'")
     expect(await sitemap()).not.toContain(`${origin}/podcast`)
     expect(await sitemap()).toContain(`${origin}/documentary`)
     expect(JSON.stringify(things(await html('/services')))).not.toContain('/podcast')
   })
   test('robots', async () => {
     const lines = (await html('/robots.txt')).split('\n')
-    for (const line of ['User-agent: *', 'Disallow: /portal', 'Disallow: /auth', 'Disallow: /b/', 'Disallow: /c/', `Sitemap: ${origin}/sitemap.xml`]) expect(lines).toContain(line)
+    for (const line of [
+      'User-agent: *',
+      'Disallow: /portal',
+      'Disallow: /auth',
+      'Disallow: /b/',
+      'Disallow: /c/',
+      `Sitemap: ${origin}/sitemap.xml`,
+    ])
+      expect(lines).toContain(line)
   })
-  test('security.txt names the studio\'s mailbox and ends within a year', async () => {
+  test("security.txt names the studio's mailbox and ends within a year", async () => {
     const answer = await door.knock('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const lines = Object.fromEntries((await answer.text()).trim().split('\n').map((line) => line.split(/: (.*)/).slice(0, 2))) as Record<string, string>
-    expect(lines).toMatchObject({ Contact: 'mailto:hello@longlight.example', 'Preferred-Languages': 'en', Canonical: `${origin}/.well-known/security.txt` })
+    const lines = Object.fromEntries(
+      (await answer.text())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/).slice(0, 2)),
+    ) as Record<string, string>
+    expect(lines).toMatchObject({
+      Contact: 'mailto:hello@longlight.example',
+      'Preferred-Languages': 'en',
+      Canonical: `${origin}/.well-known/security.txt`,
+    })
     expect(lines.Expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/)
     const days = (Date.parse(lines.Expires!) - Date.now()) / 86_400_000
     expect(days > 170 && days < 181).toBe(true)
@@ -144,41 +276,86 @@ describe('what machines read', () => {
   test('the manifest names the studio and icons of the sizes it says, in the colors of the tokens', async () => {
     const answer = await door.knock('/manifest.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
-    const manifest = await answer.json() as { name: string; start_url: string; background_color: string; icons: { src: string; sizes: string; type: string }[] }
-    expect(manifest).toMatchObject({ name: 'Longlight', start_url: '/', background_color: ground.light })
+    const manifest = (await answer.json()) as {
+      name: string
+      start_url: string
+      background_color: string
+      icons: { src: string; sizes: string; type: string }[]
+    }
+    expect(manifest).toMatchObject({
+      name: 'Longlight',
+      start_url: '/',
+      background_color: ground.light,
+    })
     for (const { src, sizes, type } of manifest.icons) {
       const { width, height, format } = await sharp(`build/app/client${src}`).metadata()
       expect(type).toContain(format)
       if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
     }
-    expect(readFileSync('app/ui/base.css', 'utf8')).toContain(`--bg: light-dark(${ground.light}, ${ground.dark})`)
-    for (const path of publicPages) expect(await html(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+    expect(readFileSync('app/ui/base.css', 'utf8')).toContain(
+      `--bg: light-dark(${ground.light}, ${ground.dark})`,
+    )
+    for (const path of publicPages)
+      expect(await html(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
     expect(await html('/auth')).not.toContain('rel="manifest"')
   })
   test('stand whatever the studio is called', async () => {
-    await sql('update studio set name = $1, tagline = $1, email = \'o\'\'hara&co?x@mill.test\'', [awkward])
+    await sql("update studio set name = $1, tagline = $1, email = 'o''hara&co?x@mill.test'", [
+      awkward,
+    ])
     await change()
-    expect(await (await door.knock('/manifest.webmanifest')).json()).toMatchObject({ name: awkward, description: awkward })
-    expect(await html('/.well-known/security.txt')).toContain("Contact: mailto:o'hara%26co%3Fx@mill.test\n")
+    expect(await (await door.knock('/manifest.webmanifest')).json()).toMatchObject({
+      name: awkward,
+      description: awkward,
+    })
+    expect(await html('/.well-known/security.txt')).toContain(
+      "Contact: mailto:o'hara%26co%3Fx@mill.test\n",
+    )
     const page = await html('/')
     expect([tag(page, 'og:site_name'), things(page)[0]]).toMatchObject([awkward, { name: awkward }])
   })
   test('may be kept by anyone when a stranger asks, and nothing else may', async () => {
     const cookie = await door.signIn('owner')
-    for (const path of ['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt', '/robots.txt']) {
+    for (const path of [
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+      '/.well-known/security.txt',
+      '/robots.txt',
+    ]) {
       const head = await door.knock(path, { method: 'HEAD' })
-      expect([head.status, head.headers.get('cache-control'), await head.text()]).toEqual([200, 'public, max-age=3600', ''])
+      expect([head.status, head.headers.get('cache-control'), await head.text()]).toEqual([
+        200,
+        'public, max-age=3600',
+        '',
+      ])
       expect((await door.knock(path)).headers.get('x-content-type-options')).toBe('nosniff')
     }
-    expect((await door.knock('/sitemap.xml', { headers: { cookie } })).headers.get('cache-control')).toBe('no-store')
-    for (const path of ['/auth', '/portal', '/nothing', '/contact.data', '/portal/clients.data']) for (const headers of [{ cookie: '' }, { cookie }]) expect([path, (await door.knock(path, { headers })).headers.get('cache-control')]).toEqual([path, 'no-store'])
+    expect(
+      (await door.knock('/sitemap.xml', { headers: { cookie } })).headers.get('cache-control'),
+    ).toBe('no-store')
+    for (const path of ['/auth', '/portal', '/nothing', '/contact.data', '/portal/clients.data'])
+      for (const headers of [{ cookie: '' }, { cookie }])
+        expect([path, (await door.knock(path, { headers })).headers.get('cache-control')]).toEqual([
+          path,
+          'no-store',
+        ])
   })
   test('in a studio that is not set up there is nothing to read but robots', async () => {
     await sql('create table studio_kept as select * from studio')
     await sql('delete from studio')
     for (const path of ['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt']) {
       const answer = await door.knock(path)
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control'), await answer.text()]).toEqual([404, 'text/plain; charset=utf-8', 'no-store', 'There is nothing at this address.'])
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('cache-control'),
+        await answer.text(),
+      ]).toEqual([
+        404,
+        'text/plain; charset=utf-8',
+        'no-store',
+        'There is nothing at this address.',
+      ])
     }
     expect((await door.knock('/robots.txt')).status).toBe(200)
     await sql('insert into studio select * from studio_kept')
@@ -188,54 +365,98 @@ describe('what machines read', () => {
 })
 
 describe('the error screen stands', () => {
-  afterEach(() => { vi.restoreAllMocks(); door.app.pages.drop() })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    door.app.pages.drop()
+  })
   const screen = async (answer: Response) => {
-    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['text/html; charset=utf-8', 'no-store'])
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
     return [answer.status, await textOf(answer)] as const
   }
-  const failed = /Unexpected Application Error! .*500 Something went wrong on our side\. .*Request [0-9a-f-]{36}/
+  const failed =
+    /Unexpected Application Error! .*500 Something went wrong on our side\. .*Request [0-9a-f-]{36}/
   const away = async (table: string, work: () => Promise<void>) => {
     door.app.pages.drop()
     await sql(`alter table ${table} rename to ${table}_away`)
-    try { await work() } finally { await sql(`alter table ${table}_away rename to ${table}`) }
+    try {
+      await work()
+    } finally {
+      await sql(`alter table ${table}_away rename to ${table}`)
+    }
   }
 
-  test.each(['studio', 'page', 'offering'])('when %s cannot be read, and nothing of the cause is told', async (table) => {
-    await away(table, async () => {
-      for (const answer of [await door.knock('/about'), await door.knock('/contact'), await door.submit('/contact', { name: 'Nell' })]) {
-        const [status, text] = await screen(answer)
-        expect([status, failed.test(text), /_away|relation|select|at Object/.test(text)]).toEqual([500, true, false])
-      }
+  test.each(['studio', 'page', 'offering'])(
+    'when %s cannot be read, and nothing of the cause is told',
+    async (table) => {
+      await away(table, async () => {
+        for (const answer of [
+          await door.knock('/about'),
+          await door.knock('/contact'),
+          await door.submit('/contact', { name: 'Nell' }),
+        ]) {
+          const [status, text] = await screen(answer)
+          expect([status, failed.test(text), /_away|relation|select|at Object/.test(text)]).toEqual(
+            [500, true, false],
+          )
+        }
+      })
+      expect((await door.knock('/about')).status).toBe(200)
+    },
+  )
+  test("when the root's own loader fails, with the request it was", async () => {
+    vi.spyOn(RouterContextProvider.prototype, 'get').mockImplementationOnce(() => {
+      throw new Error('the root')
     })
-    expect((await door.knock('/about')).status).toBe(200)
-  })
-  test('when the root\'s own loader fails, with the request it was', async () => {
-    vi.spyOn(RouterContextProvider.prototype, 'get').mockImplementationOnce(() => { throw new Error('the root') })
     const [status, text] = await screen(await door.knock('/auth'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, true])
   })
   test('when the document itself cannot be drawn, as words alone', async () => {
     const known = door.app.known
     // a language React cannot print, though everything else can look it up
-    door.app.known = { name: 'Longlight', sample: false, language: { [Symbol.toPrimitive](hint: string) { if (hint === 'default') throw new Error('the layout'); return 'en' } } as never }
+    door.app.known = {
+      name: 'Longlight',
+      sample: false,
+      language: {
+        [Symbol.toPrimitive](hint: string) {
+          if (hint === 'default') throw new Error('the layout')
+          return 'en'
+        },
+      } as never,
+    }
     const [status, text] = await screen(await door.knock('/nothing/../auth/reset'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, false])
     door.app.known = known
   })
   test('a page that is not there is told so', async () => {
-    const { rows: [contact] } = await sql('select * from page where path = \'/contact\'')
-    const { rows } = await sql('select * from section where page_path = \'/contact\'')
-    await change('delete from page where path = \'/contact\'')
+    const {
+      rows: [contact],
+    } = await sql("select * from page where path = '/contact'")
+    const { rows } = await sql("select * from section where page_path = '/contact'")
+    await change("delete from page where path = '/contact'")
     const [status, text] = await screen(await door.knock('/contact'))
     expect(status).toBe(404)
     expect(text).toMatch(/Unexpected Application Error! .*404 +Not Found/)
-    await sql('insert into page (path, title, description) values ($1, $2, $3)', [contact.path, contact.title, contact.description])
-    for (const { id, page_path, position, kind, content } of rows) await sql('insert into section (id, page_path, position, kind, content) values ($1, $2, $3, $4, $5)', [id, page_path, position, kind, content])
+    await sql('insert into page (path, title, description) values ($1, $2, $3)', [
+      contact.path,
+      contact.title,
+      contact.description,
+    ])
+    for (const { id, page_path, position, kind, content } of rows)
+      await sql(
+        'insert into section (id, page_path, position, kind, content) values ($1, $2, $3, $4, $5)',
+        [id, page_path, position, kind, content],
+      )
     await change()
     expect((await door.knock('/contact')).status).toBe(200)
   })
   test('a form sent to a page that takes none is refused by name', async () => {
     const [status, text] = await screen(await door.submit('/about', { a: 'b' }))
-    expect([status, /Unexpected Application Error! .*405 +Method Not Allowed .*Request [0-9a-f-]{36}/.test(text)]).toEqual([405, true])
+    expect([
+      status,
+      /Unexpected Application Error! .*405 +Method Not Allowed .*Request [0-9a-f-]{36}/.test(text),
+    ]).toEqual([405, true])
   })
 })

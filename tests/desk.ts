@@ -14,7 +14,10 @@ export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'e
 export const now = new Date('2030-03-01T15:00:00Z')
 
 type Studio = Awaited<ReturnType<typeof openTestStudio>>
-type Given = { /** What a booking costs, as it is typed. */ total?: string; /** How its client is reached. */ reached?: Record<string, string> }
+type Given = {
+  /** What a booking costs, as it is typed. */ total?: string
+  /** How its client is reached. */ reached?: Record<string, string>
+}
 
 /** A desk at which bookings are made: an owner on the first of March 2030, a client, and days, people and forms of one's own. */
 export async function openDesk(studio: Studio, { total = '', reached = {} }: Given = {}) {
@@ -24,16 +27,31 @@ export async function openDesk(studio: Studio, { total = '', reached = {} }: Giv
   const clientId = client.ok && 'id' in client.value ? String(client.value.id) : ''
   let weeks = 0
   const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
-    bookingSchema(terms).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start, end, total, ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])), ...change })
+    bookingSchema(terms).parse({
+      client: clientId,
+      kind: 'photography',
+      title: 'Portraits',
+      date,
+      start,
+      end,
+      total,
+      ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])),
+      ...change,
+    })
   return {
-    owner, clientId, form,
+    owner,
+    clientId,
+    form,
     /** Somebody of their own for each test, so that tests do not stand in each other's way. */
     async person(name = 'Nell') {
       const made = await addResource(owner, { kind: 'person', name, account: '' })
       return made.ok ? made.value.id : ''
     },
     /** A Monday of its own. */
-    freshDay: () => after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++weeks).toISOString().slice(0, 10),
+    freshDay: () =>
+      after(new Date('2030-03-04T00:00:00Z'), 7 * day * ++weeks)
+        .toISOString()
+        .slice(0, 10),
     async booked(...args: Parameters<typeof form>) {
       const made = await addBooking(owner, form(...args))
       if (!made.ok) throw new Error(made.problem)
@@ -41,8 +59,23 @@ export async function openDesk(studio: Studio, { total = '', reached = {} }: Giv
     },
     rowOf: async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!,
     async away(resourceId: string, from: string, to: string, note = '') {
-      const walls = { startsWall: wallOf(new Date(from), terms.timeZone), endsWall: wallOf(new Date(to), terms.timeZone) }
-      return (await db.insert(absence).values({ resourceId, note, zone: terms.timeZone, ...walls, createdAt: now, during: `["${from}","${to}")` }).returning({ id: absence.id }))[0]!.id
+      const walls = {
+        startsWall: wallOf(new Date(from), terms.timeZone),
+        endsWall: wallOf(new Date(to), terms.timeZone),
+      }
+      return (
+        await db
+          .insert(absence)
+          .values({
+            resourceId,
+            note,
+            zone: terms.timeZone,
+            ...walls,
+            createdAt: now,
+            during: `["${from}","${to}")`,
+          })
+          .returning({ id: absence.id })
+      )[0]!.id
     },
   }
 }

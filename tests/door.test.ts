@@ -5,46 +5,95 @@ import { describe, expect, test } from 'vitest'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
-const inquiries = async (email: string) => (await door.app.pool.query('select * from inquiry where email = $1', [email])).rows
+const inquiries = async (email: string) =>
+  (await door.app.pool.query('select * from inquiry where email = $1', [email])).rows
 let visitors = 0
 /** Another visitor each time, so that one test's messages do not count against another's. */
-const fresh = async () => { visitors++; await door.app.pool.query('delete from attempt') }
-const message = (change = {}) => ({ name: 'Nell', email: `v${++visitors}@mill.test`, phone: '', service: 'podcast', message: 'Hello there', website: '', ...change })
+const fresh = async () => {
+  visitors++
+  await door.app.pool.query('delete from attempt')
+}
+const message = (change = {}) => ({
+  name: 'Nell',
+  email: `v${++visitors}@mill.test`,
+  phone: '',
+  service: 'podcast',
+  message: 'Hello there',
+  website: '',
+  ...change,
+})
 
 describe('a public page', () => {
   test('is whole without JavaScript and carries no secret and no time', async () => {
     const html = await (await door.knock('/')).text()
-    for (const words of ['Some pictures', 'Lately', 'Low Water', 'The Slow Boat', 'Field Ware', 'All nine projects', 'Delivered in 1–2 weeks', 'Episodes back in 3–5 business days', 'Rosalind Pell', 'Access Business Portal', '14 Netmaker’s Row']) expect(html).toContain(words)
+    for (const words of [
+      'Some pictures',
+      'Lately',
+      'Low Water',
+      'The Slow Boat',
+      'Field Ware',
+      'All nine projects',
+      'Delivered in 1–2 weeks',
+      'Episodes back in 3–5 business days',
+      'Rosalind Pell',
+      'Access Business Portal',
+      '14 Netmaker’s Row',
+    ])
+      expect(html).toContain(words)
     expect(html).not.toMatch(/nonce=|backlot_session|requestId":"[^v]/)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
   test('is kept: the same bytes and ETag for everybody, 304 when nothing changed, compressed', async () => {
     const first = await door.knock('/contact')
-    const signedIn = await door.knock('/contact', { headers: { cookie: await door.signIn('owner') } })
+    const signedIn = await door.knock('/contact', {
+      headers: { cookie: await door.signIn('owner') },
+    })
     expect(await signedIn.text()).toBe(await first.text())
     const etag = first.headers.get('etag')!
     expect((await door.knock('/contact', { headers: { 'if-none-match': etag } })).status).toBe(304)
-    for (const encoding of ['br', 'gzip']) expect((await door.knock('/contact', { headers: { 'accept-encoding': encoding } })).headers.get('content-encoding')).toBe(encoding)
+    for (const encoding of ['br', 'gzip'])
+      expect(
+        (await door.knock('/contact', { headers: { 'accept-encoding': encoding } })).headers.get(
+          'content-encoding',
+        ),
+      ).toBe(encoding)
     expect((await door.knock('/', { method: 'HEAD' })).status).toBe(200)
   })
   test('has a policy that names every inline script and no other', async () => {
     const answer = await door.knock('/')
     const policy = answer.headers.get('content-security-policy')!
     const html = await answer.text()
-    const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\ssrc=|ld\+json/.test(attributes!))
+    const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+      ([, attributes]) => !/\ssrc=|ld\+json/.test(attributes!),
+    )
     expect(scripts.length).toBeGreaterThan(2)
-    for (const [, , text] of scripts) if (text) expect(policy).toContain(createHash('sha256').update(text!).digest('base64'))
+    for (const [, , text] of scripts)
+      if (text) expect(policy).toContain(createHash('sha256').update(text!).digest('base64'))
     expect(policy).not.toMatch(/unsafe/)
     expect(html).not.toMatch(/ style="| on[a-z]+="/)
     expect(html).not.toContain('rel="modulepreload"')
   })
-  test('has the policy\'s sentences as the policy says them', async () => {
+  test("has the policy's sentences as the policy says them", async () => {
     const text = await textOf(await door.knock('/contact'))
-    for (const sentence of ['We reply to every message within 24 hours.', 'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.', 'A 50% deposit is required to confirm your date', 'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.']) expect(text).toContain(sentence)
+    for (const sentence of [
+      'We reply to every message within 24 hours.',
+      'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
+      'A 50% deposit is required to confirm your date',
+      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+    ])
+      expect(text).toContain(sentence)
   })
   test('preselects the topic a link asks for', async () => {
-    const chosen = async (path: string) => /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/.exec(await (await door.knock(path)).text())?.slice(1).find(Boolean)
-    expect([await chosen('/contact'), await chosen('/contact?service=documentary'), await chosen('/contact?service=wedding')]).toEqual(['photography', 'documentary', 'photography'])
+    const chosen = async (path: string) =>
+      /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/
+        .exec(await (await door.knock(path)).text())
+        ?.slice(1)
+        .find(Boolean)
+    expect([
+      await chosen('/contact'),
+      await chosen('/contact?service=documentary'),
+      await chosen('/contact?service=wedding'),
+    ]).toEqual(['photography', 'documentary', 'photography'])
   })
 })
 
@@ -59,15 +108,35 @@ describe('the contact form without JavaScript', () => {
     const html = await receipt.text()
     expect(html).toContain('Thank you for your message! We will get back to you soon.')
     expect(html).not.toContain(form.email)
-    expect(await inquiries(form.email)).toMatchObject([{ topic: 'podcast', state: 'waiting', message: 'Hello there' }])
-    expect((await (await door.knock('/contact')).text())).not.toContain('Thank you for your message')
+    expect(await inquiries(form.email)).toMatchObject([
+      { topic: 'podcast', state: 'waiting', message: 'Hello there' },
+    ])
+    expect(await (await door.knock('/contact')).text()).not.toContain('Thank you for your message')
   })
   test('answers 422 with a sentence beside each field and everything as it was typed', async () => {
     await fresh()
-    const html = await (await door.submit('/contact', message({ name: '', email: 'nell@farraday', message: 'Portraits & a <b>dog</b>', service: 'documentary' }))).text()
-    for (const words of ['Enter your name.', 'Enter an email address like name@example.com.', 'nell@farraday', 'Portraits &amp; a &lt;b&gt;dog']) expect(html).toContain(words)
+    const html = await (
+      await door.submit(
+        '/contact',
+        message({
+          name: '',
+          email: 'nell@farraday',
+          message: 'Portraits & a <b>dog</b>',
+          service: 'documentary',
+        }),
+      )
+    ).text()
+    for (const words of [
+      'Enter your name.',
+      'Enter an email address like name@example.com.',
+      'nell@farraday',
+      'Portraits &amp; a &lt;b&gt;dog',
+    ])
+      expect(html).toContain(words)
     expect(html).toMatch(/aria-invalid="true"/)
-    expect(html).toMatch(/<input[^>]*(?:value="documentary"[^>]*checked|checked[^>]*value="documentary")/)
+    expect(html).toMatch(
+      /<input[^>]*(?:value="documentary"[^>]*checked|checked[^>]*value="documentary")/,
+    )
     expect(await inquiries('nell@farraday')).toEqual([])
   })
   test('is one message when it is sent twice', async () => {
@@ -80,13 +149,16 @@ describe('the contact form without JavaScript', () => {
     await fresh()
     const form = message({ website: 'https://spam.test' })
     const answer = await door.submit('/contact', form)
-    expect(await (await door.knock(answer.headers.get('location')!)).text()).toContain('Thank you for your message!')
+    expect(await (await door.knock(answer.headers.get('location')!)).text()).toContain(
+      'Thank you for your message!',
+    )
     expect(await inquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
   })
   test('answers the sixth with a sentence and 429, nothing lost', async () => {
     await fresh()
     const fifth = message()
-    for (const form of [message(), message(), message(), message(), fifth]) await door.submit('/contact', form)
+    for (const form of [message(), message(), message(), message(), fifth])
+      await door.submit('/contact', form)
     const form = message({ message: 'The sixth' })
     const answer = await door.submit('/contact', form)
     expect(answer.status).toBe(429)
@@ -103,24 +175,47 @@ describe('other addresses', () => {
   test('lead home, in their place and not for ever', async () => {
     for (const path of ['/nothing', '/portfolio/unknown', '/auth/nothing', '/%F0%9F%8E%A5']) {
       const answer = await door.knock(path)
-      expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([307, '/', 'no-store'])
+      expect([
+        answer.status,
+        answer.headers.get('location'),
+        answer.headers.get('cache-control'),
+      ]).toEqual([307, '/', 'no-store'])
     }
   })
   test('the portal asks a stranger to sign in and to come back', async () => {
     const answer = await door.knock('/portal/clients/inquiries?shelf=spam')
     expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(`/auth?to=${encodeURIComponent('/portal/clients/inquiries?shelf=spam')}`)
+    expect(answer.headers.get('location')).toBe(
+      `/auth?to=${encodeURIComponent('/portal/clients/inquiries?shelf=spam')}`,
+    )
     expect((await door.knock('/portal/nothing')).headers.get('location')).toMatch(/^\/auth/)
-    expect((await door.knock('/portal/nothing', { headers: { cookie: await door.signIn('crew') } })).headers.get('location')).toBe('/')
+    expect(
+      (
+        await door.knock('/portal/nothing', { headers: { cookie: await door.signIn('crew') } })
+      ).headers.get('location'),
+    ).toBe('/')
   })
   test('asked for by many at once, a page that cannot be made answers each of them in full', async () => {
-    const { rows: [kept] } = await door.app.pool.query("select id, content from section where page_path = '/about' limit 1")
+    const {
+      rows: [kept],
+    } = await door.app.pool.query(
+      "select id, content from section where page_path = '/about' limit 1",
+    )
     await door.app.pool.query("update section set content = '{}' where id = $1", [kept.id])
     door.app.pages.drop()
     const answers = await Promise.all(Array.from({ length: 8 }, () => door.knock('/about')))
-    const seen = await Promise.all(answers.map(async (answer) => [answer.status, /script-src 'nonce-/.test(answer.headers.get('content-security-policy')!), (await answer.text()).includes('Unexpected Application Error!')]))
+    const seen = await Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        /script-src 'nonce-/.test(answer.headers.get('content-security-policy')!),
+        (await answer.text()).includes('Unexpected Application Error!'),
+      ]),
+    )
     expect(seen).toEqual(Array(8).fill([500, true, true]))
-    await door.app.pool.query('update section set content = $2 where id = $1', [kept.id, kept.content])
+    await door.app.pool.query('update section set content = $2 where id = $1', [
+      kept.id,
+      kept.content,
+    ])
     door.app.pages.drop()
     expect((await door.knock('/about')).status).toBe(200)
   })
@@ -134,21 +229,42 @@ describe('the porch', () => {
   test('refuses a form from elsewhere before anything of it is read', async () => {
     await fresh()
     const form = message()
-    for (const headers of [{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
-      const answer = await door.knock('/contact', { method: 'POST', body: new URLSearchParams(form), headers: headers as never })
+    for (const headers of [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await door.knock('/contact', {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: headers as never,
+      })
       expect(answer.status).toBe(403)
     }
-    expect((await door.knock('/contact', { method: 'POST', body: new URLSearchParams(form) })).status).toBe(403)
+    expect(
+      (await door.knock('/contact', { method: 'POST', body: new URLSearchParams(form) })).status,
+    ).toBe(403)
     expect(await inquiries(form.email)).toEqual([])
   })
-  test('takes three methods and bodies of a form\'s size', async () => {
-    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) expect((await door.knock('/contact', { method, headers: { origin } })).status).toBe(405)
-    expect((await door.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status).toBe(413)
+  test("takes three methods and bodies of a form's size", async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect((await door.knock('/contact', { method, headers: { origin } })).status).toBe(405)
+    expect((await door.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status).toBe(
+      413,
+    )
   })
   test('puts its headers on every answer', async () => {
     for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {
       const { headers } = await door.knock(path)
-      expect([headers.get('x-content-type-options'), headers.get('cross-origin-opener-policy'), headers.get('referrer-policy')]).toEqual(['nosniff', path === '/' ? 'unsafe-none' : 'same-origin', 'strict-origin-when-cross-origin'])
+      expect([
+        headers.get('x-content-type-options'),
+        headers.get('cross-origin-opener-policy'),
+        headers.get('referrer-policy'),
+      ]).toEqual([
+        'nosniff',
+        path === '/' ? 'unsafe-none' : 'same-origin',
+        'strict-origin-when-cross-origin',
+      ])
       expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
       expect(headers.get('strict-transport-security')).toBeNull()
     }
@@ -160,24 +276,51 @@ describe('signing in at the door', () => {
     await fresh()
     const shape = async (email: string, password: string) => {
       const answer = await door.submit('/auth', { email, password })
-      const headers = [...answer.headers].filter(([name]) => !['content-security-policy', 'date'].includes(name))
-      const html = (await answer.text()).replace(/nonce="[^"]*"/g, '').replace(/[0-9a-f-]{36}/g, '').replace(/value="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '')
+      const headers = [...answer.headers].filter(
+        ([name]) => !['content-security-policy', 'date'].includes(name),
+      )
+      const html = (await answer.text())
+        .replace(/nonce="[^"]*"/g, '')
+        .replace(/[0-9a-f-]{36}/g, '')
+        .replace(/value="[^"]*"/g, '')
+        .replace(/<script[\s\S]*?<\/script>/g, '')
       return JSON.stringify([answer.status, headers, html])
     }
-    const shapes = [await shape('owner@longlight.example', 'wrong'), await shape('nobody@longlight.test', 'wrong'), await shape('malformed', 'x'), await shape('', '')]
+    const shapes = [
+      await shape('owner@longlight.example', 'wrong'),
+      await shape('nobody@longlight.test', 'wrong'),
+      await shape('malformed', 'x'),
+      await shape('', ''),
+    ]
     expect(new Set(shapes).size).toBe(1)
     expect(shapes[0]).toContain('Invalid email or password')
     expect(shapes[0]).toContain('401')
   })
   test('leads to where one was going, and a signed-in person past the form', async () => {
     await fresh()
-    const answer = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample', to: '/portal/settings' })
+    const answer = await door.submit('/auth', {
+      email: 'owner@longlight.example',
+      password: 'longlight-sample',
+      to: '/portal/settings',
+    })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/portal/settings'])
     const cookie = await door.signIn('owner')
-    expect((await door.knock('/auth', { headers: { cookie } })).headers.get('location')).toBe('/portal')
-    const failed = await (await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong', to: '/portal/settings' })).text()
+    expect((await door.knock('/auth', { headers: { cookie } })).headers.get('location')).toBe(
+      '/portal',
+    )
+    const failed = await (
+      await door.submit('/auth', {
+        email: 'owner@longlight.example',
+        password: 'wrong',
+        to: '/portal/settings',
+      })
+    ).text()
     expect(/name="to" value="([^"]*)"/.exec(failed)?.[1]).toBe('/portal/settings')
-    const evil = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample', to: '//evil.example' })
+    const evil = await door.submit('/auth', {
+      email: 'owner@longlight.example',
+      password: 'longlight-sample',
+      to: '//evil.example',
+    })
     expect(evil.headers.get('location')).toBe('/portal')
   })
   test('signing out ends the session for good', async () => {
@@ -191,36 +334,81 @@ describe('signing in at the door', () => {
   test('sample accounts stay closed to whoever comes through a proxy, and so do their sessions', async () => {
     await fresh()
     const through = { 'x-forwarded-for': '203.0.113.1' }
-    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample' }, '', through)).status).toBe(401)
-    expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } })).status).toBe(302)
-    expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain('longlight.example')
+    expect(
+      (
+        await door.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'longlight-sample' },
+          '',
+          through,
+        )
+      ).status,
+    ).toBe(401)
+    expect(
+      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } }))
+        .status,
+    ).toBe(302)
+    expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain(
+      'longlight.example',
+    )
   })
   test('answers 415 to a body that is no form and 400 to one that cannot be read', async () => {
     await fresh()
     const sent = async (path: string, type: string | null, body: BodyInit) => {
       const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
-      return (await door.knock(path, { method: 'POST', body: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers })).status
+      return (
+        await door.knock(path, {
+          method: 'POST',
+          body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+          headers,
+        })
+      ).status
     }
     for (const path of ['/auth', '/auth.data', '/contact', '/auth/reset'])
-      expect([path, await sent(path, 'application/json', '{"a":1}'), await sent(path, null, 'a=b'), await sent(path, 'multipart/form-data', 'a=b'), await sent(path, 'multipart/form-data; boundary=x', 'a=b')]).toEqual([path, 415, 415, 400, 400])
+      expect([
+        path,
+        await sent(path, 'application/json', '{"a":1}'),
+        await sent(path, null, 'a=b'),
+        await sent(path, 'multipart/form-data', 'a=b'),
+        await sent(path, 'multipart/form-data; boundary=x', 'a=b'),
+      ]).toEqual([path, 415, 415, 400, 400])
   })
   test('sample accounts stay closed to a request for another host, and so do their sessions', async () => {
     await fresh()
     const outside = { host: 'studio.test' }
-    expect((await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample' }, '', outside)).status).toBe(401)
-    expect((await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...outside } })).status).toBe(302)
-    expect(await (await door.knock('/auth', { headers: outside })).text()).not.toContain('longlight.example')
+    expect(
+      (
+        await door.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'longlight-sample' },
+          '',
+          outside,
+        )
+      ).status,
+    ).toBe(401)
+    expect(
+      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...outside } }))
+        .status,
+    ).toBe(302)
+    expect(await (await door.knock('/auth', { headers: outside })).text()).not.toContain(
+      'longlight.example',
+    )
   })
   test('the hints of the portal are for the staff', async () => {
     await fresh()
     expect((await door.knock('/portal/live')).status).toBe(401)
     const cookie = await door.signIn('crew')
     const listenSince = async (since: Date) => {
-      const answer = await door.knock(`/portal/live?since=${since.toISOString()}`, { headers: { cookie } })
+      const answer = await door.knock(`/portal/live?since=${since.toISOString()}`, {
+        headers: { cookie },
+      })
       expect(answer.headers.get('content-type')).toBe('text/event-stream')
       const reader = answer.body!.getReader()
       await reader.read()
-      return { next: async () => new TextDecoder().decode((await reader.read()).value), end: () => reader.cancel() }
+      return {
+        next: async () => new TextDecoder().decode((await reader.read()).value),
+        end: () => reader.cancel(),
+      }
     }
     const before = new Date()
     const fresher = await listenSince(new Date(before.getTime() + 60_000))

@@ -15,10 +15,23 @@ export async function openDoor(env: Record<string, string> = {}) {
   process.env.NODE_ENV = 'production'
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-door-'))
-  const { openBacklot } = await import('../build/app/server/index.js' as string) as Program
+  const { openBacklot } = (await import('../build/app/server/index.js' as string)) as Program
   const embedded = process.env.DATABASE_URL === undefined
-  const config = { ...configFor({ DATA_DIR: dataDir, ...env }), samplesOpen: true, published: env.PUBLIC_URL !== undefined, ...(embedded ? {} : { databaseUrl: (database.connection as { connectionString: string }).connectionString }) }
-  const backlot = await openBacklot({ config, database: database.connection, migrations: 'db/migrations', build: 'test', embedded })
+  const config = {
+    ...configFor({ DATA_DIR: dataDir, ...env }),
+    samplesOpen: true,
+    published: env.PUBLIC_URL !== undefined,
+    ...(embedded
+      ? {}
+      : { databaseUrl: (database.connection as { connectionString: string }).connectionString }),
+  }
+  const backlot = await openBacklot({
+    config,
+    database: database.connection,
+    migrations: 'db/migrations',
+    build: 'test',
+    embedded,
+  })
   afterAll(async () => {
     await backlot.close()
     await database.close()
@@ -32,16 +45,35 @@ export async function openDoor(env: Record<string, string> = {}) {
     return backlot.fetch(request)
   }
   /** Sends a form as a browser would that runs no script. */
-  const submit = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
-    knock(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers } })
+  const submit = (
+    path: string,
+    fields: Record<string, string>,
+    cookie = '',
+    headers: Record<string, string> = {},
+  ) =>
+    knock(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers },
+    })
   /** Opens a private link as a browser does: where it leads, and the cookie that opens what is there. */
   const openLink = async (link: string) => {
     const answer = await knock(link)
-    return { answer, path: answer.headers.get('location') ?? link, cookie: answer.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ') }
+    return {
+      answer,
+      path: answer.headers.get('location') ?? link,
+      cookie: answer.headers
+        .getSetCookie()
+        .map((set) => set.split(';')[0])
+        .join('; '),
+    }
   }
   const signIn = async (who: string) => {
     const answer = await submit('/auth', { email: `${who}@longlight.example`, password })
-    return answer.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
+    return answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ')
   }
   return { knock, submit, openLink, signIn, app: backlot.app, dataDir }
 }
@@ -49,5 +81,10 @@ export async function openDoor(env: Record<string, string> = {}) {
 /** The text of a page between its tags, for reading what a person reads. */
 export async function textOf(answer: Response): Promise<string> {
   const html = await answer.text()
-  return html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/&amp;/g, '&').replace(/&#x27;|&#39;/g, "'").replace(/\s+/g, ' ')
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/\s+/g, ' ')
 }

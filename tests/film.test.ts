@@ -12,12 +12,17 @@ import { openDoor, origin, textOf } from './door.ts'
 const door = await openDoor()
 const consent = openConsent(door)
 const cookies: Record<string, string> = {}
-const loop = readFileSync(`media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`)
-const all = async <Row extends object>(text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows as Row[]
+const loop = readFileSync(
+  `media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`,
+)
+const all = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await door.app.pool.query(text, values)).rows as Row[]
 const library = '/portal/settings/library'
 const json = { accept: 'application/json', origin }
 
-beforeAll(async () => { for (const who of ['owner', 'manager', 'crew']) cookies[who] = await door.signIn(who) })
+beforeAll(async () => {
+  for (const who of ['owner', 'manager', 'crew']) cookies[who] = await door.signIn(who)
+})
 
 /** A file of the library as it lies there once it has arrived; one that is `due` is made to stream where the machine can. */
 async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
@@ -25,82 +30,193 @@ async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due =
   const folder = `${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/original`, bytes)
-  const [item] = await all<{ id: string }>('insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now()) returning id', [hash, kind, `harbor.${format}`, bytes.length])
-  if (kind === 'film') await all(`insert into film (hash, format, next_try_at) values ($1, $2, now() + interval '${due ? 0 : 1} day')`, [hash, format])
+  const [item] = await all<{ id: string }>(
+    'insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now()) returning id',
+    [hash, kind, `harbor.${format}`, bytes.length],
+  )
+  if (kind === 'film')
+    await all(
+      `insert into film (hash, format, next_try_at) values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
+      [hash, format],
+    )
   else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
   return { hash, id: item!.id, bytes }
 }
 /** The same film again with another sum, and as it is served: what is no film in it is blank, also what the program said that made it. */
-const another = (mark: string) => Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
+const another = (mark: string) =>
+  Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
 const served = (bytes: Buffer) => {
   const clean = Buffer.from(bytes)
-  for (const kind of ['udta', 'free']) for (let at = clean.indexOf(kind); at >= 0; at = clean.indexOf(kind, at + 4)) {
-    clean.write('free', at)
-    clean.fill(0, at + 4, at - 4 + clean.readUInt32BE(at - 4))
-  }
+  for (const kind of ['udta', 'free'])
+    for (let at = clean.indexOf(kind); at >= 0; at = clean.indexOf(kind, at + 4)) {
+      clean.write('free', at)
+      clean.fill(0, at + 4, at - 4 + clean.readUInt32BE(at - 4))
+    }
   return clean.fill(0, clean.indexOf('VideoHandler'), clean.indexOf('VideoHandler') + 12)
 }
-const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') => door.knock(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
-const statuses = async (path: string) => Promise.all(['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status))
-const filed = (path: string, name: string, file: File, who = 'manager', headers: Record<string, string> = json) => {
+const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') =>
+  door.knock(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
+const statuses = async (path: string) =>
+  Promise.all(['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status))
+const filed = (
+  path: string,
+  name: string,
+  file: File,
+  who = 'manager',
+  headers: Record<string, string> = json,
+) => {
   const form = new FormData()
   form.set('once', crypto.randomUUID())
   form.set(name, file)
-  return door.knock(path, { method: 'POST', body: form, headers: { origin, cookie: cookies[who]!, ...headers } })
+  return door.knock(path, {
+    method: 'POST',
+    body: form,
+    headers: { origin, cookie: cookies[who]!, ...headers },
+  })
 }
 /** A picture of the library, by its sum. */
 async function pictured(color: string): Promise<string> {
-  const bytes = new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer(),
+  )
   await filed(library, 'picture', new File([bytes], 'a.jpg'))
   return createHash('sha256').update(bytes).digest('hex')
 }
-const filmIn = async (hash: string) => (await all<{ state: string; poster: string | null; captions: unknown[]; seconds: number | null; width: number | null }>('select * from film where hash = $1', [hash]))[0]!
-const captioned = (id: string, text: string, who = 'manager') => filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
+const filmIn = async (hash: string) =>
+  (
+    await all<{
+      state: string
+      poster: string | null
+      captions: unknown[]
+      seconds: number | null
+      width: number | null
+    }>('select * from film where hash = $1', [hash])
+  )[0]!
+const captioned = (id: string, text: string, who = 'manager') =>
+  filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
 async function show(id: string, story: object | null) {
-  await all("update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound' else story || $2::jsonb end where id = $1", [id, story && JSON.stringify(story)])
+  await all(
+    "update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound' else story || $2::jsonb end where id = $1",
+    [id, story && JSON.stringify(story)],
+  )
   await all('update studio set content_version = content_version + 1')
   door.app.pages.drop()
 }
-const work = async () => (await all<{ id: string; slug: string }>("select id, slug from portfolio_item where published and slug <> $1 order by position limit 1", [agreedSlug]))[0]!
+const work = async () =>
+  (
+    await all<{ id: string; slug: string }>(
+      'select id, slug from portfolio_item where published and slug <> $1 order by position limit 1',
+      [agreedSlug],
+    )
+  )[0]!
 
 test('a film and a recording are sought to the byte, and never mistaken for something else', async () => {
-  for (const [kind, format, type] of [['film', 'mp4', 'video/mp4'], ['film', 'mov', 'video/quicktime'], ['sound', 'wav', 'audio/wav'], ['sound', 'mp3', 'audio/mpeg'], ['sound', 'm4a', 'audio/mp4'], ['sound', 'flac', 'audio/flac']] as const) {
+  for (const [kind, format, type] of [
+    ['film', 'mp4', 'video/mp4'],
+    ['film', 'mov', 'video/quicktime'],
+    ['sound', 'wav', 'audio/wav'],
+    ['sound', 'mp3', 'audio/mpeg'],
+    ['sound', 'm4a', 'audio/mp4'],
+    ['sound', 'flac', 'audio/flac'],
+  ] as const) {
     const { hash, bytes } = await kept(kind, another(`${kind} ${format}`), format)
     const path = `/media/${hash}-${kind}.${format}`
     const whole = await asked(path, 'owner')
     const etag = whole.headers.get('etag')!
-    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges'), whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')]).toEqual([200, type, 'bytes', 'nosniff', 'private, no-cache'])
+    expect([
+      whole.status,
+      whole.headers.get('content-type'),
+      whole.headers.get('accept-ranges'),
+      whole.headers.get('x-content-type-options'),
+      whole.headers.get('cache-control'),
+    ]).toEqual([200, type, 'bytes', 'nosniff', 'private, no-cache'])
     expect(Buffer.from(await whole.arrayBuffer()).equals(served(bytes))).toBe(true)
     const end = bytes.length - 10
-    const part = await asked(path, 'owner', { range: `bytes=${end - 100}-${end - 1}`, 'if-range': etag })
-    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(served(bytes).subarray(end - 100, end))]).toEqual([206, `bytes ${end - 100}-${end - 1}/${bytes.length}`, true])
-    expect([(await asked(path, 'owner', { range: `bytes=${bytes.length}-` })).status, (await asked(path, 'owner', { range: 'bytes=0-1', 'if-range': '"other"' })).status, (await asked(path, 'owner', { 'if-none-match': etag })).status]).toEqual([416, 200, 304])
+    const part = await asked(path, 'owner', {
+      range: `bytes=${end - 100}-${end - 1}`,
+      'if-range': etag,
+    })
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      Buffer.from(await part.arrayBuffer()).equals(served(bytes).subarray(end - 100, end)),
+    ]).toEqual([206, `bytes ${end - 100}-${end - 1}/${bytes.length}`, true])
+    expect([
+      (await asked(path, 'owner', { range: `bytes=${bytes.length}-` })).status,
+      (await asked(path, 'owner', { range: 'bytes=0-1', 'if-range': '"other"' })).status,
+      (await asked(path, 'owner', { 'if-none-match': etag })).status,
+    ]).toEqual([416, 200, 304])
     const head = await asked(path, 'owner', {}, 'HEAD')
-    expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, String(bytes.length), 0])
-    for (const other of ['film.mp4', 'film.mov', 'sound.wav', 'sound.mp3', 'stream.mp4', '480.webp', 'film.jpeg', 'sound.html'].filter((name) => name !== `${kind}.${format}`)) expect([other, (await asked(`/media/${hash}-${other}`, 'owner')).status]).toEqual([other, 404])
+    expect([
+      head.status,
+      head.headers.get('content-length'),
+      (await head.arrayBuffer()).byteLength,
+    ]).toEqual([200, String(bytes.length), 0])
+    for (const other of [
+      'film.mp4',
+      'film.mov',
+      'sound.wav',
+      'sound.mp3',
+      'stream.mp4',
+      '480.webp',
+      'film.jpeg',
+      'sound.html',
+    ].filter((name) => name !== `${kind}.${format}`))
+      expect([other, (await asked(`/media/${hash}-${other}`, 'owner')).status]).toEqual([
+        other,
+        404,
+      ])
     const original = await asked(`/media/${hash}-original`, 'owner')
-    expect([original.headers.get('content-type'), original.headers.get('content-disposition')]).toEqual(['application/octet-stream', `attachment; filename="${kind}-${hash.slice(0, 8)}.${format}"`])
+    expect([
+      original.headers.get('content-type'),
+      original.headers.get('content-disposition'),
+    ]).toEqual([
+      'application/octet-stream',
+      `attachment; filename="${kind}-${hash.slice(0, 8)}.${format}"`,
+    ])
     await original.body?.cancel()
     expect(await statuses(path)).toEqual([404, 404, 200, 200])
   }
   // a picture as it came, with all it knows, is no film
   const hash = await pictured('#345')
-  for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav']) expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
+  for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav'])
+    expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
 })
 
 test('captions come as a file or as text, are read by their name, and what is not right stands there as it was typed', async () => {
   const { id, hash } = await kept('film', another('captions'), 'mp4')
   const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nThe boats &amp; the tide\n'
   expect((await captioned(id, vtt)).status).toBe(200)
-  expect((await filmIn(hash)).captions).toEqual([{ from: 1, to: 2.5, text: 'The boats & the tide' }])
+  expect((await filmIn(hash)).captions).toEqual([
+    { from: 1, to: 2.5, text: 'The boats & the tide' },
+  ])
   const name = `captions-${createHash('sha256').update(vtt).digest('hex').slice(0, 8)}.vtt`
   const read = await asked(`/media/${hash}-${name}`, 'owner')
-  expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([200, 'text/vtt; charset=utf-8', vtt])
+  expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([
+    200,
+    'text/vtt; charset=utf-8',
+    vtt,
+  ])
   expect(await statuses(`/media/${hash}-${name}`)).toEqual([404, 404, 200, 200])
-  const typed = await door.submit(`${library}/${id}/captions`, { captions: '1\n00:00:03,000 --> 00:00:04,000\nLater' }, cookies.owner!, { accept: 'text/html' })
-  expect([typed.status, typed.headers.get('location')]).toEqual([303, `${library}/${id}?saved=captions`])
+  const typed = await door.submit(
+    `${library}/${id}/captions`,
+    { captions: '1\n00:00:03,000 --> 00:00:04,000\nLater' },
+    cookies.owner!,
+    { accept: 'text/html' },
+  )
+  expect([typed.status, typed.headers.get('location')]).toEqual([
+    303,
+    `${library}/${id}?saved=captions`,
+  ])
   expect((await asked(`/media/${hash}-${name}`, 'owner')).status).toBe(404)
-  const wrong = await door.submit(`${library}/${id}/captions`, { captions: 'WEBVTT\n\n00:05.000 --> 00:04.000\nBackwards & on' }, cookies.owner!, { accept: 'text/html' })
+  const wrong = await door.submit(
+    `${library}/${id}/captions`,
+    { captions: 'WEBVTT\n\n00:05.000 --> 00:04.000\nBackwards & on' },
+    cookies.owner!,
+    { accept: 'text/html' },
+  )
   const page = await wrong.text()
   expect(wrong.status).toBe(422)
   expect(page).toContain('A line ends after it begins.')
@@ -109,85 +225,178 @@ test('captions come as a file or as text, are read by their name, and what is no
   expect((await filmIn(hash)).captions).toEqual([{ from: 3, to: 4, text: 'Later' }])
   expect((await captioned(id, '', 'owner')).status).toBe(200)
   expect((await filmIn(hash)).captions).toEqual([])
-  expect([(await captioned(id, vtt, 'crew')).status, (await captioned(crypto.randomUUID(), vtt)).status, (await captioned('x', vtt)).status]).toEqual([403, 404, 404])
+  expect([
+    (await captioned(id, vtt, 'crew')).status,
+    (await captioned(crypto.randomUUID(), vtt)).status,
+    (await captioned('x', vtt)).status,
+  ]).toEqual([403, 404, 404])
 })
 
 test('a poster is a picture of the library: a frame that was sent, or one that is there', async () => {
   const { id, hash } = await kept('film', another('poster'), 'mp4')
-  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#204060' } }).jpeg().toBuffer())
+  const frame = new Uint8Array(
+    await sharp({ create: { width: 640, height: 360, channels: 3, background: '#204060' } })
+      .jpeg()
+      .toBuffer(),
+  )
   const poster = createHash('sha256').update(frame).digest('hex')
-  const put = (who = 'manager') => filed(`${library}/${id}/poster`, 'picture', new File([frame], 'poster.jpg'), who)
-  expect([(await put('crew')).status, (await put()).status, (await put()).status]).toEqual([403, 200, 200])
+  const put = (who = 'manager') =>
+    filed(`${library}/${id}/poster`, 'picture', new File([frame], 'poster.jpg'), who)
+  expect([(await put('crew')).status, (await put()).status, (await put()).status]).toEqual([
+    403, 200, 200,
+  ])
   expect((await filmIn(hash)).poster).toBe(poster)
-  expect(await all('select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash where i.hash = $1', [poster])).toEqual([{ kind: 'picture', name: 'harbor.jpg', decorative: true }])
-  expect((await filed(`${library}/${id}/poster`, 'picture', new File(['<svg/>'], 'a.svg'))).status).toBe(422)
+  expect(
+    await all(
+      'select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash where i.hash = $1',
+      [poster],
+    ),
+  ).toEqual([{ kind: 'picture', name: 'harbor.jpg', decorative: true }])
+  expect(
+    (await filed(`${library}/${id}/poster`, 'picture', new File(['<svg/>'], 'a.svg'))).status,
+  ).toBe(422)
   const chosen = await pictured('#604020')
-  const choose = (which: string, who = 'manager') => door.submit(`${library}/${id}/poster`, { chosen: which }, cookies[who]!, { accept: 'application/json' })
-  expect([(await choose(chosen, 'crew')).status, (await choose('f'.repeat(64))).status, (await choose(chosen)).status, (await filmIn(hash)).poster]).toEqual([403, 422, 200, chosen])
+  const choose = (which: string, who = 'manager') =>
+    door.submit(`${library}/${id}/poster`, { chosen: which }, cookies[who]!, {
+      accept: 'application/json',
+    })
+  expect([
+    (await choose(chosen, 'crew')).status,
+    (await choose('f'.repeat(64))).status,
+    (await choose(chosen)).status,
+    (await filmIn(hash)).poster,
+  ]).toEqual([403, 422, 200, chosen])
   // what a film begins with cannot be taken away under it
   const [item] = await all<{ id: string }>('select id from library_item where hash = $1', [chosen])
-  expect((await door.submit(`${library}/removal`, { item: item!.id }, cookies.owner!, { accept: 'application/json' })).status).toBe(409)
+  expect(
+    (
+      await door.submit(`${library}/removal`, { item: item!.id }, cookies.owner!, {
+        accept: 'application/json',
+      })
+    ).status,
+  ).toBe(409)
 })
 
 test('an outline is kept once, by whoever writes the website', async () => {
   const { id, hash } = await kept('sound', another('outline'), 'wav')
   const peaks = Array.from({ length: 200 }, (_, at) => at % 101)
-  const outline = (fields: Record<string, string>, who = 'manager') => door.submit(`${library}/${id}/outline`, fields, cookies[who]!, { accept: 'application/json' })
-  expect([(await outline({ peaks: peaks.join(' '), seconds: '9' }, 'crew')).status, (await outline({ peaks: '1 2', seconds: '9' })).status, (await outline({ peaks: peaks.join(' '), seconds: '9' })).status, (await outline({ peaks: peaks.toReversed().join(' '), seconds: '9' })).status]).toEqual([403, 422, 200, 200])
-  expect(await all('select seconds, peaks from sound where hash = $1', [hash])).toEqual([{ seconds: 1, peaks }])
+  const outline = (fields: Record<string, string>, who = 'manager') =>
+    door.submit(`${library}/${id}/outline`, fields, cookies[who]!, { accept: 'application/json' })
+  expect([
+    (await outline({ peaks: peaks.join(' '), seconds: '9' }, 'crew')).status,
+    (await outline({ peaks: '1 2', seconds: '9' })).status,
+    (await outline({ peaks: peaks.join(' '), seconds: '9' })).status,
+    (await outline({ peaks: peaks.toReversed().join(' '), seconds: '9' })).status,
+  ]).toEqual([403, 422, 200, 200])
+  expect(await all('select seconds, peaks from sound where hash = $1', [hash])).toEqual([
+    { seconds: 1, peaks },
+  ])
 })
 
 test('a case study shows the film with its captions, plays the recording, and everything of them is public with it', async () => {
-  const [film, sound] = [await kept('film', another('shown'), 'mp4'), await kept('sound', another('heard'), 'mp3')]
-  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#402060' } }).jpeg().toBuffer())
+  const [film, sound] = [
+    await kept('film', another('shown'), 'mp4'),
+    await kept('sound', another('heard'), 'mp3'),
+  ]
+  const frame = new Uint8Array(
+    await sharp({ create: { width: 640, height: 360, channels: 3, background: '#402060' } })
+      .jpeg()
+      .toBuffer(),
+  )
   await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
   await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
   await all('update film set width = 1280, height = 720, seconds = 12 where hash = $1', [film.hash])
   const { poster } = await filmIn(film.hash)
   const { id, slug } = await work()
-  const paths = [`/media/${film.hash}-film.mp4`, `/media/${sound.hash}-sound.mp3`, `/media/${poster}-480.webp`]
+  const paths = [
+    `/media/${film.hash}-film.mp4`,
+    `/media/${sound.hash}-sound.mp3`,
+    `/media/${poster}-480.webp`,
+  ]
   for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 404])
-  await show(id, { film: film.hash, sound: { recording: sound.hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } })
+  await show(id, {
+    film: film.hash,
+    sound: { recording: sound.hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] },
+  })
   const page = await (await asked(`/portfolio/${slug}`)).text()
-  const track = /<track kind="captions" src="([^"]+)" srcLang="en" label="Captions"/i.exec(page)?.[1]
+  const track = /<track kind="captions" src="([^"]+)" srcLang="en" label="Captions"/i.exec(
+    page,
+  )?.[1]
   const [player] = /<video[^>]*>/.exec(page) ?? []
   expect(player).toContain(` src="/media/${film.hash}-film.mp4"`)
   expect(player).toMatch(new RegExp(` poster="/media/${poster}-\\d+.webp"`))
-  expect([page.includes('viewBox="0 0 1280 720"'), /"video":\{"@type":"VideoObject"[^}]*"duration":"PT12S"/.test(page), page.includes(`src="/media/${sound.hash}-sound.mp3"`)]).toEqual([true, true, true])
+  expect([
+    page.includes('viewBox="0 0 1280 720"'),
+    /"video":\{"@type":"VideoObject"[^}]*"duration":"PT12S"/.test(page),
+    page.includes(`src="/media/${sound.hash}-sound.mp3"`),
+  ]).toEqual([true, true, true])
   for (const path of [...paths, track!]) {
     const answer = await asked(path)
-    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      'public, max-age=31536000, immutable',
+    ])
     await answer.body?.cancel()
   }
   expect((await asked(`/media/${film.hash}-original`)).status).toBe(404)
   await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nGoodbye\n')
   expect(await (await asked(`/portfolio/${slug}`)).text()).not.toContain(track)
   await show(id, null)
-  for (const path of [...paths, track!]) expect([path, (await asked(path)).status]).toEqual([path, 404])
+  for (const path of [...paths, track!])
+    expect([path, (await asked(path)).status]).toEqual([path, 404])
 })
 
 test('gives strangers no place, comment or time with a published film or recording, and keeps the original for staff', async () => {
   const { id } = await work()
   for (const { about, kind, format, bytes } of locatedFiles()) {
     const { hash } = await kept(kind, bytes, format)
-    await show(id, kind === 'film' ? { film: hash } : { sound: { recording: hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } })
+    await show(
+      id,
+      kind === 'film'
+        ? { film: hash }
+        : { sound: { recording: hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } },
+    )
     const path = `/media/${hash}-${kind}.${format}`
     const whole = await asked(path)
     const got = Buffer.from(await whole.arrayBuffer())
-    expect([about, whole.status, got.length, telling.test(got.toString('latin1')), telling.test(bytes.toString('latin1'))]).toEqual([about, 200, bytes.length, false, true])
+    expect([
+      about,
+      whole.status,
+      got.length,
+      telling.test(got.toString('latin1')),
+      telling.test(bytes.toString('latin1')),
+    ]).toEqual([about, 200, bytes.length, false, true])
     const half = bytes.length >> 1
-    const [first, second] = await Promise.all([`0-${half - 1}`, `${half}-`].map(async (range) => Buffer.from(await (await asked(path, '', { range: `bytes=${range}` })).arrayBuffer())))
+    const [first, second] = await Promise.all(
+      [`0-${half - 1}`, `${half}-`].map(async (range) =>
+        Buffer.from(await (await asked(path, '', { range: `bytes=${range}` })).arrayBuffer()),
+      ),
+    )
     expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
     // what is heard and seen is the same, where it was
-    if (kind === 'film') expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
-    expect([(await asked(`/media/${hash}-original`)).status, Buffer.from(await (await asked(`/media/${hash}-original`, 'manager')).arrayBuffer()).equals(bytes)]).toEqual([404, true])
+    if (kind === 'film')
+      expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
+    expect([
+      (await asked(`/media/${hash}-original`)).status,
+      Buffer.from(await (await asked(`/media/${hash}-original`, 'manager')).arrayBuffer()).equals(
+        bytes,
+      ),
+    ]).toEqual([404, true])
     await show(id, null)
   }
 })
 
 test('serves nothing of a film that cannot be taken apart', async () => {
-  const { hash } = await kept('film', Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]), 'mp4')
-  expect([await statuses(`/media/${hash}-film.mp4`), (await asked(`/media/${hash}-original`, 'owner')).status]).toEqual([[404, 404, 404, 404], 200])
+  const { hash } = await kept(
+    'film',
+    Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]),
+    'mp4',
+  )
+  expect([
+    await statuses(`/media/${hash}-film.mp4`),
+    (await asked(`/media/${hash}-original`, 'owner')).status,
+  ]).toEqual([[404, 404, 404, 404], 200])
 })
 
 test('keeps the original of a film that streams for those who look after the website', async () => {
@@ -197,13 +406,23 @@ test('keeps the original of a film that streams for those who look after the web
   expect(await statuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
   writeFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/stream.mp4`, bytes)
   await all("update film set state = 'streaming' where hash = $1", [hash])
-  expect([await statuses(`/media/${hash}-film.mp4`), await statuses(`/media/${hash}-stream.mp4`)]).toEqual([[404, 404, 200, 200], [200, 200, 200, 200]])
+  expect([
+    await statuses(`/media/${hash}-film.mp4`),
+    await statuses(`/media/${hash}-stream.mp4`),
+  ]).toEqual([
+    [404, 404, 200, 200],
+    [200, 200, 200, 200],
+  ])
   await show(id, null)
 })
 
 test('consent that is withdrawn closes the film, its poster and its captions with the page', async () => {
   const film = await kept('film', another('withdrawn'), 'mp4')
-  const frame = new Uint8Array(await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } }).jpeg().toBuffer())
+  const frame = new Uint8Array(
+    await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } })
+      .jpeg()
+      .toBuffer(),
+  )
   await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
   await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
   const release = await consent.record(agreed)
@@ -215,36 +434,75 @@ test('consent that is withdrawn closes the film, its poster and its captions wit
   for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 200])
   expect((await consent.withdraw(release)).status).toBe(200)
   expect((await asked(`/portfolio/${agreedSlug}`)).status).toBe(307)
-  for (const path of paths) expect([path, (await asked(path)).status, (await asked(path, '', { range: 'bytes=0-1' })).status, (await asked(path, '', { 'if-none-match': '*' })).status]).toEqual([path, 404, 404, 404])
+  for (const path of paths)
+    expect([
+      path,
+      (await asked(path)).status,
+      (await asked(path, '', { range: 'bytes=0-1' })).status,
+      (await asked(path, '', { 'if-none-match': '*' })).status,
+    ]).toEqual([path, 404, 404, 404])
 })
 
 test('where the machine has FFmpeg a film streams and has a poster; where not it plays as it came', async () => {
   const { id, hash, bytes } = await kept('film', another('made'), 'mov', true)
   await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
   door.app.live.tell(new Set(['film']))
-  if (!door.app.films) return void expect([(await filmIn(hash)).state, (await asked(`/media/${hash}-film.mov`, 'owner')).status]).toEqual(['kept', 200])
+  if (!door.app.films)
+    return void expect([
+      (await filmIn(hash)).state,
+      (await asked(`/media/${hash}-film.mov`, 'owner')).status,
+    ]).toEqual(['kept', 200])
   await expect.poll(async () => (await filmIn(hash)).poster, { timeout: 40_000 }).not.toBeNull()
   const { state, seconds, width, poster } = await filmIn(hash)
   expect([state, seconds! > 1, width! > 100]).toEqual(['streaming', true, true])
   const stream = await asked(`/media/${hash}-stream.mp4`, 'owner', { range: 'bytes=0-4095' })
   // where everything lies stands before it
-  expect([stream.status, Buffer.from(await stream.arrayBuffer()).includes('moov')]).toEqual([206, true])
-  expect(readdirSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`).toSorted()).toEqual(['original', 'stream.mp4'])
-  expect([(await asked(`/media/${poster}-480.webp`, 'owner')).status, (await all('select kind from library_item where hash = $1', [poster]))[0]]).toEqual([200, { kind: 'picture' }])
-  expect(readFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/original`).equals(bytes)).toBe(true)
-  expect((await all('select 1 from event where name = $1 and subject_id = $2', ['film.got-poster', id])).length).toBe(1)
+  expect([stream.status, Buffer.from(await stream.arrayBuffer()).includes('moov')]).toEqual([
+    206,
+    true,
+  ])
+  expect(readdirSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`).toSorted()).toEqual([
+    'original',
+    'stream.mp4',
+  ])
+  expect([
+    (await asked(`/media/${poster}-480.webp`, 'owner')).status,
+    (await all('select kind from library_item where hash = $1', [poster]))[0],
+  ]).toEqual([200, { kind: 'picture' }])
+  expect(
+    readFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/original`).equals(bytes),
+  ).toBe(true)
+  expect(
+    (await all('select 1 from event where name = $1 and subject_id = $2', ['film.got-poster', id]))
+      .length,
+  ).toBe(1)
 })
 
 test('does not open a film of a codec or size that could fill the memory, and says why', async () => {
   if (!door.app.films) return
-  for (const [size, codec, problem, said] of [['16x16', 'png', 'film-codec', 'uses a codec we don’t convert'], ['8640x4860', 'mjpeg', 'film-large', 'larger than 8K']] as const) {
+  for (const [size, codec, problem, said] of [
+    ['16x16', 'png', 'film-codec', 'uses a codec we don’t convert'],
+    ['8640x4860', 'mjpeg', 'film-large', 'larger than 8K'],
+  ] as const) {
     const path = `${door.dataDir}/${codec}.mov`
-    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', `color=s=${size}:d=0.04`, '-c:v', codec, path])
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `color=s=${size}:d=0.04`,
+      '-c:v',
+      codec,
+      path,
+    ])
     const { id, hash } = await kept('film', readFileSync(path), 'mov', true)
     await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
     door.app.live.tell(new Set(['film']))
     await expect.poll(async () => (await filmIn(hash)).state, { timeout: 60_000 }).toBe('broken')
-    expect((await all('select problem, tries, poster from film where hash = $1', [hash]))[0]).toEqual({ problem, tries: 0, poster: null })
+    expect(
+      (await all('select problem, tries, poster from film where hash = $1', [hash]))[0],
+    ).toEqual({ problem, tries: 0, poster: null })
     expect(await textOf(await asked(`${library}/${id}`, 'owner'))).toContain(said)
   }
 })

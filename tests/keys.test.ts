@@ -8,41 +8,87 @@ const door = await openDoor()
 let cookie = ''
 const ids: Record<string, string> = {}
 /** What they do is the same however often it is done: a cookie, the end of a session, the end of the sample, dates out of a file, each known by its own name. */
-const without = [/action="\/auth\/sign-out"/, /action="\/portal\/menu/, /name="form" value="removal"/, /action="\/portal\/bookings\/import"/]
+const without = [
+  /action="\/auth\/sign-out"/,
+  /action="\/portal\/menu/,
+  /name="form" value="removal"/,
+  /action="\/portal\/bookings\/import"/,
+]
 
 beforeAll(async () => {
   cookie = await door.signIn('owner')
   await door.signIn('owner') // a second session, which can be ended
-  await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'for a letter', website: '' })
-  await door.submit('/portal/settings/team', { form: 'invite', email: 'guest@mill.test', name: '', role: 'crew' }, cookie)
-  const tables = { clientId: 'client', inquiryId: "inquiry where state = 'waiting'", bookingId: "booking where state = 'pending'", projectId: "project where state = 'in-progress'", taskId: 'task', accountId: "staff where role = 'crew'", letterId: 'letter' }
-  for (const [name, from] of Object.entries(tables)) ids[name] = (await door.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string
+  await door.submit('/contact', {
+    name: 'N',
+    email: 'n@mill.test',
+    phone: '',
+    service: 'other',
+    message: 'for a letter',
+    website: '',
+  })
+  await door.submit(
+    '/portal/settings/team',
+    { form: 'invite', email: 'guest@mill.test', name: '', role: 'crew' },
+    cookie,
+  )
+  const tables = {
+    clientId: 'client',
+    inquiryId: "inquiry where state = 'waiting'",
+    bookingId: "booking where state = 'pending'",
+    projectId: "project where state = 'in-progress'",
+    taskId: 'task',
+    accountId: "staff where role = 'crew'",
+    letterId: 'letter',
+  }
+  for (const [name, from] of Object.entries(tables))
+    ids[name] = (await door.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string
 })
 
 test('on every page of the portal', async () => {
   let forms = 0
-  const pages = addresses().map(({ pattern }) => pattern).filter((pattern) => pattern.startsWith('/portal') && !/\*|:entryId/.test(pattern))
+  const pages = addresses()
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => pattern.startsWith('/portal') && !/\*|:entryId/.test(pattern))
   for (const pattern of pages) {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
     const answer = await door.knock(path, { headers: { cookie, accept: 'text/html' } })
-    if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) continue
-    const written = [...(await answer.text()).matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g)].map(([form]) => form).filter((form) => !without.some((known) => known.test(form)))
+    if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html'))
+      continue
+    const written = [
+      ...(await answer.text()).matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g),
+    ]
+      .map(([form]) => form)
+      .filter((form) => !without.some((known) => known.test(form)))
     const keys = written.map((form) => /name="once" value="([^"]+)"/.exec(form)?.[1])
-    expect([pattern, written.filter((_, at) => !keys[at]).map((form) => form.slice(0, 200))]).toEqual([pattern, []])
+    expect([
+      pattern,
+      written.filter((_, at) => !keys[at]).map((form) => form.slice(0, 200)),
+    ]).toEqual([pattern, []])
     // two forms of one key would be one form to the door, and a key that is too long is none
-    expect([pattern, new Set(keys).size, keys.filter((key) => key!.length > 128)]).toEqual([pattern, keys.length, []])
+    expect([pattern, new Set(keys).size, keys.filter((key) => key!.length > 128)]).toEqual([
+      pattern,
+      keys.length,
+      [],
+    ])
     forms += keys.length
   }
   expect(forms).toBeGreaterThan(60)
 })
 
 test('and the longest of them is heard: one row of a list, sent twice, is changed once', async () => {
-  const page = await (await door.knock(`/portal/projects/${ids.projectId}`, { headers: { cookie } })).text()
-  const [, action = '', key = ''] = /action="(\/portal\/projects\/[^"]+\/removal)"[\s\S]*?name="once" value="([^"]+)"/.exec(page) ?? []
+  const page = await (
+    await door.knock(`/portal/projects/${ids.projectId}`, { headers: { cookie } })
+  ).text()
+  const [, action = '', key = ''] =
+    /action="(\/portal\/projects\/[^"]+\/removal)"[\s\S]*?name="once" value="([^"]+)"/.exec(page) ??
+    []
   expect(key.length).toBeGreaterThan(64)
   expect((await door.submit(action, { once: key }, cookie)).status).toBe(200)
   // brought back meanwhile, it is not removed again by the first form's echo
   expect((await door.submit(action.replace('removal', 'return'), {}, cookie)).status).toBe(200)
   expect((await door.submit(action, { once: key }, cookie)).status).toBe(200)
-  expect((await door.app.pool.query('select 1 from task where id = $1', [action.split('/').at(-2)])).rowCount).toBe(1)
+  expect(
+    (await door.app.pool.query('select 1 from task where id = $1', [action.split('/').at(-2)]))
+      .rowCount,
+  ).toBe(1)
 })

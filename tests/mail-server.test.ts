@@ -9,8 +9,25 @@ await door.app.pool.query('update staff set sample = false')
 const cookie = await door.signIn('owner')
 const page = '/portal/settings/email'
 const save = (url: string) => door.submit(page, { form: 'server', url }, cookie)
-const saved = async () => (await door.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
-const options = ['sendmail', 'path', 'args', 'jsonTransport', 'streamTransport', 'logger', 'debug', 'tls.rejectUnauthorized', 'proxy', 'pool', 'service', 'host', 'secure', 'ignoreTLS', 'anything']
+const saved = async () =>
+  (await door.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
+const options = [
+  'sendmail',
+  'path',
+  'args',
+  'jsonTransport',
+  'streamTransport',
+  'logger',
+  'debug',
+  'tls.rejectUnauthorized',
+  'proxy',
+  'pool',
+  'service',
+  'host',
+  'secure',
+  'ignoreTLS',
+  'anything',
+]
 
 describe('the mail server of the settings', () => {
   test.each(options)('refuses the option %s', async (option) => {
@@ -27,13 +44,21 @@ describe('the mail server of the settings', () => {
     const answer = await save('smtp://mail.example.net')
     await door.app.pool.query('update staff set sample = false')
     expect([answer.status, await saved()]).toEqual([422, []])
-    expect(await answer.text()).toContain('Sample accounts can’t do this. Choose a password of your own')
+    expect(await answer.text()).toContain(
+      'Sample accounts can’t do this. Choose a password of your own',
+    )
   })
 
   test('says that a saved one cannot be used, and takes another', async () => {
-    await door.app.pool.query('insert into mail_server (sealed_url) values ($1)', [seal(door.app.key, 'smtp://mail.example.net/?sendmail=true')])
-    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('The saved mail server can’t be used, so emails are waiting.')
+    await door.app.pool.query('insert into mail_server (sealed_url) values ($1)', [
+      seal(door.app.key, 'smtp://mail.example.net/?sendmail=true'),
+    ])
+    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain(
+      'The saved mail server can’t be used, so emails are waiting.',
+    )
     expect((await save('smtp://127.0.0.1:9')).status).toBe(200)
-    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain('Emails are sent by the mail server saved below.')
+    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain(
+      'Emails are sent by the mail server saved below.',
+    )
   })
 })

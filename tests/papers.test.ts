@@ -18,19 +18,34 @@ describe('who may', () => {
     for (const who of ['books', 'crew', 'visitor']) {
       const refused = who === 'visitor' ? 302 : 403
       const seen = (path: string) => look(path, who).then(({ status }) => status)
-      expect([who, (await send(said, { who })).status, (await send({}, { who, accept: 'text/html' })).status, (await withdraw(release, who)).status, (await paperAt(release, who)).status, await seen(at), await seen(`${at}.data`)])
-        .toEqual([who, refused, refused, refused, refused, refused, who === 'visitor' ? 202 : 403])
+      expect([
+        who,
+        (await send(said, { who })).status,
+        (await send({}, { who, accept: 'text/html' })).status,
+        (await withdraw(release, who)).status,
+        (await paperAt(release, who)).status,
+        await seen(at),
+        await seen(`${at}.data`),
+      ]).toEqual([who, refused, refused, refused, refused, refused, who === 'visitor' ? 202 : 403])
     }
     expect(await recorded()).toEqual(before)
-    expect([(await paperAt(release, 'owner')).status, (await withdraw(release, 'owner')).status]).toEqual([200, 200])
+    expect([
+      (await paperAt(release, 'owner')).status,
+      (await withdraw(release, 'owner')).status,
+    ]).toEqual([200, 200])
   })
   test('what is not there is 404, and an id that is none', async () => {
     for (const wrong of [crypto.randomUUID(), 'x', '%00', "'--"]) {
       const path = encodeURIComponent(wrong)
-      const answers = [await withdraw(path), await paperAt(path), await look(`/portal/portfolio/${path}/releases`)]
+      const answers = [
+        await withdraw(path),
+        await paperAt(path),
+        await look(`/portal/portfolio/${path}/releases`),
+      ]
       expect([wrong, ...answers.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
     }
-    for (const wrong of [crypto.randomUUID(), 'x']) expect((await send(said, { to: `/portal/portfolio/${wrong}/releases` })).status).toBe(404)
+    for (const wrong of [crypto.randomUUID(), 'x'])
+      expect((await send(said, { to: `/portal/portfolio/${wrong}/releases` })).status).toBe(404)
   })
 })
 
@@ -44,41 +59,87 @@ describe('the paper', () => {
     const answer = await paperAt(release)
     const { headers } = answer
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
-    expect(headers.get('content-disposition')).toBe("attachment; filename=\"O_Neil-_ukasz __.pdf\"; filename*=UTF-8''O%27Neil-%C5%81ukasz%20%F0%9F%8E%A5.pdf")
-    expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('cache-control'), headers.get('content-security-policy')]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
-    expect((await look(`/portal/portfolio/releases/${release}/paper`, 'owner', { method: 'HEAD' })).headers.get('content-length')).toBe(String(pdf.length))
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="O_Neil-_ukasz __.pdf"; filename*=UTF-8\'\'O%27Neil-%C5%81ukasz%20%F0%9F%8E%A5.pdf',
+    )
+    expect([
+      headers.get('content-type'),
+      headers.get('x-content-type-options'),
+      headers.get('cache-control'),
+      headers.get('content-security-policy'),
+    ]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
+    expect(
+      (
+        await look(`/portal/portfolio/releases/${release}/paper`, 'owner', { method: 'HEAD' })
+      ).headers.get('content-length'),
+    ).toBe(String(pdf.length))
   })
   test('cannot write into its headers, nor name itself a page', async () => {
-    for (const name of ['a"\r\nset-cookie: x=1\r\n\r\n<script>.pdf', 'a.html', 'x\u202Elmth.pdf', '"; filename="evil.exe', '%22%0d%0a.svg', '\u2028.pdf', '.htaccess', 'x'.repeat(400)]) {
+    for (const name of [
+      'a"\r\nset-cookie: x=1\r\n\r\n<script>.pdf',
+      'a.html',
+      'x\u202Elmth.pdf',
+      '"; filename="evil.exe',
+      '%22%0d%0a.svg',
+      '\u2028.pdf',
+      '.htaccess',
+      'x'.repeat(400),
+    ]) {
       await forget()
       const release = await record(said, { bytes: pdf, name })
       const { headers } = await paperAt(release)
       expect(headers.get('set-cookie')).toBe(null)
-      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w .()-]{1,130}\.pdf"; filename\*=UTF-8''[\w.!~%-]+\.pdf$/)
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[\w .()-]{1,130}\.pdf"; filename\*=UTF-8''[\w.!~%-]+\.pdf$/,
+      )
     }
   })
   test('is a PDF, a JPEG or a PNG by its bytes; what is not is refused, and nothing is kept', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
-    const hostile = [html, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), Buffer.concat([Buffer.from('GIF89a'), pdf]), Buffer.concat([html, pdf]), Buffer.from('PK\x03\x04'), Buffer.from('\xef\xbb\xbf%PDF-1.7', 'latin1'), new Uint8Array()]
-    for (const bytes of hostile) for (const name of ['release.pdf', 'a.png']) {
-      const answer = await send(said, { paper: { bytes, name }, accept: 'text/html' })
-      expect(answer.status).toBe(422)
-      expect(await textOf(answer)).toContain(problems['paper-kind'])
-    }
+    const hostile = [
+      html,
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      Buffer.concat([Buffer.from('GIF89a'), pdf]),
+      Buffer.concat([html, pdf]),
+      Buffer.from('PK\x03\x04'),
+      Buffer.from('\xef\xbb\xbf%PDF-1.7', 'latin1'),
+      new Uint8Array(),
+    ]
+    for (const bytes of hostile)
+      for (const name of ['release.pdf', 'a.png']) {
+        const answer = await send(said, { paper: { bytes, name }, accept: 'text/html' })
+        expect(answer.status).toBe(422)
+        expect(await textOf(answer)).toContain(problems['paper-kind'])
+      }
     expect(await recorded()).toEqual([])
     // two things at once: it is kept, and never given as anything but what its first bytes say
     const polyglot = Buffer.concat([pdf, html])
     expect(await file({ bytes: polyglot, name: 'page.html' })).toEqual([200, 'page.pdf'])
-    expect((await paperAt((await recorded()).at(-1)!.id)).headers.get('content-type')).toBe('application/pdf')
-    expect(await file({ bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).png().toBuffer(), name: 'scan.jpeg' })).toEqual([200, 'scan.png'])
+    expect((await paperAt((await recorded()).at(-1)!.id)).headers.get('content-type')).toBe(
+      'application/pdf',
+    )
+    expect(
+      await file({
+        bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+        name: 'scan.jpeg',
+      }),
+    ).toEqual([200, 'scan.png'])
   })
   test('may weigh eight megabytes and not one byte more', async () => {
     const most = Buffer.concat([pdf, Buffer.alloc(mostPaper - pdf.length, 7)])
     const release = await record(said, { bytes: most, name: 'large.pdf' })
     expect(Buffer.from(await (await paperAt(release)).arrayBuffer()).equals(most)).toBe(true)
     for (const more of [1, 20 * 1024 * 1024]) {
-      const answer = await send(said, { paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' }, accept: 'text/html' })
-      expect([answer.status, (await textOf(answer)).includes(problems['paper-large']!)]).toEqual([422, true])
+      const answer = await send(said, {
+        paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
+        accept: 'text/html',
+      })
+      expect([answer.status, (await textOf(answer)).includes(problems['paper-large']!)]).toEqual([
+        422,
+        true,
+      ])
     }
     expect(await recorded()).toHaveLength(1)
   })
@@ -86,13 +147,17 @@ describe('the paper', () => {
 
 describe('the form', () => {
   test('refused, it stands there with all that was typed and says every field, and that the file is to be chosen again', async () => {
-    const answer = await send({ who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' }, { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } })
+    const answer = await send(
+      { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
+      { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },
+    )
     expect(answer.status).toBe(422)
     const html = await answer.clone().text()
     expect(html).toContain('Posters &lt;b&gt;too&lt;/b&gt;')
     expect(html).toContain('value="2999-01-01"')
     const text = await textOf(answer)
-    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again']) expect(text).toContain(problems[key])
+    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'])
+      expect(text).toContain(problems[key])
     expect(text).toContain('Choose today or an earlier date.')
     const typed = await send({ ...said, givenOn: 'x', people: 'on' }, { accept: 'text/html' })
     expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
@@ -103,17 +168,49 @@ describe('the form', () => {
     const paper = { bytes: pdf, name: 'a.pdf' }
     const answers = await Promise.all([1, 2, 3].map(() => send({ ...said, once }, { paper })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await send({ ...said, once }, { paper: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } })).status).toBe(409)
+    expect(
+      (
+        await send(
+          { ...said, once },
+          { paper: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } },
+        )
+      ).status,
+    ).toBe(409)
     expect(await recorded()).toHaveLength(1)
-    expect((await door.submit(at, said, cookies.manager, { accept: 'application/json' })).status).toBe(200)
+    expect(
+      (await door.submit(at, said, cookies.manager, { accept: 'application/json' })).status,
+    ).toBe(200)
     expect((await recorded()).map(({ file }) => file)).toEqual(['a.pdf', null])
   })
   test('a form that breaks off is none', async () => {
-    const cut = (body: string) => door.knock(at, { method: 'POST', body, headers: { origin, accept: 'application/json', cookie: cookies.manager!, 'content-type': 'multipart/form-data; boundary=x' } })
-    for (const body of ['', '--x\r\ncontent-disposition: form-data; name="who"\r\n\r\nAda', 'nothing']) expect([body, (await cut(body)).status]).toEqual([body, 409])
+    const cut = (body: string) =>
+      door.knock(at, {
+        method: 'POST',
+        body,
+        headers: {
+          origin,
+          accept: 'application/json',
+          cookie: cookies.manager!,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+      })
+    for (const body of [
+      '',
+      '--x\r\ncontent-disposition: form-data; name="who"\r\n\r\nAda',
+      'nothing',
+    ])
+      expect([body, (await cut(body)).status]).toEqual([body, 409])
   })
   test('one that is too large for any form is not listened to', async () => {
-    const answer = await door.knock(at, { method: 'POST', body: new Uint8Array(200 * 1024), headers: { origin, cookie: cookies.manager!, 'content-type': 'application/x-www-form-urlencoded' } })
+    const answer = await door.knock(at, {
+      method: 'POST',
+      body: new Uint8Array(200 * 1024),
+      headers: {
+        origin,
+        cookie: cookies.manager!,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
     expect(answer.status).toBe(413)
   })
 })

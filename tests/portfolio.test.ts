@@ -10,14 +10,41 @@ const leads = async (path: string) => {
   return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
 }
 async function change(...statements: string[]) {
-  for (const statement of [...statements, 'update studio set content_version = content_version + 1']) await door.app.pool.query(statement)
+  for (const statement of [
+    ...statements,
+    'update studio set content_version = content_version + 1',
+  ])
+    await door.app.pool.query(statement)
   door.app.pages.drop()
 }
-const inOrder = ['low-water', 'field-ware', 'good-bones', 'night-shift', 'slow-boat', 'after-the-mill', 'unaccompanied', 'ledger-street', 'second-helpings']
-const shown = (page: string) => [...page.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/g)].map(([, slug]) => slug)
-const chips = (page: string) => [...page.matchAll(/<a [^>]*class="kind"[\s\S]*?<\/a>/g)].map(([whole]) => whole.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ').trim())
+const inOrder = [
+  'low-water',
+  'field-ware',
+  'good-bones',
+  'night-shift',
+  'slow-boat',
+  'after-the-mill',
+  'unaccompanied',
+  'ledger-street',
+  'second-helpings',
+]
+const shown = (page: string) =>
+  [...page.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/g)].map(([, slug]) => slug)
+const chips = (page: string) =>
+  [...page.matchAll(/<a [^>]*class="kind"[\s\S]*?<\/a>/g)].map(([whole]) =>
+    whole
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
 
-afterEach(() => change('update portfolio_item set published = true', 'delete from portfolio_item where position >= 9', "update offering set offered = true"))
+afterEach(() =>
+  change(
+    'update portfolio_item set published = true',
+    'delete from portfolio_item where position >= 9',
+    'update offering set offered = true',
+  ),
+)
 
 describe('the portfolio', () => {
   test('shows nine projects, each with its client, its picture and its address', async () => {
@@ -29,8 +56,19 @@ describe('the portfolio', () => {
     expect(await text('/portfolio')).toContain('Showing 9 projects')
   })
   test('is filtered by a link for each category, with its count', async () => {
-    expect(chips(await html('/portfolio'))).toEqual(['All 9', 'Photography 3', 'Videography 2', 'Documentary 2', 'Podcast 2'])
-    for (const [category, slugs] of [['photography', ['field-ware', 'night-shift', 'ledger-street']], ['videography', ['slow-boat', 'unaccompanied']], ['documentary', ['low-water', 'after-the-mill']], ['podcast', ['good-bones', 'second-helpings']]] as const) {
+    expect(chips(await html('/portfolio'))).toEqual([
+      'All 9',
+      'Photography 3',
+      'Videography 2',
+      'Documentary 2',
+      'Podcast 2',
+    ])
+    for (const [category, slugs] of [
+      ['photography', ['field-ware', 'night-shift', 'ledger-street']],
+      ['videography', ['slow-boat', 'unaccompanied']],
+      ['documentary', ['low-water', 'after-the-mill']],
+      ['podcast', ['good-bones', 'second-helpings']],
+    ] as const) {
       const page = await html(`/portfolio?category=${category}`)
       expect(shown(page)).toEqual(slugs)
       expect(page).toContain(`Showing ${slugs.length} ${category} projects`)
@@ -39,12 +77,15 @@ describe('the portfolio', () => {
     }
   })
   test('shows all for a category that is none', async () => {
-    for (const asked of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00']) expect(shown(await html(`/portfolio?category=${asked}`))).toEqual(inOrder)
+    for (const asked of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00'])
+      expect(shown(await html(`/portfolio?category=${asked}`))).toEqual(inOrder)
   })
   test('says so where there is nothing', async () => {
     await change("update portfolio_item set published = false where category = 'podcast'")
     const page = await text('/portfolio?category=podcast')
-    expect(page).toContain('Nothing here yet. We have not published any podcast work. Show all projects')
+    expect(page).toContain(
+      'Nothing here yet. We have not published any podcast work. Show all projects',
+    )
     expect(page).toContain('Showing 0 podcast projects')
     await change('update portfolio_item set published = false')
     const none = await text('/portfolio')
@@ -59,42 +100,63 @@ describe('the portfolio', () => {
     expect(await html('/portfolio/field-ware')).not.toContain('Next project')
   })
   test('many projects are all there', async () => {
-    await change("insert into portfolio_item (slug, position, title, category, client, standfirst, published) select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x', true from generate_series(1, 40) n")
+    await change(
+      "insert into portfolio_item (slug, position, title, category, client, standfirst, published) select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x', true from generate_series(1, 40) n",
+    )
     const page = await html('/portfolio')
     expect(shown(page)).toHaveLength(9)
     expect(page.match(/<article class="work-item">/g)).toHaveLength(49)
     expect(page).toContain('Extra &amp; &lt;b&gt;40')
-    expect(await text('/portfolio?category=photography')).toContain('Showing 43 photography projects')
+    expect(await text('/portfolio?category=photography')).toContain(
+      'Showing 43 photography projects',
+    )
   })
 })
 
 describe('a case study', () => {
-  test.each(inOrder)('%s has its facts, what was asked and done, who did it, what comes next and a way to a message', async (slug) => {
-    const page = await html(`/portfolio/${slug}`)
-    for (const part of ['Client', 'Category', 'Year', 'Delivered in']) expect(page).toContain(`<dt>${part}</dt>`)
-    for (const part of ['The brief', 'What we did', 'Credits']) expect(page).toContain(`<h2>${part}</h2>`)
-    const { rows: [item] } = await door.app.pool.query('select * from portfolio_item where slug = $1', [slug])
-    expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
-    const topic = item.category === 'videography' ? 'photography' : item.category
-    expect(page).toMatch(new RegExp(`href="/contact\\?service=${topic}"[^>]*>Start a project like this`))
-    expect(page).toContain(`href="/portfolio/${inOrder[(inOrder.indexOf(slug) + 1) % 9]}"`)
-    expect(page).toMatch(/<a href="\/portfolio" aria-current="true"/)
-    expect(page.includes('data-loop=""')).toBe(['videography', 'documentary'].includes(item.category))
-    expect(page.includes('<audio')).toBe(item.category === 'podcast')
-    expect(page).toMatch(/<dt>Year<\/dt><dd>20\d\d</)
-  })
+  test.each(inOrder)(
+    '%s has its facts, what was asked and done, who did it, what comes next and a way to a message',
+    async (slug) => {
+      const page = await html(`/portfolio/${slug}`)
+      for (const part of ['Client', 'Category', 'Year', 'Delivered in'])
+        expect(page).toContain(`<dt>${part}</dt>`)
+      for (const part of ['The brief', 'What we did', 'Credits'])
+        expect(page).toContain(`<h2>${part}</h2>`)
+      const {
+        rows: [item],
+      } = await door.app.pool.query('select * from portfolio_item where slug = $1', [slug])
+      expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
+      const topic = item.category === 'videography' ? 'photography' : item.category
+      expect(page).toMatch(
+        new RegExp(`href="/contact\\?service=${topic}"[^>]*>Start a project like this`),
+      )
+      expect(page).toContain(`href="/portfolio/${inOrder[(inOrder.indexOf(slug) + 1) % 9]}"`)
+      expect(page).toMatch(/<a href="\/portfolio" aria-current="true"/)
+      expect(page.includes('data-loop=""')).toBe(
+        ['videography', 'documentary'].includes(item.category),
+      )
+      expect(page.includes('<audio')).toBe(item.category === 'podcast')
+      expect(page).toMatch(/<dt>Year<\/dt><dd>20\d\d</)
+    },
+  )
   test('has the words of the client where there are some', async () => {
     expect(await text('/portfolio/slow-boat')).toContain('Nobody is acting busy. Rosalind Pell')
     expect(await html('/portfolio/field-ware')).not.toContain('<blockquote>')
   })
   test('leaves out what nobody wrote, with its heading', async () => {
-    await change("insert into portfolio_item (slug, position, title, category, client, standfirst, published) values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)")
+    await change(
+      "insert into portfolio_item (slug, position, title, category, client, standfirst, published) values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)",
+    )
     const page = await html('/portfolio/bare')
     expect(page).toContain('Nothing more.')
-    expect(page).not.toMatch(/The brief|What we did|Credits|<dt>Year|<dt>Delivered|<audio|<video|<blockquote|Transcript/)
+    expect(page).not.toMatch(
+      /The brief|What we did|Credits|<dt>Year|<dt>Delivered|<audio|<video|<blockquote|Transcript/,
+    )
   })
   test('a file that is not there is left out, not broken', async () => {
-    await change(`insert into portfolio_item (slug, position, title, category, client, standfirst, published, picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such', '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`)
+    await change(
+      `insert into portfolio_item (slug, position, title, category, client, standfirst, published, picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such', '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`,
+    )
     const page = await html('/portfolio/gone')
     expect(page.match(/class="case-pictures"/g)).toHaveLength(1)
     expect(page).not.toMatch(/<audio|data-loop=""|no-such/)
@@ -109,21 +171,48 @@ describe('a case study', () => {
   })
   test('an unknown or unpublished one leads home in its place, and is not kept', async () => {
     await change("update portfolio_item set published = false where slug = 'low-water'")
-    for (const slug of ['low-water', 'nope', '1', "';--", '%00', '%F0%9F%8E%A5', 'a'.repeat(300), 'low-water/more']) expect(await leads(`/portfolio/${slug}`)).toEqual([307, '/', 'no-store'])
+    for (const slug of [
+      'low-water',
+      'nope',
+      '1',
+      "';--",
+      '%00',
+      '%F0%9F%8E%A5',
+      'a'.repeat(300),
+      'low-water/more',
+    ])
+      expect(await leads(`/portfolio/${slug}`)).toEqual([307, '/', 'no-store'])
     expect(await html('/portfolio')).not.toContain('/portfolio/low-water')
     expect(await html('/')).not.toContain('/portfolio/low-water')
   })
 })
 
 test('the map of somebody else is allowed on the contact page alone', async () => {
-  for (const path of ['/', '/portfolio', '/portfolio/low-water', '/services', '/auth']) expect((await door.knock(path)).headers.get('content-security-policy')).not.toMatch(/frame-src (?!'self')/)
+  for (const path of ['/', '/portfolio', '/portfolio/low-water', '/services', '/auth'])
+    expect((await door.knock(path)).headers.get('content-security-policy')).not.toMatch(
+      /frame-src (?!'self')/,
+    )
   for (const path of ['/contact', '/contact?service=podcast', '/contact?x=1']) {
     const answer = await door.knock(path)
-    expect(answer.headers.get('content-security-policy')).toMatch(/; frame-src https:\/\/www\.openstreetmap\.org; default-src 'none'/)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /; frame-src https:\/\/www\.openstreetmap\.org; default-src 'none'/,
+    )
     expect(await answer.text()).toMatch(/<iframe[^>]* hidden=""/)
   }
-  const refused = await door.submit('/contact', { name: '', email: '', phone: '', service: 'other', message: '', website: '' })
-  expect([refused.status, refused.headers.get('content-security-policy')!.includes('; frame-src https://www.openstreetmap.org; ')]).toEqual([422, true])
+  const refused = await door.submit('/contact', {
+    name: '',
+    email: '',
+    phone: '',
+    service: 'other',
+    message: '',
+    website: '',
+  })
+  expect([
+    refused.status,
+    refused.headers
+      .get('content-security-policy')!
+      .includes('; frame-src https://www.openstreetmap.org; '),
+  ]).toEqual([422, true])
   await change('update studio set latitude = null')
   const page = await html('/contact')
   expect(page).not.toContain('<iframe')

@@ -6,35 +6,62 @@ import { openDoor, textOf } from './door.ts'
 // a mail server that takes nothing: emails are meant to leave, so mailboxes can be confirmed
 const door = await openDoor({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { sql, mailbox, ask, letters, linksTo, page } = openDates(door)
-const rowOf = async (email: string) => (await sql('select b.*, i.email from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1', [email]))[0]
-const minutesHeld = async (email: string) => { const row = await rowOf(email); return Math.round((row.held_until - row.created_at) / 60_000) }
-const pageOf = async (answer: Response) => (await door.knock(answer.headers.get('location')!)).text()
+const rowOf = async (email: string) =>
+  (
+    await sql(
+      'select b.*, i.email from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1',
+      [email],
+    )
+  )[0]
+const minutesHeld = async (email: string) => {
+  const row = await rowOf(email)
+  return Math.round((row.held_until - row.created_at) / 60_000)
+}
+const pageOf = async (answer: Response) =>
+  (await door.knock(answer.headers.get('location')!)).text()
 
 describe('a hold by a stranger', () => {
   test('lasts 20 minutes until the link of the email is opened, then as long as the studio says; the receipt’s own link proves nothing', async () => {
     const email = mailbox()
-    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain('We hold the time for 20 minutes. Open the link in our email, and we hold it for two days.')
+    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
+      'We hold the time for 20 minutes. Open the link in our email, and we hold it for two days.',
+    )
     const receipt = await pageOf(await ask({ email }))
     expect(await minutesHeld(email)).toBe(20)
-    for (const said of ['Request received.', 'Open the link in our email', email, 'By ', 'A 50% deposit confirms the date.']) expect(receipt).toContain(said)
+    for (const said of [
+      'Request received.',
+      'Open the link in our email',
+      email,
+      'By ',
+      'A 50% deposit confirms the date.',
+    ])
+      expect(receipt).toContain(said)
     await door.knock(privateLinkIn(receipt)!)
     expect(await minutesHeld(email)).toBe(20)
     const [link] = await linksTo(email)
-    expect((await letters(email))[0].body).toContain('Open your booking by then to confirm your email, and we’ll hold the time for two days.')
+    expect((await letters(email))[0].body).toContain(
+      'Open your booking by then to confirm your email, and we’ll hold the time for two days.',
+    )
     expect((await page(link!)).status).toBe(200)
     expect(await minutesHeld(email)).toBe(48 * 60)
-    const events = await sql("select name from event where subject_id = $1 order by id", [(await rowOf(email)).id])
+    const events = await sql('select name from event where subject_id = $1 order by id', [
+      (await rowOf(email)).id,
+    ])
     expect(events.map(({ name }) => name)).toContain('booking.email-confirmed')
   })
   test('ended before that, it is held again when the link is opened, if nobody else has the time by then', async () => {
     const [first, second] = [mailbox(), mailbox()]
     await ask({ email: first })
-    await sql("update booking set created_at = now() - interval '1 hour', held_until = now() - interval '40 minutes'")
+    await sql(
+      "update booking set created_at = now() - interval '1 hour', held_until = now() - interval '40 minutes'",
+    )
     door.app.live.tell(new Set(['booking']))
     await door.knock((await linksTo(first))[0]!)
     expect(await rowOf(first)).toMatchObject({ state: 'held' })
     expect((await rowOf(first)).held_until.getTime()).toBeGreaterThan(Date.now())
-    await sql("update booking set email_confirmed_at = null, created_at = now() - interval '2 hours', held_until = now() - interval '90 minutes'")
+    await sql(
+      "update booking set email_confirmed_at = null, created_at = now() - interval '2 hours', held_until = now() - interval '90 minutes'",
+    )
     door.app.live.tell(new Set(['booking']))
     // both who could come are asked for elsewhere
     await ask({ email: second })
@@ -46,9 +73,20 @@ describe('a hold by a stranger', () => {
     const times = ['09:30', '13:00', '15:30', '10:00']
     for (const [nth, clock] of times.entries()) {
       const email = mailbox()
-      const text = (await pageOf(await ask({ email, at: at(clock, nth === 3 ? wednesday(35) : day) }))).replace(/<[^>]+>/g, ' ')
-      expect([clock, (await rowOf(email)) !== undefined, text.includes('isn’t on hold yet')]).toEqual([clock, nth < 3, nth === 3])
-      expect(await sql('select state, requested_starts_at is not null as timed from inquiry where email_key = $1', [email])).toEqual([{ state: 'waiting', timed: true }])
+      const text = (
+        await pageOf(await ask({ email, at: at(clock, nth === 3 ? wednesday(35) : day) }))
+      ).replace(/<[^>]+>/g, ' ')
+      expect([
+        clock,
+        (await rowOf(email)) !== undefined,
+        text.includes('isn’t on hold yet'),
+      ]).toEqual([clock, nth < 3, nth === 3])
+      expect(
+        await sql(
+          'select state, requested_starts_at is not null as timed from inquiry where email_key = $1',
+          [email],
+        ),
+      ).toEqual([{ state: 'waiting', timed: true }])
     }
     await sql('delete from attempt')
     // another network finds the day full, and another day free
@@ -64,7 +102,13 @@ describe('a hold by a stranger', () => {
       const email = mailbox()
       const text = await pageOf(await ask({ email }))
       expect([await rowOf(email), text.includes('isn’t on hold yet')]).toEqual([undefined, true])
-      expect((await sql("select body from letter where kind = 'inquiry.arrived' and reply_to = $1", [email]))[0].body).toMatch(/Date requested: .*10:00 AM – 12:00 PM \(not on hold\)/)
+      expect(
+        (
+          await sql("select body from letter where kind = 'inquiry.arrived' and reply_to = $1", [
+            email,
+          ])
+        )[0].body,
+      ).toMatch(/Date requested: .*10:00 AM – 12:00 PM \(not on hold\)/)
     } finally {
       await sql('update date_offer set hold_hours = 48')
     }
@@ -77,15 +121,25 @@ describe('the receipt', () => {
       const answer = await door.knock(path)
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, '/'])
     }
-    expect(await textOf(await door.knock(`/dates/photography/${day}?asked=${day}T03:00`))).not.toContain('received')
+    expect(
+      await textOf(await door.knock(`/dates/photography/${day}?asked=${day}T03:00`)),
+    ).not.toContain('received')
   })
   test('is told to nobody, opens for a day, and has the date for a calendar', async () => {
     const answer = await ask()
     const path = answer.headers.get('location')!
     const shown = await door.knock(path)
-    expect([shown.status, shown.headers.get('cache-control'), shown.headers.get('x-robots-tag'), shown.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+    expect([
+      shown.status,
+      shown.headers.get('cache-control'),
+      shown.headers.get('x-robots-tag'),
+      shown.headers.get('referrer-policy'),
+    ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
     const file = await door.knock(`${path}/date.ics`)
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect([file.status, file.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ])
     expect(await file.text()).toMatch(/BEGIN:VCALENDAR[\s\S]*STATUS:TENTATIVE[\s\S]*END:VCALENDAR/)
   })
   test('sends the link to another address where the first was mistyped; then the old link opens nothing', async () => {
@@ -93,24 +147,45 @@ describe('the receipt', () => {
     const path = (await ask({ email: wrong })).headers.get('location')!
     const [old] = await linksTo(wrong)
     const refused = await door.submit(path, { email: 'lea@' })
-    expect([refused.status, (await textOf(refused)).includes('Enter an email address like')]).toEqual([422, true])
+    expect([
+      refused.status,
+      (await textOf(refused)).includes('Enter an email address like'),
+    ]).toEqual([422, true])
     const answer = await door.submit(path, { email: right, once: crypto.randomUUID() })
     expect([answer.status, (await pageOf(answer)).includes(right)]).toEqual([303, true])
     expect((await door.knock(old!)).status).toBe(404)
     expect(await rowOf(right)).toMatchObject({ state: 'held', email: right })
-    expect(await sql('select email from client where email in ($1, $2)', [wrong, right])).toEqual([{ email: right }])
+    expect(await sql('select email from client where email in ($1, $2)', [wrong, right])).toEqual([
+      { email: right },
+    ])
     await door.knock((await linksTo(right))[0]!)
     const late = await door.submit(path, { email: mailbox(), once: crypto.randomUUID() })
-    expect([late.status, (await textOf(late)).includes('This address has been confirmed')]).toEqual([409, true])
+    expect([late.status, (await textOf(late)).includes('This address has been confirmed')]).toEqual(
+      [409, true],
+    )
   })
 })
 
 test('a message of the contact form leads to a receipt, which promises only what is true', async () => {
-  const send = (fields: Record<string, string>) => door.submit('/contact', { name: 'Nell', email: mailbox(), phone: '', service: 'other', message: crypto.randomUUID(), website: '', ...fields })
+  const send = (fields: Record<string, string>) =>
+    door.submit('/contact', {
+      name: 'Nell',
+      email: mailbox(),
+      phone: '',
+      service: 'other',
+      message: crypto.randomUUID(),
+      website: '',
+      ...fields,
+    })
   const [honest, trapped] = [await send({}), await send({ website: 'https://buy.example' })]
   expect([honest.status, trapped.status]).toEqual([303, 303])
   const said = async (answer: Response) => textOf(await door.knock(answer.headers.get('location')!))
   const [received, spam] = [await said(honest), await said(trapped)]
-  for (const text of [received, spam]) expect(text).toContain('Thank you for your message! We will get back to you soon.')
-  expect([received.includes('We’ll reply within 24 hours. A receipt is on its way to'), spam.includes('receipt is on its way'), spam.includes('We’ll reply')]).toEqual([true, false, false])
+  for (const text of [received, spam])
+    expect(text).toContain('Thank you for your message! We will get back to you soon.')
+  expect([
+    received.includes('We’ll reply within 24 hours. A receipt is on its way to'),
+    spam.includes('receipt is on its way'),
+    spam.includes('We’ll reply'),
+  ]).toEqual([true, false, false])
 })

@@ -14,23 +14,44 @@ import { at, id, openConsent, pdf, said, slug } from './consent.ts'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
-const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } = openConsent(door)
+const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } =
+  openConsent(door)
 const { problems } = websiteWords('en')
 const part: WorkPart = `work-${id}`
 
 async function publish(who = 'manager') {
   const { mark } = (await partInHand(await writer(), part))!
-  const answer = await door.submit(`/portal/settings/website/${part}/publication`, { mark }, cookies[who], { accept: 'application/json' })
-  return { status: answer.status, said: await answer.json() as { ok: boolean; problems?: Record<string, string> } }
+  const answer = await door.submit(
+    `/portal/settings/website/${part}/publication`,
+    { mark },
+    cookies[who],
+    { accept: 'application/json' },
+  )
+  return {
+    status: answer.status,
+    said: (await answer.json()) as { ok: boolean; problems?: Record<string, string> },
+  }
 }
-const laid = async () => (await query('select published, (select content_version from studio) as version, (select count(*)::int from event) as events, (select count(*)::int from release where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1', [id]))[0]
-const hide = (people = false) => query('update portfolio_item set published = false, people = $2 where id = $1', [id, people])
+const laid = async () =>
+  (
+    await query(
+      'select published, (select content_version from studio) as version, (select count(*)::int from event) as events, (select count(*)::int from release where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1',
+      [id],
+    )
+  )[0]
+const hide = (people = false) =>
+  query('update portfolio_item set published = false, people = $2 where id = $1', [id, people])
 
 /** Everything somebody outside can meet the project by. */
 async function outside() {
   const page = await door.knock(`/portfolio/${slug}`)
   const names = async (path: string) => (await (await door.knock(path)).text()).includes(slug)
-  return { page: [page.status, page.headers.get('location')], sitemap: await names('/sitemap.xml'), portfolio: await names('/portfolio'), home: await names('/') }
+  return {
+    page: [page.status, page.headers.get('location')],
+    sitemap: await names('/sitemap.xml'),
+    portfolio: await names('/portfolio'),
+    home: await names('/'),
+  }
 }
 const seen = { page: [200, null], sitemap: true, portfolio: true, home: true }
 const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false }
@@ -38,9 +59,17 @@ const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false
 /** One of the studio's own pictures as the cover, and its address. */
 async function ownCover(color: string): Promise<string> {
   const form = new FormData()
-  const bytes = new Uint8Array(await sharp({ create: { width: 300, height: 200, channels: 3, background: color } }).jpeg().toBuffer())
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer(),
+  )
   form.set('picture', new File([bytes], 'a.jpg'))
-  await door.knock('/portal/settings/library', { method: 'POST', body: form, headers: { origin, accept: 'text/html', cookie: cookies.manager! } })
+  await door.knock('/portal/settings/library', {
+    method: 'POST',
+    body: form,
+    headers: { origin, accept: 'text/html', cookie: cookies.manager! },
+  })
   const hash = createHash('sha256').update(bytes).digest('hex')
   await query('update picture set decorative = true where hash = $1', [hash])
   await query('update portfolio_item set picture = $2 where id = $1', [id, hash])
@@ -50,13 +79,29 @@ async function ownCover(color: string): Promise<string> {
 describe('publishing', () => {
   test('is refused in words where a client is named and people are shown, for each of them', async () => {
     await hide(true)
-    expect(await publish()).toEqual({ status: 422, said: expect.objectContaining({ ok: false, problem: 'part-unfinished', problems: { client: 'release-names-missing', people: 'release-people-missing' } }) })
+    expect(await publish()).toEqual({
+      status: 422,
+      said: expect.objectContaining({
+        ok: false,
+        problem: 'part-unfinished',
+        problems: { client: 'release-names-missing', people: 'release-people-missing' },
+      }),
+    })
     // everything at once: what the schema asks for, and what nobody agreed to
-    const { title } = (await query('select title from portfolio_item where id = $1', [id]))[0] as { title: string }
+    const { title } = (await query('select title from portfolio_item where id = $1', [id]))[0] as {
+      title: string
+    }
     await query("update portfolio_item set title = ' ' where id = $1", [id])
-    expect((await publish()).said).toMatchObject({ problems: { title: 'line-missing', client: 'release-names-missing', people: 'release-people-missing' } })
+    expect((await publish()).said).toMatchObject({
+      problems: {
+        title: 'line-missing',
+        client: 'release-names-missing',
+        people: 'release-people-missing',
+      },
+    })
     await query('update portfolio_item set title = $2 where id = $1', [id, title])
-    for (const key of ['release-names-missing', 'release-people-missing']) expect(problems[key]).toMatch(/agreed.*\.$/)
+    for (const key of ['release-names-missing', 'release-people-missing'])
+      expect(problems[key]).toMatch(/agreed.*\.$/)
     expect((await laid()).published).toBe(false)
     await record({ ...said, names: '', people: 'on' })
     expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
@@ -72,10 +117,17 @@ describe('publishing', () => {
   test('of a page that is on the site already is refused too once its draft shows people', async () => {
     await record()
     const { content, mark } = (await partInHand(await writer(), part))!
-    await door.submit(`/portal/settings/website/${part}/draft`, { mark, content: JSON.stringify({ ...content, people: true }) }, cookies.manager, { accept: 'application/json' })
+    await door.submit(
+      `/portal/settings/website/${part}/draft`,
+      { mark, content: JSON.stringify({ ...content, people: true }) },
+      cookies.manager,
+      { accept: 'application/json' },
+    )
     expect((await publish()).said.problems).toEqual({ people: 'release-people-missing' })
     expect(await outside()).toEqual(seen)
-    expect(await textOf(await look(`/portal/photography/portfolio/${id}`))).toMatch(/The people shown : not yet/)
+    expect(await textOf(await look(`/portal/photography/portfolio/${id}`))).toMatch(
+      /The people shown : not yet/,
+    )
   })
 })
 
@@ -87,25 +139,49 @@ describe('withdrawing', () => {
     expect(await outside()).toEqual(seen)
     const first = await door.knock(picture)
     const held = { 'if-none-match': first.headers.get('etag')! }
-    expect([first.status, (await door.knock(picture, { headers: held })).status]).toEqual([200, 304])
+    expect([first.status, (await door.knock(picture, { headers: held })).status]).toEqual([
+      200, 304,
+    ])
     const page = await door.app.pages.give(`/portfolio/${slug}`)
     await new Promise((later) => setTimeout(later, 400))
     expect(readStored(door.dataDir)?.pages.has(`/portfolio/${slug}`)).toBe(true)
 
     const answer = await withdraw(release)
-    expect([answer.status, await answer.json()]).toEqual([200, { ok: true, value: { itemId: id, tookOff: true } }])
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { ok: true, value: { itemId: id, tookOff: true } },
+    ])
     expect(readStored(door.dataDir)).toBe(null)
     expect(door.app.pages.kept(`/portfolio/${slug}`)).toBe(null)
-    for (const headers of [{}, held, { 'if-none-match': '*' }, { 'if-modified-since': new Date().toUTCString() }, { range: 'bytes=0-9' }]) {
+    for (const headers of [
+      {},
+      held,
+      { 'if-none-match': '*' },
+      { 'if-modified-since': new Date().toUTCString() },
+      { range: 'bytes=0-9' },
+    ]) {
       const now = await door.knock(picture, { headers: headers as Record<string, string> })
-      expect([now.status, now.headers.get('cache-control'), await now.text()]).toEqual([404, 'no-store', ''])
+      expect([now.status, now.headers.get('cache-control'), await now.text()]).toEqual([
+        404,
+        'no-store',
+        '',
+      ])
     }
     expect((await door.knock(picture, { method: 'HEAD' })).status).toBe(404)
     expect(await outside()).toEqual(unseen)
-    expect((await door.knock(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } })).status).toBe(307)
+    expect(
+      (await door.knock(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } })).status,
+    ).toBe(307)
     expect((await door.knock(`/portfolio/${slug}.data`)).status).not.toBe(200)
     // what was agreed to stays on record, and its paper with it
-    expect(await recorded()).toMatchObject([{ who: 'Ada Ottoline', file: 'signed.pdf', withdrawnAt: expect.any(Date), withdrawnBy: expect.any(String) }])
+    expect(await recorded()).toMatchObject([
+      {
+        who: 'Ada Ottoline',
+        file: 'signed.pdf',
+        withdrawnAt: expect.any(Date),
+        withdrawnBy: expect.any(String),
+      },
+    ])
     expect((await paperAt(release)).status).toBe(200)
     // and the way back is somebody else's agreement
     expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
@@ -128,7 +204,12 @@ describe('withdrawing', () => {
     expect(await laid()).toEqual(before)
     expect(await outside()).toEqual(seen)
     expect((await withdraw(release)).status).toBe(200)
-    expect(await laid()).toMatchObject({ published: false, version: before.version + 1, withdrawn: before.withdrawn + 1, events: before.events + 2 })
+    expect(await laid()).toMatchObject({
+      published: false,
+      version: before.version + 1,
+      withdrawn: before.withdrawn + 1,
+      events: before.events + 2,
+    })
   })
 
   test('leaves the page where somebody else agreed to the same, and takes it with the last of them', async () => {
@@ -148,11 +229,20 @@ describe('withdrawing', () => {
     const release = await record()
     const answers = await Promise.all([withdraw(release), withdraw(release, 'owner')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await Promise.all(answers.map((one) => one.json()))).filter(({ value }) => value.tookOff)).toHaveLength(1)
+    expect(
+      (await Promise.all(answers.map((one) => one.json()))).filter(({ value }) => value.tookOff),
+    ).toHaveLength(1)
     const [first] = await recorded()
-    expect(await (await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')).json()).toMatchObject({ ok: true, value: { tookOff: false } })
+    expect(
+      await (
+        await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')
+      ).json(),
+    ).toMatchObject({ ok: true, value: { tookOff: false } })
     expect(await recorded()).toEqual([first])
-    const rows = await query("select name from event where subject_id in ($1, $2) and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2", [id, part])
+    const rows = await query(
+      "select name from event where subject_id in ($1, $2) and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2",
+      [id, part],
+    )
     expect(rows.map(({ name }) => name).sort()).toEqual(['release.withdrawn', 'website.taken-off'])
   })
 
@@ -171,7 +261,10 @@ describe('withdrawing', () => {
     const card = async () => textOf(await look(at))
     expect(await card()).not.toContain(releaseWords('en').elsewhere)
     await query("update page set picture = $1 where path = '/services'", [picture.slice(7, 71)])
-    await query("insert into draft (part, content, mark, changed_at) values ('about', $1, gen_random_uuid(), now())", [JSON.stringify({ picture: picture.slice(7, 71) })])
+    await query(
+      "insert into draft (part, content, mark, changed_at) values ('about', $1, gen_random_uuid(), now())",
+      [JSON.stringify({ picture: picture.slice(7, 71) })],
+    )
     expect(await card()).toMatch(/Pictures of this project also stand on: Services They stay there/)
     await query("update page set picture = null where path = '/services'")
   })
@@ -182,8 +275,15 @@ describe('withdrawing', () => {
       await hide()
       const release = await record()
       const wait = (ms: number) => new Promise((later) => setTimeout(later, ms))
-      await Promise.all([publish(), wait(round % 4 * 4).then(() => withdraw(release)), publish('owner')])
-      const [now] = await query('select published, exists (select from release where item_id = $1 and withdrawn_at is null) as agreed from portfolio_item where id = $1', [id])
+      await Promise.all([
+        publish(),
+        wait((round % 4) * 4).then(() => withdraw(release)),
+        publish('owner'),
+      ])
+      const [now] = await query(
+        'select published, exists (select from release where item_id = $1 and withdrawn_at is null) as agreed from portfolio_item where id = $1',
+        [id],
+      )
       expect(now).toEqual({ published: false, agreed: false })
       expect((await door.knock(`/portfolio/${slug}`)).status).toBe(307)
     }

@@ -4,64 +4,189 @@ import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor()
 const cookies: Record<string, string> = {}
-const query = async (text: string, values: unknown[] = []) => (await door.app.pool.query(text, values)).rows
-const idOf = async (name: string) => (await query('select id from resource where name = $1', [name]))[0].id as string
-beforeAll(async () => { for (const role of ['owner', 'crew']) cookies[role] = await door.signIn(role) })
+const query = async (text: string, values: unknown[] = []) =>
+  (await door.app.pool.query(text, values)).rows
+const idOf = async (name: string) =>
+  (await query('select id from resource where name = $1', [name]))[0].id as string
+beforeAll(async () => {
+  for (const role of ['owner', 'crew']) cookies[role] = await door.signIn(role)
+})
 
 /** As a browser sends it that runs no script: an answer in HTML is asked for. */
-const send = (path: string, fields: Record<string, string>, who = 'owner') => door.submit(path, fields, cookies[who], { accept: 'text/html' })
-const look = async (path: string, who = 'owner') => textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
-const form = (change = {}) => ({ clientName: 'Tern Architects', kind: 'podcast', state: 'pending', title: 'Extra episode', date: '2031-03-04', start: '10:00', end: '12:00', total: '1,200.50', ...change })
-const landed = (answer: Response) => /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ?? ''
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  door.submit(path, fields, cookies[who], { accept: 'text/html' })
+const look = async (path: string, who = 'owner') =>
+  textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
+const form = (change = {}) => ({
+  clientName: 'Tern Architects',
+  kind: 'podcast',
+  state: 'pending',
+  title: 'Extra episode',
+  date: '2031-03-04',
+  start: '10:00',
+  end: '12:00',
+  total: '1,200.50',
+  ...change,
+})
+const landed = (answer: Response) =>
+  /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
+  ''
 
 describe('what a booking takes up, without JavaScript', () => {
   test('one that repeats is made with all its dates, or with none and the date that is taken', async () => {
     const wren = await idOf('Wren')
-    const typed = form({ title: 'Monthly', date: '2031-08-29', repeats: 'monthly', until: '2032-01-31', closedAnyway: 'on', [`resource:${wren}`]: 'on' })
-    await send('/portal/bookings/new', form({ date: '2031-11-29', closedAnyway: 'on', clientName: 'Sparrow Hall', [`resource:${wren}`]: 'on' }))
+    const typed = form({
+      title: 'Monthly',
+      date: '2031-08-29',
+      repeats: 'monthly',
+      until: '2032-01-31',
+      closedAnyway: 'on',
+      [`resource:${wren}`]: 'on',
+    })
+    await send(
+      '/portal/bookings/new',
+      form({
+        date: '2031-11-29',
+        closedAnyway: 'on',
+        clientName: 'Sparrow Hall',
+        [`resource:${wren}`]: 'on',
+      }),
+    )
     const refused = await send('/portal/bookings/new', typed)
-    expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/)])
+    expect([refused.status, await textOf(refused)]).toEqual([
+      409,
+      expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/),
+    ])
     const made = landed(await send('/portal/bookings/new', { ...typed, without: wren }))
     const text = await look(`/portal/bookings/${made}`)
-    for (const words of ['One of 6, every month until Thu, Jan 29, 2032 (number 1)', 'The next one', 'Cancel this and the next 5']) expect(text).toContain(words)
-    expect(await textOf(await send('/portal/bookings/new', form({ repeats: 'weekly', until: '2031-03-04' })))).toContain('Choose a day on which it comes at least once more.')
-    expect(await textOf(await send('/portal/bookings/new', form({ date: '2031-02-23', start: '02:15', repeats: 'weekly', until: '2031-04-30' })))).toContain('Sun, Mar 9, 2031: Clocks go forward that night')
+    for (const words of [
+      'One of 6, every month until Thu, Jan 29, 2032 (number 1)',
+      'The next one',
+      'Cancel this and the next 5',
+    ])
+      expect(text).toContain(words)
+    expect(
+      await textOf(
+        await send('/portal/bookings/new', form({ repeats: 'weekly', until: '2031-03-04' })),
+      ),
+    ).toContain('Choose a day on which it comes at least once more.')
+    expect(
+      await textOf(
+        await send(
+          '/portal/bookings/new',
+          form({ date: '2031-02-23', start: '02:15', repeats: 'weekly', until: '2031-04-30' }),
+        ),
+      ),
+    ).toContain('Sun, Mar 9, 2031: Clocks go forward that night')
   })
   test('a hold says until when, in its form, on its page and in the list', async () => {
-    const html = await (await door.knock('/portal/bookings/new?date=2031-04-07&start=10:00&end=11:00&resource=' + await idOf('Dov'), { headers: { cookie: cookies.owner! } })).text()
-    expect(html).toMatch(/type="datetime-local"[^>]*name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"|name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"/)
-    expect(html).toMatch(new RegExp(`name="resource:${await idOf('Dov')}"[^>]*checked|checked=""[^>]*name="resource:${await idOf('Dov')}"`))
-    const id = landed(await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2031-02-28T18:00', date: '2031-04-07' })))
+    const html = await (
+      await door.knock(
+        '/portal/bookings/new?date=2031-04-07&start=10:00&end=11:00&resource=' +
+          (await idOf('Dov')),
+        { headers: { cookie: cookies.owner! } },
+      )
+    ).text()
+    expect(html).toMatch(
+      /type="datetime-local"[^>]*name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"|name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"/,
+    )
+    expect(html).toMatch(
+      new RegExp(
+        `name="resource:${await idOf('Dov')}"[^>]*checked|checked=""[^>]*name="resource:${await idOf('Dov')}"`,
+      ),
+    )
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ state: 'held', heldUntil: '2031-02-28T18:00', date: '2031-04-07' }),
+      ),
+    )
     expect(await look(`/portal/bookings/${id}`)).toMatch(/Held until Fri, Feb 28, 2031, 6:00 PM/)
-    expect(await look('/portal/bookings/list?state=held&from=2031-04-07')).toContain('Held until Feb 28, 2031')
-    expect(await textOf(await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2020-01-01T10:00' })))).toContain('This has passed.')
+    expect(await look('/portal/bookings/list?state=held&from=2031-04-07')).toContain(
+      'Held until Feb 28, 2031',
+    )
+    expect(
+      await textOf(
+        await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2020-01-01T10:00' })),
+      ),
+    ).toContain('This has passed.')
   })
   test('it is moved by a form of its own; refused, the time is put into the booking’s form', async () => {
     const dov = await idOf('Dov')
-    const id = landed(await send('/portal/bookings/new', form({ date: '2031-05-05', [`resource:${dov}`]: 'on' })))
-    await send('/portal/bookings/new', form({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }))
+    const id = landed(
+      await send('/portal/bookings/new', form({ date: '2031-05-05', [`resource:${dov}`]: 'on' })),
+    )
+    await send(
+      '/portal/bookings/new',
+      form({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }),
+    )
     const to = { startsWall: '2031-05-06T11:00', endsWall: '2031-05-06T13:00', mine: 'on' }
     const told = await door.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
-    expect([told.status, await told.json()]).toEqual([409, expect.objectContaining({ ok: false, problem: 'resource-is-taken', clashes: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })], free: expect.any(Array) })])
+    expect([told.status, await told.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        ok: false,
+        problem: 'resource-is-taken',
+        clashes: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })],
+        free: expect.any(Array),
+      }),
+    ])
     const led = await send(`/portal/bookings/${id}/move`, to)
-    expect([led.status, led.headers.get('location')]).toEqual([303, `/portal/bookings/${id}/edit?at=2031-05-06T11%3A00+2031-05-06T13%3A00&problem=resource-is-taken`])
-    const filled = await (await door.knock(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })).text()
-    for (const words of ['value="2031-05-06"', 'value="11:00"', 'Dov is already at Sparrow Hall until 12:00 PM', 'name="at"']) expect(filled).toContain(words)
-    expect((await send(`/portal/bookings/${id}/move`, { ...to, without: dov })).headers.get('location')).toBe(`/portal/bookings/${id}`)
-    expect(await look(`/portal/bookings/${id}`)).toMatch(/Tue, May 6, 2031 11:00 AM – 1:00 PM.*Nobody and nothing reserved/)
-    const nothing = await door.submit(`/portal/bookings/${id}/move`, { startsWall: 'soon', endsWall: '' }, cookies.owner)
-    expect([nothing.status, await nothing.json()]).toEqual([409, { ok: false, problem: 'time-missing', facts: {} }])
+    expect([led.status, led.headers.get('location')]).toEqual([
+      303,
+      `/portal/bookings/${id}/edit?at=2031-05-06T11%3A00+2031-05-06T13%3A00&problem=resource-is-taken`,
+    ])
+    const filled = await (
+      await door.knock(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })
+    ).text()
+    for (const words of [
+      'value="2031-05-06"',
+      'value="11:00"',
+      'Dov is already at Sparrow Hall until 12:00 PM',
+      'name="at"',
+    ])
+      expect(filled).toContain(words)
+    expect(
+      (await send(`/portal/bookings/${id}/move`, { ...to, without: dov })).headers.get('location'),
+    ).toBe(`/portal/bookings/${id}`)
+    expect(await look(`/portal/bookings/${id}`)).toMatch(
+      /Tue, May 6, 2031 11:00 AM – 1:00 PM.*Nobody and nothing reserved/,
+    )
+    const nothing = await door.submit(
+      `/portal/bookings/${id}/move`,
+      { startsWall: 'soon', endsWall: '' },
+      cookies.owner,
+    )
+    expect([nothing.status, await nothing.json()]).toEqual([
+      409,
+      { ok: false, problem: 'time-missing', facts: {} },
+    ])
   })
   test('whoever is booked for it says whether they can make it, and the studio reads it', async () => {
     const samuel = await idOf('Samuel')
-    const id = landed(await send('/portal/bookings/new', form({ date: '2031-05-12', [`resource:${samuel}`]: 'on' })))
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ date: '2031-05-12', [`resource:${samuel}`]: 'on' }),
+      ),
+    )
     expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(/Can you make it\? Accept Decline/)
     expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel has not answered/)
-    expect((await send(`/portal/bookings/${id}/answer`, { answer: 'declined' }, 'crew')).headers.get('location')).toBe(`/portal/bookings/${id}`)
-    expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(/You cannot make it\. The studio has been told\. I can make it after all/)
-    expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel cannot make it.*Samuel Adeyemi cannot make it/)
+    expect(
+      (await send(`/portal/bookings/${id}/answer`, { answer: 'declined' }, 'crew')).headers.get(
+        'location',
+      ),
+    ).toBe(`/portal/bookings/${id}`)
+    expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(
+      /You cannot make it\. The studio has been told\. I can make it after all/,
+    )
+    expect(await look(`/portal/bookings/${id}`)).toMatch(
+      /Samuel cannot make it.*Samuel Adeyemi cannot make it/,
+    )
     expect(await look('/portal/bookings/list?from=2031-05-12')).toMatch(/Samuel ?cannot make it/)
-    expect(await look('/portal')).toMatch(/Tern Architects ?, Mon, May 12, 2031 ?: Samuel cannot make it/)
+    expect(await look('/portal')).toMatch(
+      /Tern Architects ?, Mon, May 12, 2031 ?: Samuel cannot make it/,
+    )
     expect(await look('/portal', 'crew')).not.toContain('Samuel cannot make it')
   })
 })

@@ -15,13 +15,23 @@ import { appOn, openTestDatabase } from './context.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
 /** Every byte there is, and many in no order: what is signed must come back as it was. */
-const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), randomBytes(300 * 1024)])
+const paper = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+  randomBytes(300 * 1024),
+])
 let file = ''
 beforeAll(async () => {
   const database = await openTestDatabase()
   const pool = openPool(database.connection)
-  const signed = "with named as (update release set file_name = $2, file_type = 'application/pdf' where id = (select id from release order by id limit 1 offset $1) returning id) insert into release_file select id, $3 from named"
-  for (const [at, bytes] of [paper, Buffer.from('%PDF-'), Buffer.from(paper.toReversed())].entries()) await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
+  const signed =
+    "with named as (update release set file_name = $2, file_type = 'application/pdf' where id = (select id from release order by id limit 1 offset $1) returning id) insert into release_file select id, $3 from named"
+  for (const [at, bytes] of [
+    paper,
+    Buffer.from('%PDF-'),
+    Buffer.from(paper.toReversed()),
+  ].entries())
+    await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
   file = (await backUp(appOn(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
   await pool.end()
   await database.close()
@@ -31,26 +41,65 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** As `npm run restore` runs it, on the embedded database of a folder. */
 function run(...words: string[]): Promise<{ code: number | null; said: string }> {
   const { DATABASE_URL: _, ...own } = process.env
-  const child = spawn(process.execPath, ['scripts/restore.ts', ...words], { env: { ...own, DATA_DIR: dataDir, INIT_CWD: folder } })
+  const child = spawn(process.execPath, ['scripts/restore.ts', ...words], {
+    env: { ...own, DATA_DIR: dataDir, INIT_CWD: folder },
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => { said += bytes.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+    })
   return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
 }
 
 test('the command fills an empty folder, refuses a full one until it is meant, and waits for nobody who is at work', async () => {
-  expect(await run()).toEqual({ code: 1, said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/) })
-  expect(await run('nowhere.json.gz')).toEqual({ code: 1, said: `There is no file ${folder}/nowhere.json.gz.` })
+  expect(await run()).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/),
+  })
+  expect(await run('nowhere.json.gz')).toEqual({
+    code: 1,
+    said: `There is no file ${folder}/nowhere.json.gz.`,
+  })
   // a path is meant from where it was typed
-  expect(await run('backups/told.json.gz')).toEqual({ code: 0, said: expect.stringMatching(/^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start\nEveryone was signed out\. Password, invitation and preview links from before no longer work\.$/) })
-  expect(await run(file)).toEqual({ code: 1, said: `There is a studio in ${dataDir}. To replace it by the backup: npm run restore -- ${file} --replace` })
+  expect(await run('backups/told.json.gz')).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start\nEveryone was signed out\. Password, invitation and preview links from before no longer work\.$/,
+    ),
+  })
+  expect(await run(file)).toEqual({
+    code: 1,
+    said: `There is a studio in ${dataDir}. To replace it by the backup: npm run restore -- ${file} --replace`,
+  })
   expect((await run(file, '--replace')).code).toBe(0)
   const running = await openEmbedded(dataDir)
   const pool = openPool(running.connection)
-  expect((await pool.query('select (select name from studio) as name, (select count(*)::int from staff) as staff')).rows).toEqual([{ name: 'Longlight', staff: 4 }])
-  const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>('select file_name as name, bytes from release_file join release on id = release_id order by file_name')
-  expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([['Łukasz 0 🎥.pdf', paper.length], ['Łukasz 1 🎥.pdf', 5], ['Łukasz 2 🎥.pdf', paper.length]])
-  expect([paper.equals(papers[0]!.bytes), Buffer.from(paper.toReversed()).equals(papers[2]!.bytes)]).toEqual([true, true])
-  expect(await run(file, '--replace')).toEqual({ code: 1, said: expect.stringMatching(new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`)) })
+  expect(
+    (
+      await pool.query(
+        'select (select name from studio) as name, (select count(*)::int from staff) as staff',
+      )
+    ).rows,
+  ).toEqual([{ name: 'Longlight', staff: 4 }])
+  const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>(
+    'select file_name as name, bytes from release_file join release on id = release_id order by file_name',
+  )
+  expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+    ['Łukasz 0 🎥.pdf', paper.length],
+    ['Łukasz 1 🎥.pdf', 5],
+    ['Łukasz 2 🎥.pdf', paper.length],
+  ])
+  expect([
+    paper.equals(papers[0]!.bytes),
+    Buffer.from(paper.toReversed()).equals(papers[2]!.bytes),
+  ]).toEqual([true, true])
+  expect(await run(file, '--replace')).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`),
+    ),
+  })
   await pool.end()
   await running.close()
 }, 300_000)

@@ -12,8 +12,15 @@ test('the sample pictures are committed in every encoding the build names, so th
   const { pictures } = JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
   const named = Object.values(pictures).flatMap(({ base, widths }) => {
     const name = basename(base)
-    return [...widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]), `${name}-${fallbackWidth(widths)}.jpg`, `${name}-share.jpg`]
+    return [
+      ...widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
+      `${name}-${fallbackWidth(widths)}.jpg`,
+      `${name}-share.jpg`,
+    ]
   })
-  const committed = execFileSync('git', ['ls-files', 'media/encoded'], { encoding: 'utf8' }).trim().split('\n').map((file) => basename(file))
+  const committed = execFileSync('git', ['ls-files', 'media/encoded'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((file) => basename(file))
   expect(committed.toSorted()).toEqual(named.toSorted())
 })

@@ -10,18 +10,25 @@ const notToBeFound = '<meta name="robots" content="noindex"/>'
 test('every public page of the sample says so, and is not to be found', async () => {
   for (const path of [...publicPages, '/portfolio/slow-boat', '/contact?service=podcast']) {
     const answer = await door.knock(path)
-    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex'])
+    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([
+      path,
+      200,
+      'noindex',
+    ])
     const html = await answer.text()
     expect(html.split(bar)).toHaveLength(2)
     expect(html).toContain(notToBeFound)
   }
-  for (const path of ['/auth', '/manifest.webmanifest', '/nothing/here']) expect((await door.knock(path)).headers.get('x-robots-tag')).toBe('noindex')
+  for (const path of ['/auth', '/manifest.webmanifest', '/nothing/here'])
+    expect((await door.knock(path)).headers.get('x-robots-tag')).toBe('noindex')
   expect(await (await door.knock('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
   expect((await door.knock('/sitemap.xml')).status).toBe(404)
 })
 
 test('one’s own studio is open to everybody', async () => {
-  await door.app.pool.query('update studio set sample = false, content_version = content_version + 1')
+  await door.app.pool.query(
+    'update studio set sample = false, content_version = content_version + 1',
+  )
   door.app.pages.drop()
   const answer = await door.knock('/')
   const html = await answer.text()
@@ -29,7 +36,9 @@ test('one’s own studio is open to everybody', async () => {
   expect(html).not.toContain(notToBeFound)
   const home = await door.knock('/about')
   expect(home.headers.get('x-robots-tag')).toBeNull()
-  expect(await (await door.knock('/robots.txt')).text()).toContain('Sitemap: https://demo.studio.test/sitemap.xml')
+  expect(await (await door.knock('/robots.txt')).text()).toContain(
+    'Sitemap: https://demo.studio.test/sitemap.xml',
+  )
   expect((await door.knock('/sitemap.xml')).status).toBe(200)
 })
 

@@ -10,10 +10,19 @@ const page = '/portal/settings/data'
 const name = { form: 'removal', name: 'Longlight' }
 const door = await openDoor()
 let owner = ''
-beforeAll(async () => { owner = await door.signIn('owner') })
+beforeAll(async () => {
+  owner = await door.signIn('owner')
+})
 const as = async (cookie: string) => textOf(await door.knock(page, { headers: { cookie } }))
-const rowsIn = async (table: string) => Number((await door.app.pool.query(`select count(*) from ${table}`)).rows[0].count)
-const backups = () => { try { return readdirSync(`${door.dataDir}/backups`) } catch { return [] } }
+const rowsIn = async (table: string) =>
+  Number((await door.app.pool.query(`select count(*) from ${table}`)).rows[0].count)
+const backups = () => {
+  try {
+    return readdirSync(`${door.dataDir}/backups`)
+  } catch {
+    return []
+  }
+}
 
 describe('before', () => {
   test('says what is sample content, and nothing of anybody’s own', async () => {
@@ -23,15 +32,31 @@ describe('before', () => {
     expect(text).not.toContain('Not all of this is sample content')
   })
   test('counts what was added or changed since, before anything is asked', async () => {
-    await door.submit('/contact', { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'real', website: '' })
-    expect((await door.submit('/portal/clients/new', { name: 'Real Mill', contact: '', email: 'a@mill.test', phone: '', notes: '' }, owner)).status).toBeLessThan(400)
+    await door.submit('/contact', {
+      name: 'N',
+      email: 'n@mill.test',
+      phone: '',
+      service: 'other',
+      message: 'real',
+      website: '',
+    })
+    expect(
+      (
+        await door.submit(
+          '/portal/clients/new',
+          { name: 'Real Mill', contact: '', email: 'a@mill.test', phone: '', notes: '' },
+          owner,
+        )
+      ).status,
+    ).toBeLessThan(400)
     const text = await as(owner)
     expect(text).toContain('Not all of this is sample content.')
     expect(text).toMatch(/1 client\b/)
     expect(text).toContain('1 inquiry from the website')
   })
   test('only the owner may, and only with the studio’s name', async () => {
-    for (const role of ['manager', 'books', 'crew']) expect((await door.submit(page, name, await door.signIn(role))).status).toBe(403)
+    for (const role of ['manager', 'books', 'crew'])
+      expect((await door.submit(page, name, await door.signIn(role))).status).toBe(403)
     expect((await door.submit(page, name)).status).toBe(302)
     const wrong = await door.submit(page, { ...name, name: 'Longligh' }, owner)
     expect(wrong.status).toBe(422)
@@ -46,25 +71,60 @@ describe('of two owners who do it at once', () => {
   test('one does it, and both find an empty studio', async () => {
     expect((await door.knock('/')).status).toBe(200)
     const told = await rowsIn('event')
-    const answers = await Promise.all([door.submit(page, { ...name, name: ' longlight ' }, owner), door.submit(page, name, owner)])
+    const answers = await Promise.all([
+      door.submit(page, { ...name, name: ' longlight ' }, owner),
+      door.submit(page, name, owner),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([302, 302])
     const places = answers.map(({ headers }) => headers.get('location')!)
     link = places.find((place) => place.includes('token='))!
     expect(link).toMatch(/^\/auth\/setup\?token=\S+$/)
     expect(places.filter((place) => place.includes('token='))).toHaveLength(1)
     expect(readFileSync(`${door.dataDir}/set-up-link`, 'utf8')).toContain(link)
-    for (const table of ['studio', 'staff', 'staff_session', 'client', 'booking', 'ledger_entry', 'project', 'inquiry', 'letter', 'page', 'offering', 'portfolio_item', 'testimonial', 'team_member', 'policy', 'form_receipt']) expect([table, await rowsIn(table)]).toEqual([table, 0])
-    expect((await door.app.pool.query('select name from event')).rows).toEqual([{ name: 'studio.sample-removed' }])
+    for (const table of [
+      'studio',
+      'staff',
+      'staff_session',
+      'client',
+      'booking',
+      'ledger_entry',
+      'project',
+      'inquiry',
+      'letter',
+      'page',
+      'offering',
+      'portfolio_item',
+      'testimonial',
+      'team_member',
+      'policy',
+      'form_receipt',
+    ])
+      expect([table, await rowsIn(table)]).toEqual([table, 0])
+    expect((await door.app.pool.query('select name from event')).rows).toEqual([
+      { name: 'studio.sample-removed' },
+    ])
     expect(told).toBeGreaterThan(1)
   })
   test('everything is in the backup, a line of JSON a row', async () => {
-    const { facts } = (await door.app.pool.query("select facts from event where name = 'studio.sample-removed'")).rows[0]
+    const { facts } = (
+      await door.app.pool.query("select facts from event where name = 'studio.sample-removed'")
+    ).rows[0]
     expect(facts.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-sample(-\d)?\.json\.gz$/)
     expect(statSync(facts.file).size).toBe(facts.bytes)
     expect(statSync(facts.file).mode & 0o777).toBe(0o600)
-    const [head, ...lines] = gunzipSync(readFileSync(facts.file)).toString().trim().split('\n').map((line) => JSON.parse(line))
+    const [head, ...lines] = gunzipSync(readFileSync(facts.file))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     const rows = lines.filter(({ row }) => row)
-    expect(lines.slice(rows.length).map((line) => Object.keys(line)[0])).toEqual(['sequence', 'sequence', 'sequence', 'end', 'sha256'])
+    expect(lines.slice(rows.length).map((line) => Object.keys(line)[0])).toEqual([
+      'sequence',
+      'sequence',
+      'sequence',
+      'end',
+      'sha256',
+    ])
     expect(head).toMatchObject({ backlot: 'backup', schema: expect.stringMatching(/^\d+$/) })
     expect(rows).toHaveLength(facts.rows)
     const of = (table: string) => rows.filter((row) => row.table === table).map(({ row }) => row)
@@ -80,31 +140,62 @@ describe('of two owners who do it at once', () => {
       expect([path, status, headers.get('location')]).toEqual([path, 307, '/auth/setup'])
     }
     expect(existsSync(`${door.dataDir}/pages`)).toBe(false)
-    expect((await door.knock('/portal', { headers: { cookie: owner } })).headers.get('location')).toMatch(/^\/auth/)
+    expect(
+      (await door.knock('/portal', { headers: { cookie: owner } })).headers.get('location'),
+    ).toMatch(/^\/auth/)
     expect((await door.knock('/auth')).headers.get('location')).toBe('/auth/setup')
-    const refused = await door.submit('/auth', { email: 'owner@longlight.example', password: 'longlight-sample' })
-    expect([refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual(['/auth/setup', []])
+    const refused = await door.submit('/auth', {
+      email: 'owner@longlight.example',
+      password: 'longlight-sample',
+    })
+    expect([refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual([
+      '/auth/setup',
+      [],
+    ])
   })
   test('the link says where the backup is and opens a studio of one’s own', async () => {
     expect(await textOf(await door.knock('/auth/setup'))).not.toContain('backups')
-    expect(await textOf(await door.knock(link))).toMatch(/The sample was removed\. Its backup is kept in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./)
+    expect(await textOf(await door.knock(link))).toMatch(
+      /The sample was removed\. Its backup is kept in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./,
+    )
     const token = new URL(link, 'http://x').searchParams.get('token')!
     const empty = await door.submit(link, { token, timeZone: '' })
     const said = await textOf(empty)
     expect(empty.status).toBe(422)
-    for (const sentence of ['Enter the studio’s name.', 'Enter the studio’s email address.', 'Choose a time zone from the list.', 'Enter your name.', 'Enter your email address.']) expect(said).toContain(sentence)
-    const made = await door.submit('/auth/setup', { token, studio: 'Harbor & Pine Studio', studioEmail: 'hello@harbor.test', timeZone: 'UTC', name: 'Ada', email: 'ada@harbor.test', password: 'a long enough password' })
+    for (const sentence of [
+      'Enter the studio’s name.',
+      'Enter the studio’s email address.',
+      'Choose a time zone from the list.',
+      'Enter your name.',
+      'Enter your email address.',
+    ])
+      expect(said).toContain(sentence)
+    const made = await door.submit('/auth/setup', {
+      token,
+      studio: 'Harbor & Pine Studio',
+      studioEmail: 'hello@harbor.test',
+      timeZone: 'UTC',
+      name: 'Ada',
+      email: 'ada@harbor.test',
+      password: 'a long enough password',
+    })
     expect(made.headers.get('location')).toBe('/portal')
     const ada = made.headers.getSetCookie()[0]!.split(';')[0]!
     const text = await as(ada)
     expect(text).toContain('Nothing here is sample content.')
     expect(text).toContain('-sample')
     expect(text).not.toContain('Start my own studio')
-    expect((await door.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status).toBe(422)
+    expect(
+      (await door.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status,
+    ).toBe(422)
     expect(await rowsIn('staff')).toBe(1)
     const home = await (await door.knock('/')).text()
     // its own letter in the place of the sample's mark, and a headline too long for one line beside the lead
-    expect(home).toMatch(/<span class="mark mark-letter" aria-hidden="true">H<\/span><span>Harbor &amp; Pine Studio/)
-    expect(home).toMatch(/<section class="hero night" data-bare="true">[\s\S]*<h1 data-long="true">/)
+    expect(home).toMatch(
+      /<span class="mark mark-letter" aria-hidden="true">H<\/span><span>Harbor &amp; Pine Studio/,
+    )
+    expect(home).toMatch(
+      /<section class="hero night" data-bare="true">[\s\S]*<h1 data-long="true">/,
+    )
   })
 })

@@ -4,9 +4,14 @@ import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor()
 let cookie = ''
-beforeAll(async () => { cookie = await door.signIn('owner') })
+beforeAll(async () => {
+  cookie = await door.signIn('owner')
+})
 const page = async (path: string, words: string) => {
-  const answer = await door.knock(`${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: words })}`, { headers: { cookie } })
+  const answer = await door.knock(
+    `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: words })}`,
+    { headers: { cookie } },
+  )
   return { status: answer.status, text: await textOf(answer.clone()), html: await answer.text() }
 }
 
@@ -19,15 +24,27 @@ const lists = [
   ['/portal/search', 'farraday', 'Nell Farraday'],
 ] as const
 
-test.each(lists)('hears the first eight words of a search and no more: %s', async (path, words, found) => {
-  const eight = Array.from({ length: 8 }, (_, at) => words.split(' ')[at % words.split(' ').length]).join(' ')
-  const { status, text } = await page(path, `${eight} ${'nothing '.repeat(7000)}`)
-  expect([status, text.includes(found)]).toEqual([200, true])
-  expect((await page(path, `${words} nothing`)).text).not.toContain(found)
-})
+test.each(lists)(
+  'hears the first eight words of a search and no more: %s',
+  async (path, words, found) => {
+    const eight = Array.from(
+      { length: 8 },
+      (_, at) => words.split(' ')[at % words.split(' ').length],
+    ).join(' ')
+    const { status, text } = await page(path, `${eight} ${'nothing '.repeat(7000)}`)
+    expect([status, text.includes(found)]).toEqual([200, true])
+    expect((await page(path, `${words} nothing`)).text).not.toContain(found)
+  },
+)
 
 test('shows a search as it was heard', async () => {
-  for (const path of ['/portal/projects/list', '/portal/clients', '/portal/clients/inquiries', '/portal/bookings/list', '/portal/settings/library']) {
+  for (const path of [
+    '/portal/projects/list',
+    '/portal/clients',
+    '/portal/clients/inquiries',
+    '/portal/bookings/list',
+    '/portal/settings/library',
+  ]) {
     const { html } = await page(path, 'x'.repeat(5000))
     expect([path, /type="search"[^>]* value="(x+)"/.exec(html)?.[1]?.length]).toEqual([path, 100])
   }

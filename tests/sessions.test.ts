@@ -5,86 +5,179 @@ import { openDoor, textOf } from './door.ts'
 const door = await openDoor()
 const password = 'longlight-sample'
 const { pool } = door.app
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((set) => set.split(';')[0]!).filter((pair) => !pair.endsWith('=')).join('; ')
-const idOf = async (who: string) => (await pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`])).rows[0].id as string
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+const idOf = async (who: string) =>
+  (await pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`]))
+    .rows[0].id as string
 /** As if the password had been given so many minutes ago. */
-const letPass = (minutes: number) => pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
+const letPass = (minutes: number) =>
+  pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
 const page = { accept: 'text/html' }
 
-beforeEach(async () => { await pool.query('delete from attempt') })
+beforeEach(async () => {
+  await pool.query('delete from attempt')
+})
 
 describe('a sensitive act', () => {
   test('asks for the password ten minutes after it was given, keeps what was typed, and then not again for ten minutes', async () => {
     const owner = await door.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
-    expect((await door.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(303)
+    expect((await door.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
+      303,
+    )
     await letPass(11)
     const asked = await door.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
     const html = await asked.clone().text()
-    expect([asked.status, (await textOf(asked)).includes('Confirm it’s you to make this change.')]).toEqual([422, true])
+    expect([
+      asked.status,
+      (await textOf(asked)).includes('Confirm it’s you to make this change.'),
+    ]).toEqual([422, true])
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
-    expect((await pool.query('select role from staff where id = $1', [await idOf('crew')])).rows).toEqual([{ role: 'manager' }])
-    const wrong = await door.submit(crew, { form: 'role', role: 'bookkeeper', confirm: 'not the password' }, owner, page)
+    expect(
+      (await pool.query('select role from staff where id = $1', [await idOf('crew')])).rows,
+    ).toEqual([{ role: 'manager' }])
+    const wrong = await door.submit(
+      crew,
+      { form: 'role', role: 'bookkeeper', confirm: 'not the password' },
+      owner,
+      page,
+    )
     const said = await wrong.clone().text()
-    expect([wrong.status, (await textOf(wrong)).includes('That’s not your current password.'), said.includes('not the password')]).toEqual([422, true, false])
-    expect((await door.submit(crew, { form: 'role', role: 'bookkeeper', confirm: password }, owner, page)).status).toBe(303)
+    expect([
+      wrong.status,
+      (await textOf(wrong)).includes('That’s not your current password.'),
+      said.includes('not the password'),
+    ]).toEqual([422, true, false])
+    expect(
+      (
+        await door.submit(
+          crew,
+          { form: 'role', role: 'bookkeeper', confirm: password },
+          owner,
+          page,
+        )
+      ).status,
+    ).toBe(303)
     expect((await door.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(303)
-    expect((await pool.query("select count(*)::int as n from event where name = 'staff.confirmed-password'")).rows).toEqual([{ n: 1 }])
+    expect(
+      (
+        await pool.query(
+          "select count(*)::int as n from event where name = 'staff.confirmed-password'",
+        )
+      ).rows,
+    ).toEqual([{ n: 1 }])
   })
   test('covers every door that hands the studio over', async () => {
     const owner = await door.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
-    await door.submit('/portal/settings/team', { form: 'invite', email: 'one@quay.test', name: '', role: 'owner' }, owner)
-    const { rows: [{ id: invitation }] } = await pool.query("select id from invitation where email_key = 'one@quay.test'")
-    await pool.query("insert into two_factor (staff_id, sealed_secret, begun_at, since) select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'")
+    await door.submit(
+      '/portal/settings/team',
+      { form: 'invite', email: 'one@quay.test', name: '', role: 'owner' },
+      owner,
+    )
+    const {
+      rows: [{ id: invitation }],
+    } = await pool.query("select id from invitation where email_key = 'one@quay.test'")
+    await pool.query(
+      "insert into two_factor (staff_id, sealed_secret, begun_at, since) select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'",
+    )
     await letPass(11)
-    const events = async () => (await pool.query('select count(*)::int as n from event')).rows[0].n as number
+    const events = async () =>
+      (await pool.query('select count(*)::int as n from event')).rows[0].n as number
     const before = await events()
     const acts: [string, Record<string, string>][] = [
-      ['/portal/settings/team', { form: 'invite', email: 'two@quay.test', name: '', role: 'owner' }],
+      [
+        '/portal/settings/team',
+        { form: 'invite', email: 'two@quay.test', name: '', role: 'owner' },
+      ],
       ['/portal/settings/team', { form: 'again', invitation }],
-      [crew, { form: 'role', role: 'owner' }], [crew, { form: 'disable' }], [crew, { form: 'two-factor' }],
+      [crew, { form: 'role', role: 'owner' }],
+      [crew, { form: 'disable' }],
+      [crew, { form: 'two-factor' }],
       ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
     ]
     for (const [path, fields] of acts) {
       const answer = await door.submit(path, fields, owner, page)
-      expect([fields, answer.status, (await answer.text()).includes('name="confirm"')]).toEqual([fields, 422, true])
+      expect([fields, answer.status, (await answer.text()).includes('name="confirm"')]).toEqual([
+        fields,
+        422,
+        true,
+      ])
     }
     await pool.query("update staff set sample = false where email_key = 'owner@longlight.example'")
-    for (const form of ['server', 'no-server']) expect([form, (await (await door.submit('/portal/settings/email', { form, url: 'smtp://mail.example.net:25' }, owner, page)).text()).includes('name="confirm"')]).toEqual([form, true])
+    for (const form of ['server', 'no-server'])
+      expect([
+        form,
+        (
+          await (
+            await door.submit(
+              '/portal/settings/email',
+              { form, url: 'smtp://mail.example.net:25' },
+              owner,
+              page,
+            )
+          ).text()
+        ).includes('name="confirm"'),
+      ]).toEqual([form, true])
     await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
     expect(await events()).toBe(before)
-    const other = await door.submit('/portal/settings/team', { form: 'invite', email: 'three@quay.test', name: '', role: 'crew' }, owner, page)
+    const other = await door.submit(
+      '/portal/settings/team',
+      { form: 'invite', email: 'three@quay.test', name: '', role: 'crew' },
+      owner,
+      page,
+    )
     expect(other.status).toBe(200)
   })
   test('counts the passwords tried for it', async () => {
     const owner = await door.signIn('owner')
     await letPass(11)
-    const guess = (confirm: string) => door.submit('/portal/settings/team', { form: 'invite', email: 'four@quay.test', name: '', role: 'owner', confirm }, owner, page)
+    const guess = (confirm: string) =>
+      door.submit(
+        '/portal/settings/team',
+        { form: 'invite', email: 'four@quay.test', name: '', role: 'owner', confirm },
+        owner,
+        page,
+      )
     for (let at = 0; at < 10; at++) expect((await guess(`wrong ${at}`)).status).toBe(422)
     const limited = await guess(password)
-    expect([limited.status, (await textOf(limited)).includes('Too many attempts. Try again in 15 minutes.')]).toEqual([429, true])
+    expect([
+      limited.status,
+      (await textOf(limited)).includes('Too many attempts. Try again in 15 minutes.'),
+    ]).toEqual([429, true])
   })
 })
 
 describe('a session', () => {
   test('of a browser ends when it signs in again', async () => {
     const first = await door.signIn('manager')
-    const second = cookiesOf(await door.submit('/auth', { email: 'manager@longlight.example', password }, first))
+    const second = cookiesOf(
+      await door.submit('/auth', { email: 'manager@longlight.example', password }, first),
+    )
     expect((await door.knock('/portal', { headers: { cookie: first } })).status).toBe(302)
     expect((await door.knock('/portal', { headers: { cookie: second } })).status).toBe(200)
   })
   test('is not kept open by what a page asks by itself', async () => {
     const cookie = await door.signIn('manager')
     const used = async () => {
-      const { rowCount } = await pool.query("select 1 from staff_session where seen_at > now() - interval '1 minute'")
+      const { rowCount } = await pool.query(
+        "select 1 from staff_session where seen_at > now() - interval '1 minute'",
+      )
       await pool.query("update staff_session set seen_at = now() - interval '1 hour'")
       return rowCount! > 0
     }
     await used()
-    const ask = (path: string, from: string) => door.knock(path, { headers: { cookie, referer: `http://studio.test${from}` } })
-    expect((await ask('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status).toBe(200)
+    const ask = (path: string, from: string) =>
+      door.knock(path, { headers: { cookie, referer: `http://studio.test${from}` } })
+    expect((await ask('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status).toBe(
+      200,
+    )
     const live = await door.knock('/portal/live', { headers: { cookie } })
     await live.body!.cancel()
     await door.submit('/portal/settings/website/home/presence', {}, cookie)
@@ -100,11 +193,16 @@ describe('a session', () => {
     const owner = await door.signIn('owner')
     const lost = [await door.signIn('books'), await door.signIn('books')]
     const at = `/portal/settings/team/${await idOf('books')}`
-    expect(await textOf(await door.knock(at, { headers: { cookie: owner } }))).toContain('Signed in on 2 browsers.')
+    expect(await textOf(await door.knock(at, { headers: { cookie: owner } }))).toContain(
+      'Signed in on 2 browsers.',
+    )
     const answer = await door.submit(at, { form: 'sessions' }, owner, page)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved=sessions`])
-    for (const cookie of lost) expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
+    for (const cookie of lost)
+      expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
     expect((await door.knock('/portal', { headers: { cookie: owner } })).status).toBe(200)
-    expect((await door.submit(at, { form: 'sessions' }, await door.signIn('manager'))).status).toBe(403)
+    expect((await door.submit(at, { form: 'sessions' }, await door.signIn('manager'))).status).toBe(
+      403,
+    )
   })
 })

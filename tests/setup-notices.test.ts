@@ -4,8 +4,11 @@ import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
 const cookies = { owner: await door.signIn('owner'), manager: await door.signIn('manager') }
-beforeEach(() => { door.app.observed = { forwarded: false, otherOrigin: null } })
-const settings = async (who: 'owner' | 'manager') => textOf(await door.knock('/portal/settings', { headers: { cookie: cookies[who] } }))
+beforeEach(() => {
+  door.app.observed = { forwarded: false, otherOrigin: null }
+})
+const settings = async (who: 'owner' | 'manager') =>
+  textOf(await door.knock('/portal/settings', { headers: { cookie: cookies[who] } }))
 
 describe('what requests show about the setup', () => {
   test('tells owners, and nobody else, that a proxy is not counted', async () => {
@@ -17,22 +20,39 @@ describe('what requests show about the setup', () => {
 
   test('tells a visitor where to send a refused form, and owners that PUBLIC_URL may be wrong', async () => {
     const headers = { origin: 'https://www.studio.test', host: 'www.studio.test' }
-    const answer = await door.submit('/contact', { name: 'Nell' }, '', { ...headers, accept: 'text/html,*/*' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    const answer = await door.submit('/contact', { name: 'Nell' }, '', {
+      ...headers,
+      accept: 'text/html,*/*',
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      403,
+      'text/html; charset=utf-8',
+    ])
     const text = await textOf(answer)
     expect(text).toContain('This form couldn’t be sent')
     expect(text).toContain(`Go back to copy what you wrote, then send it again from ${origin}`)
-    expect(await settings('owner')).toContain(`A form sent from https://www.studio.test was refused, because PUBLIC_URL is ${origin}.`)
+    expect(await settings('owner')).toContain(
+      `A form sent from https://www.studio.test was refused, because PUBLIC_URL is ${origin}.`,
+    )
   })
 
   test('gives a script a sentence instead of a page', async () => {
-    const answer = await door.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', { origin: 'https://www.studio.test', accept: 'text/html' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/plain; charset=utf-8'])
+    const answer = await door.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
+      origin: 'https://www.studio.test',
+      accept: 'text/html',
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      403,
+      'text/plain; charset=utf-8',
+    ])
     expect(await answer.text()).toContain('It was sent from an address this website doesn’t use.')
   })
 
   test('says nothing about a form of a foreign site', async () => {
-    for (const sent of ['https://evil.example', 'null', 'x'.repeat(300)]) expect((await door.submit('/contact', { name: 'Nell' }, '', { origin: sent })).status).toBe(403)
+    for (const sent of ['https://evil.example', 'null', 'x'.repeat(300)])
+      expect((await door.submit('/contact', { name: 'Nell' }, '', { origin: sent })).status).toBe(
+        403,
+      )
     expect(door.app.observed.otherOrigin).toBeNull()
   })
 })

@@ -4,7 +4,8 @@ import { openDoor } from './door.ts'
 
 const door = await openDoor()
 const owner = await door.signIn('owner')
-const html = async (path: string, cookie: string) => (await door.knock(path, { headers: { cookie } })).text()
+const html = async (path: string, cookie: string) =>
+  (await door.knock(path, { headers: { cookie } })).text()
 
 describe('the first HTML', () => {
   test('has the menu as wide as it was left', async () => {
@@ -18,27 +19,42 @@ describe('the first HTML', () => {
     expect(await html('/portal', `${owner}; menu=free`)).toContain('data-menu="narrow"')
   })
   test('has the theme in the portal and before it, and on no public page', async () => {
-    for (const path of ['/portal', '/portal/settings/appearance']) expect(await html(path, `${owner}; theme=dark`)).toMatch(/<html lang="en" data-theme="dark">/)
-    for (const path of ['/auth', '/auth/reset']) expect(await html(path, 'theme=light')).toMatch(/<html lang="en" data-theme="light">/)
-    for (const path of ['/portal', '/auth/reset']) expect(await html(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
-    for (const path of ['/', '/contact', '/portfolio']) expect(await html(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
-    const answered = await door.submit('/contact', { name: '', email: '', message: '', service: 'other', phone: '', website: '' }, 'theme=dark')
+    for (const path of ['/portal', '/portal/settings/appearance'])
+      expect(await html(path, `${owner}; theme=dark`)).toMatch(/<html lang="en" data-theme="dark">/)
+    for (const path of ['/auth', '/auth/reset'])
+      expect(await html(path, 'theme=light')).toMatch(/<html lang="en" data-theme="light">/)
+    for (const path of ['/portal', '/auth/reset'])
+      expect(await html(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
+    for (const path of ['/', '/contact', '/portfolio'])
+      expect(await html(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
+    const answered = await door.submit(
+      '/contact',
+      { name: '', email: '', message: '', service: 'other', phone: '', website: '' },
+      'theme=dark',
+    )
     expect(await answered.text()).toContain('<html lang="en">')
   })
   test('carries no style of its own, and the key as the keyboard names it', async () => {
     const page = await html('/portal', `${owner}; menu=pinned; theme=dark`)
     expect(page).not.toMatch(/ style="/)
     expect(page).toContain('Ctrl K')
-    const mac = await door.knock('/portal', { headers: { cookie: owner, 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0)' } })
+    const mac = await door.knock('/portal', {
+      headers: { cookie: owner, 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0)' },
+    })
     expect(await mac.text()).toContain('⌘ K')
   })
   test('follows a renamed studio', async () => {
-    const { rows: [before] } = await door.app.pool.query('select name, badge from studio')
+    const {
+      rows: [before],
+    } = await door.app.pool.query('select name, badge from studio')
     await door.app.pool.query("update studio set name = 'Harbor & Sons', badge = 'H'")
     const page = await html('/portal', owner)
     expect(page).toContain('Harbor &amp; Sons Portal')
     expect(page).toMatch(/menu-badge" aria-hidden="true">H</)
-    await door.app.pool.query('update studio set name = $1, badge = $2', [before.name, before.badge])
+    await door.app.pool.query('update studio set name = $1, badge = $2', [
+      before.name,
+      before.badge,
+    ])
   })
   test('offers to make only what its reader may make', async () => {
     expect(await html('/portal', owner)).toContain('id="new-menu"')
@@ -48,48 +64,111 @@ describe('the first HTML', () => {
 
 describe('without JavaScript', () => {
   test('the toggle pins the menu and comes back to the page', async () => {
-    const pinned = await door.submit('/portal/menu', { menu: 'pinned', to: '/portal/clients?q=a' }, owner)
+    const pinned = await door.submit(
+      '/portal/menu',
+      { menu: 'pinned', to: '/portal/clients?q=a' },
+      owner,
+    )
     expect([pinned.status, pinned.headers.get('location')]).toEqual([303, '/portal/clients?q=a'])
-    expect(pinned.headers.get('set-cookie')).toMatch(/^menu=pinned; Path=\/; SameSite=Lax; Max-Age=31536000/)
-    expect((await door.submit('/portal/menu', { menu: 'free', to: '/portal' }, owner)).headers.get('set-cookie')).toContain('Max-Age=0')
+    expect(pinned.headers.get('set-cookie')).toMatch(
+      /^menu=pinned; Path=\/; SameSite=Lax; Max-Age=31536000/,
+    )
+    expect(
+      (await door.submit('/portal/menu', { menu: 'free', to: '/portal' }, owner)).headers.get(
+        'set-cookie',
+      ),
+    ).toContain('Max-Age=0')
   })
   test('it leads nowhere else, and keeps no nonsense', async () => {
-    const answer = await door.submit('/portal/menu', { menu: 'x; Path=/; session=1', to: 'https://evil.test' }, owner)
+    const answer = await door.submit(
+      '/portal/menu',
+      { menu: 'x; Path=/; session=1', to: 'https://evil.test' },
+      owner,
+    )
     expect(answer.headers.get('location')).toBe('/portal')
     expect(answer.headers.get('set-cookie')).toMatch(/^menu=free;/)
-    expect((await door.submit('/portal/menu', { menu: 'pinned' })).headers.get('location')).toMatch(/^\/auth\?to=/)
+    expect((await door.submit('/portal/menu', { menu: 'pinned' })).headers.get('location')).toMatch(
+      /^\/auth\?to=/,
+    )
   })
   test('the appearance is saved in cookies, each choice that is one', async () => {
-    const answer = await door.submit('/portal/settings/appearance', { form: 'appearance', theme: 'dark', 'menu-opens': 'pinned', keys: 'sometimes' }, owner, { accept: 'text/html' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/portal/settings/appearance?saved=appearance'])
-    expect(answer.headers.getSetCookie().map((set) => set.split(';')[0])).toEqual(['menu-opens=pinned', 'theme=dark'])
-    const page = await html('/portal/settings/appearance', `${owner}; theme=dark; menu-opens=pinned; keys=off`)
-    for (const chosen of ['value="dark"', 'value="off"']) expect(page).toMatch(new RegExp(`<input[^>]*checked=""[^>]*${chosen}|<input[^>]*${chosen}[^>]*checked=""`))
+    const answer = await door.submit(
+      '/portal/settings/appearance',
+      { form: 'appearance', theme: 'dark', 'menu-opens': 'pinned', keys: 'sometimes' },
+      owner,
+      { accept: 'text/html' },
+    )
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/portal/settings/appearance?saved=appearance',
+    ])
+    expect(answer.headers.getSetCookie().map((set) => set.split(';')[0])).toEqual([
+      'menu-opens=pinned',
+      'theme=dark',
+    ])
+    const page = await html(
+      '/portal/settings/appearance',
+      `${owner}; theme=dark; menu-opens=pinned; keys=off`,
+    )
+    for (const chosen of ['value="dark"', 'value="off"'])
+      expect(page).toMatch(
+        new RegExp(`<input[^>]*checked=""[^>]*${chosen}|<input[^>]*${chosen}[^>]*checked=""`),
+      )
   })
 })
 
 describe('the search of the palette', () => {
   const found = async (who: string, query: string) => {
-    const answer = await door.knock(`/portal/search?q=${encodeURIComponent(query)}`, { headers: { cookie: await door.signIn(who) } })
-    return await answer.json() as { query: string; found: { group: string; items: { label: string; to: string }[] }[] }
+    const answer = await door.knock(`/portal/search?q=${encodeURIComponent(query)}`, {
+      headers: { cookie: await door.signIn(who) },
+    })
+    return (await answer.json()) as {
+      query: string
+      found: { group: string; items: { label: string; to: string }[] }[]
+    }
   }
   test('finds clients and inquiries for those who see them', async () => {
-    expect((await found('owner', 'ottoline')).found[0]).toMatchObject({ group: 'clients', items: [{ label: 'Ottoline Ceramics' }] })
+    expect((await found('owner', 'ottoline')).found[0]).toMatchObject({
+      group: 'clients',
+      items: [{ label: 'Ottoline Ceramics' }],
+    })
     const { found: groups } = await found('manager', 'farraday')
-    expect(groups.find(({ group }) => group === 'inquiries')).toMatchObject({ group: 'inquiries', items: [{ label: 'Nell Farraday', to: expect.stringMatching(/^\/portal\/clients\/inquiries\/[0-9a-f-]{36}\?shelf=waiting$/) }] })
+    expect(groups.find(({ group }) => group === 'inquiries')).toMatchObject({
+      group: 'inquiries',
+      items: [
+        {
+          label: 'Nell Farraday',
+          to: expect.stringMatching(/^\/portal\/clients\/inquiries\/[0-9a-f-]{36}\?shelf=waiting$/),
+        },
+      ],
+    })
   })
   test('gives the bookkeeper no inquiries and the crew neither', async () => {
-    expect((await found('books', 'a')).found.map(({ group }) => group)).toEqual(['clients', 'projects', 'bookings'])
-    expect((await found('crew', 'ottoline')).found.map(({ group }) => group)).toEqual(['projects', 'bookings'])
+    expect((await found('books', 'a')).found.map(({ group }) => group)).toEqual([
+      'clients',
+      'projects',
+      'bookings',
+    ])
+    expect((await found('crew', 'ottoline')).found.map(({ group }) => group)).toEqual([
+      'projects',
+      'bookings',
+    ])
   })
   test('finds nothing without a word, and takes signs as they are', async () => {
     expect((await found('owner', '  ')).found).toEqual([])
-    for (const query of ['%', '_', '\\', "'; drop table client; --", 'x'.repeat(5000)]) for (const { items } of (await found('owner', query)).found) expect(items.length).toBeLessThan(7)
+    for (const query of ['%', '_', '\\', "'; drop table client; --", 'x'.repeat(5000)])
+      for (const { items } of (await found('owner', query)).found)
+        expect(items.length).toBeLessThan(7)
     expect((await found('owner', '%')).found.flatMap(({ items }) => items)).toEqual([])
   })
   test('does not look through spam', async () => {
-    const { rows: [row] } = await door.app.pool.query("select id from inquiry where state = 'waiting' limit 1")
-    await door.app.pool.query("update inquiry set state = 'spam', search = search || ' zzspamzz' where id = $1", [row.id])
+    const {
+      rows: [row],
+    } = await door.app.pool.query("select id from inquiry where state = 'waiting' limit 1")
+    await door.app.pool.query(
+      "update inquiry set state = 'spam', search = search || ' zzspamzz' where id = $1",
+      [row.id],
+    )
     expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toEqual([])
     await door.app.pool.query("update inquiry set state = 'waiting' where id = $1", [row.id])
     expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toHaveLength(1)
@@ -101,7 +180,10 @@ test('the stream of hints ends for whoever signed out, and only for them', async
   const listen = async (cookie: string) => {
     const reader = (await door.knock('/portal/live', { headers: { cookie } })).body!.getReader()
     const state = { ended: false }
-    void (async () => { while (!(await reader.read()).done); state.ended = true })()
+    void (async () => {
+      while (!(await reader.read()).done);
+      state.ended = true
+    })()
     return { state, stop: () => reader.cancel() }
   }
   const [gone, here] = [await listen(leaving), await listen(staying)]

@@ -7,10 +7,26 @@ const config = { ...configFor({ HOST: 'nosuch.host' }), dataDir: '/nowhere' }
 const failure = (facts: object, message = 'x') => Object.assign(new Error(message), facts)
 
 test.each([
-  ['a host that is not found', failure({ code: 'ENOTFOUND', hostname: 'nosuch.host' }), 'HOST nosuch.host is not an address of this machine.'],
-  ['a database host that is not found', failure({ code: 'ENOTFOUND', hostname: 'db.host' }), 'The database at DATABASE_URL does not answer (ENOTFOUND). Start it, or correct the address.'],
-  ['a user who may not create', failure({ cause: { code: '42501' } }, 'Failed query: CREATE SCHEMA'), /^The user of DATABASE_URL may not create what Backlot needs\..*pg_trgm and btree_gist/],
-  ['files of somebody else', failure({}, 'PGlite failed to initialize properly'), /^The database in \/nowhere\/postgres cannot be opened\./],
+  [
+    'a host that is not found',
+    failure({ code: 'ENOTFOUND', hostname: 'nosuch.host' }),
+    'HOST nosuch.host is not an address of this machine.',
+  ],
+  [
+    'a database host that is not found',
+    failure({ code: 'ENOTFOUND', hostname: 'db.host' }),
+    'The database at DATABASE_URL does not answer (ENOTFOUND). Start it, or correct the address.',
+  ],
+  [
+    'a user who may not create',
+    failure({ cause: { code: '42501' } }, 'Failed query: CREATE SCHEMA'),
+    /^The user of DATABASE_URL may not create what Backlot needs\..*pg_trgm and btree_gist/,
+  ],
+  [
+    'files of somebody else',
+    failure({}, 'PGlite failed to initialize properly'),
+    /^The database in \/nowhere\/postgres cannot be opened\./,
+  ],
 ])('says why it cannot start: %s', (_name, error, sentence) => {
   const said = sentenceFor(error, config)
   expect(said).toMatch(sentence)

@@ -10,10 +10,11 @@ import { named, onServer, templateFile, templateName } from './places.ts'
 /** The sample studio, told once; every test file gets a copy of it. */
 export default async function makeTemplate() {
   const url = process.env.DATABASE_URL
-  if (url) await onServer(url, async (admin) => {
-    await admin.query(`drop database if exists ${templateName} with (force)`)
-    await admin.query(`create database ${templateName}`)
-  })
+  if (url)
+    await onServer(url, async (admin) => {
+      await admin.query(`drop database if exists ${templateName} with (force)`)
+      await admin.query(`create database ${templateName}`)
+    })
   const embedded = url ? null : await openEmbedded(null)
   const pool = openPool(embedded?.connection ?? { connectionString: named(url!, templateName) })
   await migrateDatabase(pool, 'db/migrations')

@@ -6,10 +6,16 @@ import { openDoor, origin } from './door.ts'
 
 const door = await openDoor()
 const manager = await door.signIn('manager')
-const sql = async (statement: string, values: unknown[] = []) => (await door.app.pool.query(statement, values)).rows
-const act = (fields: Record<string, string>) => door.submit('/portal/settings/website/asked', { once: crypto.randomUUID(), ...fields }, manager, { accept: 'text/html' })
+const sql = async (statement: string, values: unknown[] = []) =>
+  (await door.app.pool.query(statement, values)).rows
+const act = (fields: Record<string, string>) =>
+  door.submit('/portal/settings/website/asked', { once: crypto.randomUUID(), ...fields }, manager, {
+    accept: 'text/html',
+  })
 const requests = () => sql('select * from testimonial_request order by asked_at')
-const [project] = await sql("select p.id, c.name as client from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1")
+const [project] = await sql(
+  "select p.id, c.name as client from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1",
+)
 let count = 0
 
 beforeEach(() => sql('delete from testimonial_request'))
@@ -17,13 +23,22 @@ beforeEach(() => sql('delete from testimonial_request'))
 /** Asks a client at an address of its own, and gives the private link of the email. */
 async function askedAt() {
   const email = `writer${++count}@mill.test`
-  expect((await act({ form: 'ask', client: project.client, project: project.id, email })).status).toBe(200)
-  const [{ sealed_link }] = await sql("select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1", [email])
+  expect(
+    (await act({ form: 'ask', client: project.client, project: project.id, email })).status,
+  ).toBe(200)
+  const [{ sealed_link }] = await sql(
+    "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1",
+    [email],
+  )
   return { email, link: new URL(unseal(door.app.key, sealed_link)!).pathname }
 }
 const write = async (link: string, fields: Record<string, string> = {}) => {
   const { path, cookie } = await door.openLink(link)
-  return door.submit(path, { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields }, cookie)
+  return door.submit(
+    path,
+    { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields },
+    cookie,
+  )
 }
 
 test('what a client wrote is given back when the studio was faster: approved or withdrawn in the meantime, the words are there to copy', async () => {
@@ -37,13 +52,30 @@ test('what a client wrote is given back when the studio was faster: approved or 
   await sql('delete from testimonial_request')
   const gone = await door.submit(path, { quote, name: 'Nell', role: '' }, cookie)
   const html = await gone.text()
-  expect([gone.status, html.includes(`${quote}</textarea>`), html.includes('so your text wasn’t saved')]).toEqual([404, true, true])
+  expect([
+    gone.status,
+    html.includes(`${quote}</textarea>`),
+    html.includes('so your text wasn’t saved'),
+  ]).toEqual([404, true, true])
 })
 test('its writer is told when it is published, with where it is', async () => {
   const { email, link } = await askedAt()
   await write(link)
   const [row] = await requests()
-  expect((await act({ form: `approve:${row.id}`, page: '/', item: '', seen: row.written_at.toISOString() })).status).toBe(303)
-  const [told] = await sql("select * from letter where kind = 'testimonial.published' and to_key = $1", [email])
-  for (const said of ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down']) expect(told.body).toContain(said)
+  expect(
+    (
+      await act({
+        form: `approve:${row.id}`,
+        page: '/',
+        item: '',
+        seen: row.written_at.toISOString(),
+      })
+    ).status,
+  ).toBe(303)
+  const [told] = await sql(
+    "select * from letter where kind = 'testimonial.published' and to_key = $1",
+    [email],
+  )
+  for (const said of ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])
+    expect(told.body).toContain(said)
 })

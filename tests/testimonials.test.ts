@@ -7,15 +7,29 @@ import { unseal } from '#app/platform/auth/sealed.server.ts'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
-const cookies = { owner: await door.signIn('owner'), manager: await door.signIn('manager'), books: await door.signIn('books'), crew: await door.signIn('crew') }
+const cookies = {
+  owner: await door.signIn('owner'),
+  manager: await door.signIn('manager'),
+  books: await door.signIn('books'),
+  crew: await door.signIn('crew'),
+}
 type Who = keyof typeof cookies
 const page = '/portal/settings/website/asked'
-const sql = async (statement: string, values: unknown[] = []) => (await door.app.pool.query(statement, values)).rows
-const act = (fields: Record<string, string>, who: Who = 'manager', at = page) => door.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
-const asked = async (who: Who = 'manager') => textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
+const sql = async (statement: string, values: unknown[] = []) =>
+  (await door.app.pool.query(statement, values)).rows
+const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
+  door.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
+const asked = async (who: Who = 'manager') =>
+  textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
 const requests = () => sql('select * from testimonial_request order by asked_at')
 /** The links of the letters to an address, the latest last. */
-const linksTo = async (address: string) => (await sql("select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at", [address])).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
+const linksTo = async (address: string) =>
+  (
+    await sql(
+      "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at",
+      [address],
+    )
+  ).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
 /** What the private link shows, and what its form answers. */
 const show = async (link: string, search = '') => {
   const { answer, path, cookie } = await door.openLink(link)
@@ -23,18 +37,33 @@ const show = async (link: string, search = '') => {
 }
 const write = async (link: string, fields: Record<string, string> = {}) => {
   const { path, cookie } = await door.openLink(link)
-  return door.submit(path, { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields }, cookie)
+  return door.submit(
+    path,
+    { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields },
+    cookie,
+  )
 }
 
-const [project] = await sql("select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1")
+const [project] = await sql(
+  "select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1",
+)
 const [item] = await sql("select id, slug, title from portfolio_item where slug = 'ledger-street'")
 let count = 0
 
 /** Asks the client about their project at an address of its own, and gives the link of the letter. */
 async function askedAt(fields: Record<string, string> = {}) {
   const email = `client${++count}@mill.test`
-  const answer = await act({ form: 'ask', client: project.client, project: project.id, email, ...fields })
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`/testimonial/`)])
+  const answer = await act({
+    form: 'ask',
+    client: project.client,
+    project: project.id,
+    email,
+    ...fields,
+  })
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining(`/testimonial/`),
+  ])
   return { email, link: (await linksTo(email))[0]! }
 }
 
@@ -45,28 +74,70 @@ describe('asking', () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
     const letters = await sql('select * from letter where to_key = $1', [email])
     expect(letters).toHaveLength(1)
-    for (const said of [`Hello ${project.contact.split(' ')[0]},`, `“${project.title}”`, 'Three sentences are plenty', 'we read them before they go up', 'The terrace looks lovely in the rain.', ', Longlight']) expect(letters[0].body).toContain(said)
+    for (const said of [
+      `Hello ${project.contact.split(' ')[0]},`,
+      `“${project.title}”`,
+      'Three sentences are plenty',
+      'we read them before they go up',
+      'The terrace looks lovely in the rain.',
+      ', Longlight',
+    ])
+      expect(letters[0].body).toContain(said)
     const token = link.slice('/testimonial/'.length)
     const [row] = await requests()
-    expect(row).toMatchObject({ state: 'asked', email, token_hash: createHash('sha256').update(token).digest('base64url'), client_id: project.client_id, project_id: project.id })
+    expect(row).toMatchObject({
+      state: 'asked',
+      email,
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      client_id: project.client_id,
+      project_id: project.id,
+    })
     expect(Math.round((row.ends_at - row.asked_at) / 86_400_000)).toBe(60)
-    for (const table of ['testimonial_request', 'event', 'form_receipt']) expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([table, false])
+    for (const table of ['testimonial_request', 'event', 'form_receipt'])
+      expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([
+        table,
+        false,
+      ])
     const answer = await show(link)
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex'])
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('x-robots-tag'),
+    ]).toEqual([200, 'no-store', 'noindex'])
     const html = await answer.text()
-    for (const said of [`Hello ${project.contact.split(' ')[0]}.`, 'You worked with Longlight', project.title, `value="${project.contact}"`, `value="${project.client.replace('&', '&amp;')}"`, '<meta name="robots" content="noindex"/>']) expect(html).toContain(said)
+    for (const said of [
+      `Hello ${project.contact.split(' ')[0]}.`,
+      'You worked with Longlight',
+      project.title,
+      `value="${project.contact}"`,
+      `value="${project.client.replace('&', '&amp;')}"`,
+      '<meta name="robots" content="noindex"/>',
+    ])
+      expect(html).toContain(said)
   })
   test('goes to the client’s own address when none is typed, also when only the project is chosen', async () => {
     expect((await act({ form: 'ask', client: '', project: project.id })).status).toBe(200)
-    expect((await requests())[0]).toMatchObject({ email: project.email, client_id: project.client_id })
-    const form = await (await door.knock(`${page}?project=${project.id}`, { headers: { cookie: cookies.owner } })).text()
-    for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`]) expect(form).toContain(said)
+    expect((await requests())[0]).toMatchObject({
+      email: project.email,
+      client_id: project.client_id,
+    })
+    const form = await (
+      await door.knock(`${page}?project=${project.id}`, { headers: { cookie: cookies.owner } })
+    ).text()
+    for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`])
+      expect(form).toContain(said)
   })
   test('says what is wrong beside the field, and loses nothing', async () => {
-    const [other] = await sql('select id from project where client_id <> $1 limit 1', [project.client_id])
+    const [other] = await sql('select id from project where client_id <> $1 limit 1', [
+      project.client_id,
+    ])
     for (const [fields, sentence] of [
-      [{ client: project.client, email: 'nobody' }, 'Enter an email address like'], [{ client: 'Nobody at all' }, 'No client has this name.'], [{ client: '' }, 'Enter the client’s name.'],
-      [{ client: project.client, project: crypto.randomUUID() }, 'This project is no longer here.'], [{ client: project.client, project: other.id }, 'This project belongs to another client.'], [{ client: project.client, project: 'x' }, 'This project is no longer here.'],
+      [{ client: project.client, email: 'nobody' }, 'Enter an email address like'],
+      [{ client: 'Nobody at all' }, 'No client has this name.'],
+      [{ client: '' }, 'Enter the client’s name.'],
+      [{ client: project.client, project: crypto.randomUUID() }, 'This project is no longer here.'],
+      [{ client: project.client, project: other.id }, 'This project belongs to another client.'],
+      [{ client: project.client, project: 'x' }, 'This project is no longer here.'],
     ] as const) {
       const answer = await act({ form: 'ask', note: 'Typed & kept', ...fields })
       expect([sentence, answer.status]).toEqual([sentence, 422])
@@ -79,8 +150,13 @@ describe('asking', () => {
   test('twice is said; once more makes a new link, and the old one opens nothing; withdrawn, neither does', async () => {
     const { email, link } = await askedAt()
     const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
-    expect([twice.status, (await textOf(twice)).includes('This client was asked about this already')]).toEqual([422, true])
-    expect((await act({ form: 'ask', client: project.client, project: '', email })).status).toBe(200)
+    expect([
+      twice.status,
+      (await textOf(twice)).includes('This client was asked about this already'),
+    ]).toEqual([422, true])
+    expect((await act({ form: 'ask', client: project.client, project: '', email })).status).toBe(
+      200,
+    )
     const id = (await requests())[0].id as string
     expect((await act({ form: `again:${id}` })).status).toBe(200)
     const links = await linksTo(email)
@@ -91,7 +167,11 @@ describe('asking', () => {
   test('a form sent eight times asks once', async () => {
     const email = `client${++count}@mill.test`
     const once = crypto.randomUUID()
-    await Promise.all(Array.from({ length: 8 }, () => act({ form: 'ask', once, client: project.client, project: project.id, email })))
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        act({ form: 'ask', once, client: project.client, project: project.id, email }),
+      ),
+    )
     expect([(await requests()).length, (await linksTo(email)).length]).toEqual([1, 1])
   })
   test('nobody but owners and managers asks, looks, or decides', async () => {
@@ -100,7 +180,15 @@ describe('asking', () => {
     const [{ id }] = await requests()
     for (const who of ['books', 'crew'] as const) {
       expect((await door.knock(page, { headers: { cookie: cookies[who] } })).status).toBe(403)
-      for (const form of ['ask', ...['again', 'withdraw', 'approve', 'decline', 'return'].map((one) => `${one}:${id}`)]) expect([who, form, (await act({ form, client: project.client, email: 'a@mill.test' }, who)).status]).toEqual([who, form, 403])
+      for (const form of [
+        'ask',
+        ...['again', 'withdraw', 'approve', 'decline', 'return'].map((one) => `${one}:${id}`),
+      ])
+        expect([
+          who,
+          form,
+          (await act({ form, client: project.client, email: 'a@mill.test' }, who)).status,
+        ]).toEqual([who, form, 403])
     }
     expect((await door.submit(page, { form: `approve:${id}` })).status).toBe(302)
     expect((await requests())[0].state).toBe('written')
@@ -110,46 +198,108 @@ describe('asking', () => {
 describe('writing', () => {
   test('what is wrong stands beside its field, and nothing typed is lost', async () => {
     const { link } = await askedAt()
-    const answer = await write(link, { quote: 'x'.repeat(3001), name: ' ', role: 'O\'Neil & Łukasz' })
+    const answer = await write(link, {
+      quote: 'x'.repeat(3001),
+      name: ' ',
+      role: "O'Neil & Łukasz",
+    })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    for (const said of ['Keep it under 3,000 characters.', 'Enter your name.', `${'x'.repeat(3001)}</textarea>`, 'value="O&#x27;Neil &amp; Łukasz"']) expect(html).toContain(said)
+    for (const said of [
+      'Keep it under 3,000 characters.',
+      'Enter your name.',
+      `${'x'.repeat(3001)}</textarea>`,
+      'value="O&#x27;Neil &amp; Łukasz"',
+    ])
+      expect(html).toContain(said)
     expect((await requests())[0].state).toBe('asked')
   })
   test('is thanked for, may be changed by the same link, and the studio hears of it once, however often it is sent', async () => {
     const { email, link } = await askedAt()
-    const words = { quote: 'They listened first.\n\nThen they filmed.', name: 'O\'Neil-Łukasz 🎥', role: 'Tern & Co' }
+    const words = {
+      quote: 'They listened first.\n\nThen they filmed.',
+      name: "O'Neil-Łukasz 🎥",
+      role: 'Tern & Co',
+    }
     const { path } = await door.openLink(link)
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [303, path]))
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      answers.map(() => [303, path]),
+    )
     const thanks = await textOf(await show(link))
-    for (const said of ['Thank you.', 'We’ll read it before it goes on the site.', 'They listened first. Then they filmed.', 'O\'Neil-Łukasz 🎥', 'Tern & Co', ' Edit ']) expect(thanks).toContain(said)
+    for (const said of [
+      'Thank you.',
+      'We’ll read it before it goes on the site.',
+      'They listened first. Then they filmed.',
+      "O'Neil-Łukasz 🎥",
+      'Tern & Co',
+      ' Edit ',
+    ])
+      expect(thanks).toContain(said)
     const form = await (await show(link, '?change')).text()
     expect(form).toContain('They listened first.\n\nThen they filmed.</textarea>')
     await write(link, { ...words, quote: 'Better said.' })
-    expect((await requests())[0]).toMatchObject({ ...words, quote: 'Better said.', state: 'written' })
-    const letters = await sql("select * from letter where kind = 'testimonial.written' and reply_to = $1", [email])
+    expect((await requests())[0]).toMatchObject({
+      ...words,
+      quote: 'Better said.',
+      state: 'written',
+    })
+    const letters = await sql(
+      "select * from letter where kind = 'testimonial.written' and reply_to = $1",
+      [email],
+    )
     expect(letters).toHaveLength(1)
-    expect(letters[0]).toMatchObject({ to_key: 'hello@longlight.example', subject: `${project.client} wrote a testimonial` })
-    for (const said of ['They listened first.', 'Name: O\'Neil-Łukasz 🎥', 'Role: Tern & Co', `${origin}${page}`]) expect(letters[0].body).toContain(said)
+    expect(letters[0]).toMatchObject({
+      to_key: 'hello@longlight.example',
+      subject: `${project.client} wrote a testimonial`,
+    })
+    for (const said of [
+      'They listened first.',
+      "Name: O'Neil-Łukasz 🎥",
+      'Role: Tern & Co',
+      `${origin}${page}`,
+    ])
+      expect(letters[0].body).toContain(said)
   })
   test('a link that never was, has ended or was taken back: 404, the same friendly words for each', async () => {
     const { link } = await askedAt()
     await sql("update testimonial_request set ends_at = now() - interval '1 second'")
-    for (const path of [link, '/testimonial/x', `/testimonial/${'A'.repeat(43)}`, '/testimonial/%00']) {
+    for (const path of [
+      link,
+      '/testimonial/x',
+      `/testimonial/${'A'.repeat(43)}`,
+      '/testimonial/%00',
+    ]) {
       const answer = await door.knock(path)
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+        path,
+        404,
+        'no-store',
+      ])
       expect(await textOf(answer)).toContain('This link has expired.')
-      expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([404, 404])
+      expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([
+        404, 404,
+      ])
     }
     expect((await door.knock('/testimonial/x/y')).status).toBe(404)
     // what has ended gives way to a new request
-    expect((await act({ form: 'ask', client: project.client, project: project.id, email: 'new@mill.test' })).status).toBe(200)
+    expect(
+      (
+        await act({
+          form: 'ask',
+          client: project.client,
+          project: project.id,
+          email: 'new@mill.test',
+        })
+      ).status,
+    ).toBe(200)
     expect((await requests()).map(({ email }) => email)).toEqual(['new@mill.test'])
   })
   test('guessing has an end, and what was right does not count', async () => {
     const { link } = await askedAt()
-    const tries = async () => (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0].count as number
+    const tries = async () =>
+      (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0]
+        .count as number
     await door.knock('/testimonial/x')
     const before = await tries()
     for (let n = 0; n < 3; n++) await door.knock(link)
@@ -158,21 +308,38 @@ describe('writing', () => {
     await sql("update attempt set count = 600 where key = 'testimonial:127.0.0.1'")
     for (const path of ['/testimonial/x', link]) {
       const answer = await door.knock(path)
-      expect([answer.status, (await textOf(answer)).includes('Wait 15 minutes')]).toEqual([429, true])
+      expect([answer.status, (await textOf(answer)).includes('Wait 15 minutes')]).toEqual([
+        429,
+        true,
+      ])
     }
     expect((await write(link)).status).toBe(429)
     await sql('delete from attempt')
     expect((await write(link)).status).toBe(303)
     for (let n = 0; n < 25; n++) await write(link, { quote: `Again ${n}` })
     const late = await write(link, { quote: 'One too many' })
-    expect([late.status, (await late.text()).includes('One too many</textarea>')]).toEqual([429, true])
+    expect([late.status, (await late.text()).includes('One too many</textarea>')]).toEqual([
+      429,
+      true,
+    ])
     await sql('delete from attempt')
   })
 })
 
 describe('what was written', () => {
   const quote = 'Zebra: they listened first.'
-  const everywhere = ['/', '/_root.data', '/documentary', '/documentary.data', '/about', '/portfolio/ledger-street', '/portfolio/ledger-street.data', '/sitemap.xml', '/preview/mine/', '/auth']
+  const everywhere = [
+    '/',
+    '/_root.data',
+    '/documentary',
+    '/documentary.data',
+    '/about',
+    '/portfolio/ledger-street',
+    '/portfolio/ledger-street.data',
+    '/sitemap.xml',
+    '/preview/mine/',
+    '/auth',
+  ]
   const seenBy = async (path: string) => (await (await door.knock(path)).text()).includes('Zebra')
   const written = async () => {
     const { link } = await askedAt()
@@ -184,49 +351,132 @@ describe('what was written', () => {
   test('is read in the portal and nowhere outside until it is approved, word for word', async () => {
     const { link, id, seen } = await written()
     expect(await asked()).toContain(quote)
-    for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials']) expect(await textOf(await door.knock(path, { headers: { cookie: cookies.owner } }))).toContain('1 waits for you')
+    for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials'])
+      expect(
+        await textOf(await door.knock(path, { headers: { cookie: cookies.owner } })),
+      ).toContain('1 waits for you')
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
-    for (const who of ['books', 'crew'] as const) for (const path of [page, `${page}.data`, `/portal/clients/${project.client_id}`, `/portal/projects/${project.id}`]) expect((await (await door.knock(path, { headers: { cookie: cookies[who] } })).text())).not.toContain('Zebra')
+    for (const who of ['books', 'crew'] as const)
+      for (const path of [
+        page,
+        `${page}.data`,
+        `/portal/clients/${project.client_id}`,
+        `/portal/projects/${project.id}`,
+      ])
+        expect(
+          await (await door.knock(path, { headers: { cookie: cookies[who] } })).text(),
+        ).not.toContain('Zebra')
 
-    for (const [fields, sentence] of [[{ page: '/contact' }, 'Testimonials no longer stand on this page.'], [{ item: crypto.randomUUID() }, 'This project is no longer in the portfolio.'], [{ item: 'x' }, 'This project is no longer in the portfolio.'], [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client has changed these words']] as const) {
-      const answer = await act({ form: `approve:${id}`, page: '/documentary', item: '', seen, ...fields })
+    for (const [fields, sentence] of [
+      [{ page: '/contact' }, 'Testimonials no longer stand on this page.'],
+      [{ item: crypto.randomUUID() }, 'This project is no longer in the portfolio.'],
+      [{ item: 'x' }, 'This project is no longer in the portfolio.'],
+      [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client has changed these words'],
+    ] as const) {
+      const answer = await act({
+        form: `approve:${id}`,
+        page: '/documentary',
+        item: '',
+        seen,
+        ...fields,
+      })
       expect([answer.status, (await textOf(answer)).includes(sentence)]).toEqual([422, true])
     }
     expect((await act({ form: `approve:${id}`, page: '/', item: item.id, seen })).status).toBe(303)
-    for (const path of ['/', `/portfolio/${item.slug}`]) expect([path, await seenBy(path)]).toEqual([path, true])
+    for (const path of ['/', `/portfolio/${item.slug}`])
+      expect([path, await seenBy(path)]).toEqual([path, true])
     expect(await seenBy('/documentary')).toBe(false)
-    expect((await sql('select * from testimonial where id = $1', [id]))[0]).toMatchObject({ quote, name: 'Nell Farraday', role: 'Tern Architects', page_path: '/', item_id: item.id })
+    expect((await sql('select * from testimonial where id = $1', [id]))[0]).toMatchObject({
+      quote,
+      name: 'Nell Farraday',
+      role: 'Tern Architects',
+      page_path: '/',
+      item_id: item.id,
+    })
     expect(await asked()).toContain('Stands on Home')
 
     const read = await textOf(await show(link))
-    expect([read.includes('Your words are on our website.'), read.includes(quote), read.includes(' Edit ')]).toEqual([true, true, false])
+    expect([
+      read.includes('Your words are on our website.'),
+      read.includes(quote),
+      read.includes(' Edit '),
+    ]).toEqual([true, true, false])
     expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
-    expect((await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes('Somebody has said something to it already.')).toBe(true)
-    expect((await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n).toBe(1)
+    expect(
+      (await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
+        'Somebody has said something to it already.',
+      ),
+    ).toBe(true)
+    expect(
+      (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
+    ).toBe(1)
   })
   test('two who approve at once put it there once, and the edition of before is kept', async () => {
     const { id, seen } = await written()
     const [{ before }] = await sql('select count(*)::int as before from testimonial')
-    await Promise.all(Array.from({ length: 6 }, (_, n) => act({ form: `approve:${id}`, page: '/documentary', item: '', seen }, n % 2 === 0 ? 'owner' : 'manager')))
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        act(
+          { form: `approve:${id}`, page: '/documentary', item: '', seen },
+          n % 2 === 0 ? 'owner' : 'manager',
+        ),
+      ),
+    )
     expect((await sql('select count(*)::int as n from testimonial'))[0].n).toBe(before + 1)
-    const editions = await sql("select number, content from edition where part = 'testimonials' order by number")
+    const editions = await sql(
+      "select number, content from edition where part = 'testimonials' order by number",
+    )
     expect(editions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
-    expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(id)
+    expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(
+      id,
+    )
   })
   test('a draft of the testimonials that waited has it too, and whoever knew the draft of before is told', async () => {
     const part = '/portal/settings/website/testimonials'
-    const save = async (content: unknown, mark: string) => (await door.submit(`${part}/draft`, { content: JSON.stringify(content), mark }, cookies.owner, { accept: 'application/json' })).json() as Promise<{ ok: boolean; value: { mark: string }; problem: string; theirs: { content: { testimonials: { id: string; quote: string }[] }; mark: string } }>
+    const save = async (content: unknown, mark: string) =>
+      (
+        await door.submit(
+          `${part}/draft`,
+          { content: JSON.stringify(content), mark },
+          cookies.owner,
+          { accept: 'application/json' },
+        )
+      ).json() as Promise<{
+        ok: boolean
+        value: { mark: string }
+        problem: string
+        theirs: { content: { testimonials: { id: string; quote: string }[] }; mark: string }
+      }>
     const { theirs } = await save({ testimonials: [] }, 'of nothing')
-    const drafted = { testimonials: theirs.content.testimonials.map((one, at) => (at === 0 ? { ...one, quote: 'Quagga of the draft' } : one)) }
+    const drafted = {
+      testimonials: theirs.content.testimonials.map((one, at) =>
+        at === 0 ? { ...one, quote: 'Quagga of the draft' } : one,
+      ),
+    }
     const { value } = await save(drafted, theirs.mark)
     const { id, seen } = await written()
-    expect((await act({ form: `approve:${id}`, page: '/documentary', item: '', seen })).status).toBe(303)
+    expect(
+      (await act({ form: `approve:${id}`, page: '/documentary', item: '', seen })).status,
+    ).toBe(303)
     expect((await (await door.knock('/documentary')).text()).includes('Quagga')).toBe(false)
     const told = await save(drafted, value.mark)
     expect(told.problem).toBe('draft-was-changed')
-    expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([...drafted.testimonials.map((one) => one.quote), quote])
-    expect((await (await door.submit(`${part}/publication`, { mark: told.theirs.mark }, cookies.owner, { accept: 'application/json' })).json() as { ok: boolean }).ok).toBe(true)
-    expect((await sql('select count(*)::int as n from testimonial where id = $1', [id]))[0].n).toBe(1)
+    expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([
+      ...drafted.testimonials.map((one) => one.quote),
+      quote,
+    ])
+    expect(
+      (
+        (await (
+          await door.submit(`${part}/publication`, { mark: told.theirs.mark }, cookies.owner, {
+            accept: 'application/json',
+          })
+        ).json()) as { ok: boolean }
+      ).ok,
+    ).toBe(true)
+    expect((await sql('select count(*)::int as n from testimonial where id = $1', [id]))[0].n).toBe(
+      1,
+    )
   })
   test('declined it is nowhere, the client is not told, and it may be brought back', async () => {
     const { link, id } = await written()
@@ -239,14 +489,27 @@ describe('what was written', () => {
     expect(await asked()).toContain('Bring back')
     expect((await act({ form: `return:${id}` })).status).toBe(303)
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
-    expect((await textOf(await act({ form: `withdraw:${id}` }))).includes('The client has written meanwhile.')).toBe(true)
-    for (const form of [`decline:${crypto.randomUUID()}`, 'decline:x', 'nothing:x', `burn:${id}`]) expect([form, (await act({ form })).status]).toEqual([form, 422])
+    expect(
+      (await textOf(await act({ form: `withdraw:${id}` }))).includes(
+        'The client has written meanwhile.',
+      ),
+    ).toBe(true)
+    for (const form of [`decline:${crypto.randomUUID()}`, 'decline:x', 'nothing:x', `burn:${id}`])
+      expect([form, (await act({ form })).status]).toEqual([form, 422])
   })
 })
 
 test('an empty studio of requests says so, and a completed project and a client lead to the form', async () => {
   expect(await asked('owner')).toContain('Nobody was asked yet.')
-  for (const [path, to] of [[`/portal/projects/${project.id}`, `${page}?project=${project.id}`], [`/portal/clients/${project.client_id}`, `${page}?client=${project.client_id}`]] as const) {
-    for (const who of ['owner', 'books'] as const) expect([path, who, (await (await door.knock(path, { headers: { cookie: cookies[who] } })).text()).includes(to)]).toEqual([path, who, who === 'owner'])
+  for (const [path, to] of [
+    [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],
+    [`/portal/clients/${project.client_id}`, `${page}?client=${project.client_id}`],
+  ] as const) {
+    for (const who of ['owner', 'books'] as const)
+      expect([
+        path,
+        who,
+        (await (await door.knock(path, { headers: { cookie: cookies[who] } })).text()).includes(to),
+      ]).toEqual([path, who, who === 'owner'])
   }
 })

@@ -6,14 +6,33 @@ import { describe, expect, test } from 'vitest'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
-const cookies = { owner: await door.signIn('owner'), manager: await door.signIn('manager'), books: await door.signIn('books'), crew: await door.signIn('crew') }
+const cookies = {
+  owner: await door.signIn('owner'),
+  manager: await door.signIn('manager'),
+  books: await door.signIn('books'),
+  crew: await door.signIn('crew'),
+}
 const at = '/portal/settings/website'
 type Who = keyof typeof cookies
-type Hero = { title: string; sections: { id: string; kind: string; content: Record<string, unknown> }[] }
+type Hero = {
+  title: string
+  sections: { id: string; kind: string; content: Record<string, unknown> }[]
+}
 
 const act = async (who: Who, path: string, fields: Record<string, string> = {}) => {
-  const answer = await door.submit(`${at}/${path}`, fields, cookies[who], { accept: 'application/json' })
-  return { status: answer.status, said: await answer.json().catch(() => null) as { ok: boolean; value: { mark: string }; problem: string; problems: Record<string, string>; theirs: { mark: string; content: Hero; by: string } } }
+  const answer = await door.submit(`${at}/${path}`, fields, cookies[who], {
+    accept: 'application/json',
+  })
+  return {
+    status: answer.status,
+    said: (await answer.json().catch(() => null)) as {
+      ok: boolean
+      value: { mark: string }
+      problem: string
+      problems: Record<string, string>
+      theirs: { mark: string; content: Hero; by: string }
+    },
+  }
 }
 /** What the editor is given. */
 const inHand = async (part: string, who: Who = 'owner') => {
@@ -21,19 +40,38 @@ const inHand = async (part: string, who: Who = 'owner') => {
   const text = await answer.text()
   return { status: answer.status, text, mark: /"mark","([^"]+)"/.exec(text)?.[1] ?? '' }
 }
-const page = (title: string, headline: string) => ({ title, description: 'What it is.', picture: null, sections: [{ id: '00000000-0000-4000-8000-0000000000aa', kind: 'hero', content: { headline: [headline], lead: 'A lead.', actions: [] } }] })
+const page = (title: string, headline: string) => ({
+  title,
+  description: 'What it is.',
+  picture: null,
+  sections: [
+    {
+      id: '00000000-0000-4000-8000-0000000000aa',
+      kind: 'hero',
+      content: { headline: [headline], lead: 'A lead.', actions: [] },
+    },
+  ],
+})
 const seen = async (path: string) => textOf(await door.knock(path))
 
 describe('from a draft to the site', () => {
   test('what is typed is kept and seen by nobody outside, then published, and seen with the next request', async () => {
     const { mark } = await inHand('home')
-    const saved = await act('owner', 'home/draft', { content: JSON.stringify(page('Of the draft', 'Zebra of the draft')), mark })
+    const saved = await act('owner', 'home/draft', {
+      content: JSON.stringify(page('Of the draft', 'Zebra of the draft')),
+      mark,
+    })
     expect([saved.status, saved.said.ok]).toEqual([200, true])
-    for (const path of ['/', '/_root.data', '/sitemap.xml']) expect(await (await door.knock(path)).text()).not.toContain('Zebra')
+    for (const path of ['/', '/_root.data', '/sitemap.xml'])
+      expect(await (await door.knock(path)).text()).not.toContain('Zebra')
     expect((await inHand('home', 'manager')).text).toContain('Zebra of the draft')
-    expect(await textOf(await door.knock('/preview/mine/', { headers: { cookie: cookies.manager } }))).toContain('Zebra of the draft')
+    expect(
+      await textOf(await door.knock('/preview/mine/', { headers: { cookie: cookies.manager } })),
+    ).toContain('Zebra of the draft')
     expect((await door.knock('/preview/mine/')).status).toBe(404)
-    expect((await door.knock('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(404)
+    expect((await door.knock('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(
+      404,
+    )
 
     const published = await act('owner', 'home/publication', { mark: saved.said.value.mark })
     expect([published.status, published.said.value.mark]).toEqual([200, 'edition-2'])
@@ -41,26 +79,54 @@ describe('from a draft to the site', () => {
     expect(await (await door.knock('/')).text()).toContain('<title>Of the draft</title>')
   })
   test('what it said before can be brought back', async () => {
-    const first = await (await door.knock(`${at}/home/editions/1`, { headers: { cookie: cookies.owner } })).json() as { content: Hero }
-    expect(first.content.sections.map(({ kind }) => kind)).toEqual(['hero', 'featured', 'offerings', 'testimonials', 'closing'])
-    const saved = await act('owner', 'home/draft', { content: JSON.stringify(first.content), mark: 'edition-2' })
-    expect((await act('owner', 'home/publication', { mark: saved.said.value.mark })).status).toBe(200)
+    const first = (await (
+      await door.knock(`${at}/home/editions/1`, { headers: { cookie: cookies.owner } })
+    ).json()) as { content: Hero }
+    expect(first.content.sections.map(({ kind }) => kind)).toEqual([
+      'hero',
+      'featured',
+      'offerings',
+      'testimonials',
+      'closing',
+    ])
+    const saved = await act('owner', 'home/draft', {
+      content: JSON.stringify(first.content),
+      mark: 'edition-2',
+    })
+    expect((await act('owner', 'home/publication', { mark: saved.said.value.mark })).status).toBe(
+      200,
+    )
     expect(await seen('/')).not.toContain('Zebra')
     expect(await seen('/')).toContain('Some pictures')
   })
   test('what says the same as the site is no draft', async () => {
-    const { theirs } = (await act('owner', 'team/draft', { content: '{"members":[]}', mark: 'of nothing' })).said
-    const changed = await act('owner', 'team/draft', { content: '{"members":[]}', mark: theirs.mark })
+    const { theirs } = (
+      await act('owner', 'team/draft', { content: '{"members":[]}', mark: 'of nothing' })
+    ).said
+    const changed = await act('owner', 'team/draft', {
+      content: '{"members":[]}',
+      mark: theirs.mark,
+    })
     expect(changed.said.value.mark).not.toBe('edition-0')
-    const back = await act('owner', 'team/draft', { content: JSON.stringify(theirs.content), mark: changed.said.value.mark })
+    const back = await act('owner', 'team/draft', {
+      content: JSON.stringify(theirs.content),
+      mark: changed.said.value.mark,
+    })
     expect(back.said.value).toEqual({ mark: 'edition-0', at: null })
     expect((await inHand('team')).mark).toBe('edition-0')
   })
   test('what is not finished is not published, and says where', async () => {
     const { mark } = await inHand('about')
-    const saved = await act('manager', 'about/draft', { content: JSON.stringify({ ...page('', ''), title: '' }), mark })
+    const saved = await act('manager', 'about/draft', {
+      content: JSON.stringify({ ...page('', ''), title: '' }),
+      mark,
+    })
     const refused = await act('manager', 'about/publication', { mark: saved.said.value.mark })
-    expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([422, 'part-unfinished', 'line-missing'])
+    expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([
+      422,
+      'part-unfinished',
+      'line-missing',
+    ])
     await act('manager', 'about/discard', { mark: saved.said.value.mark })
     expect(await seen('/about')).toContain('Four people, one long table.')
   })
@@ -69,7 +135,9 @@ describe('from a draft to the site', () => {
     const gone = await door.knock('/privacy')
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
     expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/privacy')
-    expect((await act('owner', 'privacy/publication', { mark: (await inHand('privacy')).mark })).status).toBe(200)
+    expect(
+      (await act('owner', 'privacy/publication', { mark: (await inHand('privacy')).mark })).status,
+    ).toBe(200)
     expect((await door.knock('/privacy')).status).toBe(200)
     expect((await act('owner', 'home/removal')).said.problem).toBe('page-lasting')
     expect((await act('owner', 'team/removal')).said.problem).toBe('page-lasting')
@@ -77,10 +145,35 @@ describe('from a draft to the site', () => {
 })
 
 test('an offering that is switched off leaves menus, lists and the form, and its page leads to the services', async () => {
-  const { theirs } = (await act('owner', 'offerings/draft', { content: JSON.stringify({ offerings: ['photography', 'documentary', 'podcast'].map((key) => ({ key, title: '', summary: '', picture: null, from: null, offered: true })) }), mark: 'of nothing' })).said
-  const content = theirs.content as never as { offerings: { key: string; offered: boolean; from: number | null }[] }
-  const less = { offerings: content.offerings.map((one) => ({ ...one, offered: one.key !== 'podcast', from: one.key === 'documentary' ? 120_000 : null })) }
-  const saved = await act('owner', 'offerings/draft', { content: JSON.stringify(less), mark: theirs.mark })
+  const { theirs } = (
+    await act('owner', 'offerings/draft', {
+      content: JSON.stringify({
+        offerings: ['photography', 'documentary', 'podcast'].map((key) => ({
+          key,
+          title: '',
+          summary: '',
+          picture: null,
+          from: null,
+          offered: true,
+        })),
+      }),
+      mark: 'of nothing',
+    })
+  ).said
+  const content = theirs.content as never as {
+    offerings: { key: string; offered: boolean; from: number | null }[]
+  }
+  const less = {
+    offerings: content.offerings.map((one) => ({
+      ...one,
+      offered: one.key !== 'podcast',
+      from: one.key === 'documentary' ? 120_000 : null,
+    })),
+  }
+  const saved = await act('owner', 'offerings/draft', {
+    content: JSON.stringify(less),
+    mark: theirs.mark,
+  })
   const published = await act('owner', 'offerings/publication', { mark: saved.said.value.mark })
   const gone = await door.knock('/podcast')
   expect([gone.status, gone.headers.get('location')]).toEqual([307, '/services'])
@@ -88,73 +181,171 @@ test('an offering that is switched off leaves menus, lists and the form, and its
   expect(home).not.toContain('href="/podcast"')
   expect(home).toContain('From $1,200')
   expect(await (await door.knock('/contact')).text()).not.toContain('value="podcast"')
-  const back = await act('owner', 'offerings/draft', { content: JSON.stringify(content), mark: published.said.value.mark })
-  expect((await act('owner', 'offerings/publication', { mark: back.said.value.mark })).status).toBe(200)
+  const back = await act('owner', 'offerings/draft', {
+    content: JSON.stringify(content),
+    mark: published.said.value.mark,
+  })
+  expect((await act('owner', 'offerings/publication', { mark: back.said.value.mark })).status).toBe(
+    200,
+  )
   expect((await door.knock('/podcast')).status).toBe(200)
 })
 
 test('whoever saves over what somebody else has saved is told what that was, and nothing is lost', async () => {
   const { mark } = await inHand('services')
-  const first = await act('owner', 'services/draft', { content: JSON.stringify(page('Of the owner', 'One')), mark })
-  const second = await act('manager', 'services/draft', { content: JSON.stringify(page('Of the manager', 'Two')), mark })
-  expect([second.status, second.said.problem, second.said.theirs.content.title, second.said.theirs.mark]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.mark])
-  expect((await act('manager', 'services/publication', { mark })).said.problem).toBe('draft-was-changed')
-  expect((await act('manager', 'services/discard', { mark })).said.problem).toBe('draft-was-changed')
-  expect((await act('manager', 'services/discard', { mark: first.said.value.mark })).status).toBe(200)
+  const first = await act('owner', 'services/draft', {
+    content: JSON.stringify(page('Of the owner', 'One')),
+    mark,
+  })
+  const second = await act('manager', 'services/draft', {
+    content: JSON.stringify(page('Of the manager', 'Two')),
+    mark,
+  })
+  expect([
+    second.status,
+    second.said.problem,
+    second.said.theirs.content.title,
+    second.said.theirs.mark,
+  ]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.mark])
+  expect((await act('manager', 'services/publication', { mark })).said.problem).toBe(
+    'draft-was-changed',
+  )
+  expect((await act('manager', 'services/discard', { mark })).said.problem).toBe(
+    'draft-was-changed',
+  )
+  expect((await act('manager', 'services/discard', { mark: first.said.value.mark })).status).toBe(
+    200,
+  )
 })
 
 test('a placeholder that stands for nothing is not published', async () => {
   const { mark } = await inHand('contact')
-  const saved = await act('owner', 'contact/draft', { content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')), mark })
+  const saved = await act('owner', 'contact/draft', {
+    content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')),
+    mark,
+  })
   const refused = await act('owner', 'contact/publication', { mark: saved.said.value.mark })
-  expect([refused.status, Object.entries(refused.said.problems)]).toEqual([422, [[expect.stringMatching(/^sections\.\d+\.content\./), 'figure-unknown']]])
+  expect([refused.status, Object.entries(refused.said.problems)]).toEqual([
+    422,
+    [[expect.stringMatching(/^sections\.\d+\.content\./), 'figure-unknown']],
+  ])
   expect(await seen('/contact')).not.toContain('{nope}')
   await act('owner', 'contact/discard', { mark: saved.said.value.mark })
 })
 
 test('two who save at the same instant do not both win', async () => {
   const { mark } = await inHand('contact')
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', { content: JSON.stringify(page(`Number ${n}`, 'x')), mark })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', {
+        content: JSON.stringify(page(`Number ${n}`, 'x')),
+        mark,
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    200,
+    ...Array.from({ length: 7 }, () => 409),
+  ])
   await act('owner', 'contact/discard', { mark: (await inHand('contact')).mark })
 })
 
 test('a private link shows the drafts to whoever holds it, until it is ended', async () => {
   const { mark } = await inHand('team')
-  const saved = await act('owner', 'team/draft', { content: JSON.stringify({ members: [{ id: '00000000-0000-4000-8000-0000000000bb', name: 'Quagga of the draft', role: 'Role', bio: '', picture: null }] }), mark })
+  const saved = await act('owner', 'team/draft', {
+    content: JSON.stringify({
+      members: [
+        {
+          id: '00000000-0000-4000-8000-0000000000bb',
+          name: 'Quagga of the draft',
+          role: 'Role',
+          bio: '',
+          picture: null,
+        },
+      ],
+    }),
+    mark,
+  })
   const made = await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
-  const { link } = await made.json() as { link: string }
+  const { link } = (await made.json()) as { link: string }
   const path = link.replace(origin, '')
   expect(await textOf(await door.knock(`${path}about`))).toContain('Quagga of the draft')
   expect(await (await door.knock(`${path}about`)).text()).toContain('noindex')
   expect(await seen('/about')).not.toContain('Quagga')
-  for (const wrong of [`${path.slice(0, -3)}/about`, '/preview/x/about', '/preview/mine/about', `${path}nowhere`]) expect([wrong, (await door.knock(wrong)).status]).toEqual([wrong, 404])
+  for (const wrong of [
+    `${path.slice(0, -3)}/about`,
+    '/preview/x/about',
+    '/preview/mine/about',
+    `${path}nowhere`,
+  ])
+    expect([wrong, (await door.knock(wrong)).status]).toEqual([wrong, 404])
   const list = await (await door.knock(at, { headers: { cookie: cookies.manager } })).text()
   const id = /links\/([0-9a-f-]{36})\/end/.exec(list)?.[1] ?? ''
   expect((await act('manager', `links/${id}/end`)).status).toBe(200)
   for (const where of [`${path}about`, `${path}portfolio/slow-boat`, '/preview/never/']) {
     const ended = await door.knock(where)
     const text = await textOf(ended)
-    expect([where, ended.status, text.includes('This preview link has ended.'), text.includes('Unexpected Application Error'), text.includes('Write to hello@longlight.example')]).toEqual([where, 404, true, false, true])
+    expect([
+      where,
+      ended.status,
+      text.includes('This preview link has ended.'),
+      text.includes('Unexpected Application Error'),
+      text.includes('Write to hello@longlight.example'),
+    ]).toEqual([where, 404, true, false, true])
   }
-  const missing = await door.knock('/preview/mine/nowhere', { headers: { cookie: cookies.manager } })
-  expect([missing.status, (await textOf(missing)).includes('This page isn’t in the preview.')]).toEqual([404, true])
+  const missing = await door.knock('/preview/mine/nowhere', {
+    headers: { cookie: cookies.manager },
+  })
+  expect([
+    missing.status,
+    (await textOf(missing)).includes('This page isn’t in the preview.'),
+  ]).toEqual([404, true])
   await act('owner', 'team/discard', { mark: saved.said.value.mark })
 })
 
 test('a private link opens the files its drafts and pages name, and nothing else of the library', async () => {
-  const bytes = new Uint8Array(await sharp({ create: { width: 60, height: 60, channels: 3, background: '#147' } }).png().toBuffer())
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 60, height: 60, channels: 3, background: '#147' } })
+      .png()
+      .toBuffer(),
+  )
   const form = new FormData()
   form.set('once', crypto.randomUUID())
   form.set('picture', new File([bytes], 'a.png'))
-  await door.knock('/portal/settings/library', { method: 'POST', body: form, headers: { origin, cookie: cookies.owner!, accept: 'application/json' } })
+  await door.knock('/portal/settings/library', {
+    method: 'POST',
+    body: form,
+    headers: { origin, cookie: cookies.owner!, accept: 'application/json' },
+  })
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const { link } = await (await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })).json() as { link: string }
-  const cookie = (await door.knock(`${link.replace(origin, '')}about`)).headers.getSetCookie().map((set) => set.split(';')[0]).join('; ')
-  const seenByLink = async () => (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie } })).status
-  expect([await seenByLink(), (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status]).toEqual([404, 200])
+  const { link } = (await (
+    await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
+  ).json()) as { link: string }
+  const cookie = (await door.knock(`${link.replace(origin, '')}about`)).headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  const seenByLink = async () =>
+    (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie } })).status
+  expect([
+    await seenByLink(),
+    (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status,
+  ]).toEqual([404, 200])
   const { mark } = await inHand('team')
-  const saved = await act('owner', 'team/draft', { content: JSON.stringify({ members: [{ id: '00000000-0000-4000-8000-0000000000bb', name: 'Quagga', role: 'Role', bio: '', picture: hash }] }), mark })
+  const saved = await act('owner', 'team/draft', {
+    content: JSON.stringify({
+      members: [
+        {
+          id: '00000000-0000-4000-8000-0000000000bb',
+          name: 'Quagga',
+          role: 'Role',
+          bio: '',
+          picture: hash,
+        },
+      ],
+    }),
+    mark,
+  })
   expect(await seenByLink()).toBe(200)
   await act('owner', 'team/discard', { mark: saved.said.value.mark })
   expect(await seenByLink()).toBe(404)
@@ -171,9 +362,32 @@ test('who else has a part open is said, and no longer when they have closed it',
 
 test('nobody but owners and managers writes, looks or learns anything', async () => {
   for (const who of ['books', 'crew'] as const) {
-    for (const path of ['home/draft', 'home/publication', 'home/discard', 'home/removal', 'home/presence', 'links']) expect([who, path, (await act(who, path, { content: '{}', mark: 'x' })).status]).toEqual([who, path, 403])
-    for (const path of ['', '/home', '/home/editions/1']) expect([who, path, (await door.knock(`${at}${path}`, { headers: { cookie: cookies[who] } })).status]).toEqual([who, path, 403])
+    for (const path of [
+      'home/draft',
+      'home/publication',
+      'home/discard',
+      'home/removal',
+      'home/presence',
+      'links',
+    ])
+      expect([who, path, (await act(who, path, { content: '{}', mark: 'x' })).status]).toEqual([
+        who,
+        path,
+        403,
+      ])
+    for (const path of ['', '/home', '/home/editions/1'])
+      expect([
+        who,
+        path,
+        (await door.knock(`${at}${path}`, { headers: { cookie: cookies[who] } })).status,
+      ]).toEqual([who, path, 403])
   }
-  for (const path of ['/nowhere', '/home/editions/99', '/home/editions/x']) expect([path, (await door.knock(`${at}${path}`, { headers: { cookie: cookies.owner } })).status]).toEqual([path, 404])
-  expect((await act('owner', 'home/draft', { content: 'not json', mark: 'x' })).said.problem).toBe('draft-malformed')
+  for (const path of ['/nowhere', '/home/editions/99', '/home/editions/x'])
+    expect([
+      path,
+      (await door.knock(`${at}${path}`, { headers: { cookie: cookies.owner } })).status,
+    ]).toEqual([path, 404])
+  expect((await act('owner', 'home/draft', { content: 'not json', mark: 'x' })).said.problem).toBe(
+    'draft-malformed',
+  )
 })

@@ -2,14 +2,21 @@
 export type Cursor = { at: string; id: string }
 
 export function cursorText({ at, id }: Cursor): string {
-  return btoa(encodeURIComponent(JSON.stringify([at, id]))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(encodeURIComponent(JSON.stringify([at, id])))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 /** The cursor again, or null for whatever was typed into the address instead; never what a database could not read. */
 export function readCursor(text: string | null): Cursor | null {
   try {
-    const [at, id] = JSON.parse(decodeURIComponent(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/')))) as unknown[]
-    return isText(at) && isText(id) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { at, id } : null
+    const [at, id] = JSON.parse(
+      decodeURIComponent(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
+    ) as unknown[]
+    return isText(at) && isText(id) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+      ? { at, id }
+      : null
   } catch {
     return null
   }

@@ -1,20 +1,55 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, addMonths, after, day, dayOf, daysBetween, daysOf, hour, instantOf, isDay, isTimeZone, isWeekend, minute, minutesOf, officeWeek, readDays, sameWallDaysBefore, startOf, timeZones, wallOf, weekdayOf } from './day.ts'
+import {
+  addDays,
+  addMonths,
+  after,
+  day,
+  dayOf,
+  daysBetween,
+  daysOf,
+  hour,
+  instantOf,
+  isDay,
+  isTimeZone,
+  isWeekend,
+  minute,
+  minutesOf,
+  officeWeek,
+  readDays,
+  sameWallDaysBefore,
+  startOf,
+  timeZones,
+  wallOf,
+  weekdayOf,
+} from './day.ts'
 
 const newYork = 'America/New_York'
-const zones = [newYork, 'Australia/Lord_Howe', 'America/Vancouver', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
-const anyInstant = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+const zones = [
+  newYork,
+  'Australia/Lord_Howe',
+  'America/Vancouver',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'UTC',
+]
+const anyInstant = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2035-01-01'),
+  noInvalidDate: true,
+})
 const anyDay = fc.integer({ min: 0, max: 5000 }).map((days) => addDays('2020-01-01', days))
 
 describe('a day', () => {
   test('has every instant between its start and the next', () => {
-    fc.assert(fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-      const day = dayOf(instant, zone)
-      expect(startOf(day, zone) <= instant).toBe(true)
-      expect(startOf(addDays(day, 1), zone) > instant).toBe(true)
-    }))
+    fc.assert(
+      fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
+        const day = dayOf(instant, zone)
+        expect(startOf(day, zone) <= instant).toBe(true)
+        expect(startOf(addDays(day, 1), zone) > instant).toBe(true)
+      }),
+    )
   })
   test('begins at midnight, or where the clocks leap over it as soon as they show that day', () => {
     expect(dayOf(new Date('2026-11-20T04:59:59Z'), newYork)).toBe('2026-11-19')
@@ -25,91 +60,220 @@ describe('a day', () => {
     expect(startOf('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
   })
   test('lies so many days from another, and is found from there', () => {
-    expect([addDays('2028-02-28', 1), addDays('2028-03-01', -1), daysBetween('2028-02-28', '2028-03-01'), daysBetween('2026-12-31', '2026-01-01')]).toEqual(['2028-02-29', '2028-02-29', 2, -364])
-    fc.assert(fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => { expect(daysBetween(day, addDays(day, days))).toBe(days) }))
+    expect([
+      addDays('2028-02-28', 1),
+      addDays('2028-03-01', -1),
+      daysBetween('2028-02-28', '2028-03-01'),
+      daysBetween('2026-12-31', '2026-01-01'),
+    ]).toEqual(['2028-02-29', '2028-02-29', 2, -364])
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days)
+      }),
+    )
   })
-  test('has its fellow in another month, or that month\'s last', () => {
-    expect([addMonths('2026-11-20', 1), addMonths('2026-12-20', 1), addMonths('2027-01-31', 1), addMonths('2028-01-31', 1), addMonths('2026-03-31', -1)]).toEqual(['2026-12-20', '2027-01-20', '2027-02-28', '2028-02-29', '2026-02-28'])
+  test("has its fellow in another month, or that month's last", () => {
+    expect([
+      addMonths('2026-11-20', 1),
+      addMonths('2026-12-20', 1),
+      addMonths('2027-01-31', 1),
+      addMonths('2028-01-31', 1),
+      addMonths('2026-03-31', -1),
+    ]).toEqual(['2026-12-20', '2027-01-20', '2027-02-28', '2028-02-29', '2026-02-28'])
   })
   test('is one of seven, Monday first, of which Saturday and Sunday are the weekend', () => {
     const week = Array.from({ length: 7 }, (_, at) => addDays('2026-11-23', at))
     expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(week.map(isWeekend)).toEqual([false, false, false, false, false, true, true])
-    expect(officeWeek.map((hours) => hours.map((span) => span.join('–')))).toEqual([['09:00–18:00'], ['09:00–18:00'], ['09:00–18:00'], ['09:00–18:00'], ['09:00–18:00'], [], []])
+    expect(officeWeek.map((hours) => hours.map((span) => span.join('–')))).toEqual([
+      ['09:00–18:00'],
+      ['09:00–18:00'],
+      ['09:00–18:00'],
+      ['09:00–18:00'],
+      ['09:00–18:00'],
+      [],
+      [],
+    ])
   })
   test('is written in one way, stands in the calendar and in the years 1 to 9998', () => {
-    for (const good of ['2026-11-20', '2028-02-29', '0001-01-01', '9998-12-31']) expect([good, isDay(good)]).toEqual([good, true])
-    for (const bad of ['', '2026-02-29', '2026-13-01', '2026-00-10', '2026-11-31', '0000-01-01', '9999-01-01', '+002026-11-20', '-002026-11-20', '20261120', '2026-11-2', '2026-11-20T10:00', '2026-11-20 ', ' 2026-11-20', '2026-11-20[u-ca=gregory]', 'tomorrow']) expect([bad, isDay(bad)]).toEqual([bad, false])
+    for (const good of ['2026-11-20', '2028-02-29', '0001-01-01', '9998-12-31'])
+      expect([good, isDay(good)]).toEqual([good, true])
+    for (const bad of [
+      '',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-11-31',
+      '0000-01-01',
+      '9999-01-01',
+      '+002026-11-20',
+      '-002026-11-20',
+      '20261120',
+      '2026-11-2',
+      '2026-11-20T10:00',
+      '2026-11-20 ',
+      ' 2026-11-20',
+      '2026-11-20[u-ca=gregory]',
+      'tomorrow',
+    ])
+      expect([bad, isDay(bad)]).toEqual([bad, false])
   })
   test('and another are read from an address', () => {
     expect(readDays('2026-11-05_2026-12-04')).toEqual({ from: '2026-11-05', to: '2026-12-04' })
-    for (const bad of [null, '', '2026-11-05', '2026-11-05_', '_2026-12-04', 'x_2026-12-04', '2026-11-05_x', '2026-11-05_2026-12-04_', '2026-11-05-2026-12-04']) expect([bad, readDays(bad)]).toEqual([bad, null])
+    for (const bad of [
+      null,
+      '',
+      '2026-11-05',
+      '2026-11-05_',
+      '_2026-12-04',
+      'x_2026-12-04',
+      '2026-11-05_x',
+      '2026-11-05_2026-12-04_',
+      '2026-11-05-2026-12-04',
+    ])
+      expect([bad, readDays(bad)]).toEqual([bad, null])
   })
 })
 
 describe('the clock on the wall', () => {
   test('shows every instant, and the instant is found again; the second of two is found as the later', () => {
-    fc.assert(fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-      const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
-      const [first, second] = [instantOf(wallOf(whole, zone), zone)!, instantOf(wallOf(whole, zone), zone, 'later')!]
-      expect([first.at, second.at].map(Number)).toContain(Number(whole))
-      expect([first.twice, second.twice]).toEqual([first.at < second.at, first.at < second.at])
-      expect([wallOf(first.at, zone), wallOf(second.at, zone)]).toEqual([wallOf(whole, zone), wallOf(whole, zone)])
-    }))
+    fc.assert(
+      fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
+        const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
+        const [first, second] = [
+          instantOf(wallOf(whole, zone), zone)!,
+          instantOf(wallOf(whole, zone), zone, 'later')!,
+        ]
+        expect([first.at, second.at].map(Number)).toContain(Number(whole))
+        expect([first.twice, second.twice]).toEqual([first.at < second.at, first.at < second.at])
+        expect([wallOf(first.at, zone), wallOf(second.at, zone)]).toEqual([
+          wallOf(whole, zone),
+          wallOf(whole, zone),
+        ])
+      }),
+    )
   })
   test('that shows a later time is later', () => {
-    fc.assert(fc.property(anyInstant, fc.integer({ min: 1, max: 3000 }), fc.constantFrom(...zones), (instant, minutes, zone) => {
-      const [one, two] = [wallOf(instant, zone), wallOf(after(instant, minutes * minute), zone)].sort()
-      const [first, second] = [instantOf(one!, zone), instantOf(two!, zone)]
-      if (one !== two) expect(first!.at < second!.at).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        anyInstant,
+        fc.integer({ min: 1, max: 3000 }),
+        fc.constantFrom(...zones),
+        (instant, minutes, zone) => {
+          const [one, two] = [
+            wallOf(instant, zone),
+            wallOf(after(instant, minutes * minute), zone),
+          ].sort()
+          const [first, second] = [instantOf(one!, zone), instantOf(two!, zone)]
+          if (one !== two) expect(first!.at < second!.at).toBe(true)
+        },
+      ),
+    )
   })
   test('lacks an hour the night it goes forward, and has one twice the night it goes back', () => {
-    expect([instantOf('2027-03-14T02:30', newYork), instantOf('2027-03-14T02:30', newYork, 'later')]).toEqual([null, null])
-    expect(instantOf('2026-11-01T01:30', newYork)).toEqual({ at: new Date('2026-11-01T05:30:00Z'), twice: true })
-    expect(instantOf('2026-11-01T01:30', newYork, 'later')).toEqual({ at: new Date('2026-11-01T06:30:00Z'), twice: true })
-    expect(instantOf('2026-11-01T02:30', newYork)).toEqual({ at: new Date('2026-11-01T07:30:00Z'), twice: false })
+    expect([
+      instantOf('2027-03-14T02:30', newYork),
+      instantOf('2027-03-14T02:30', newYork, 'later'),
+    ]).toEqual([null, null])
+    expect(instantOf('2026-11-01T01:30', newYork)).toEqual({
+      at: new Date('2026-11-01T05:30:00Z'),
+      twice: true,
+    })
+    expect(instantOf('2026-11-01T01:30', newYork, 'later')).toEqual({
+      at: new Date('2026-11-01T06:30:00Z'),
+      twice: true,
+    })
+    expect(instantOf('2026-11-01T02:30', newYork)).toEqual({
+      at: new Date('2026-11-01T07:30:00Z'),
+      twice: false,
+    })
   })
   test('showed the same so many days before: the second one of two, and after the gap where there was none', () => {
-    expect(sameWallDaysBefore('2026-11-24T13:30', 7, newYork)).toEqual(new Date('2026-11-17T18:30:00Z'))
-    expect(sameWallDaysBefore('2026-11-08T01:30', 7, newYork)).toEqual(new Date('2026-11-01T06:30:00Z'))
-    expect(sameWallDaysBefore('2027-03-21T02:30', 7, newYork)).toEqual(new Date('2027-03-14T07:30:00Z'))
+    expect(sameWallDaysBefore('2026-11-24T13:30', 7, newYork)).toEqual(
+      new Date('2026-11-17T18:30:00Z'),
+    )
+    expect(sameWallDaysBefore('2026-11-08T01:30', 7, newYork)).toEqual(
+      new Date('2026-11-01T06:30:00Z'),
+    )
+    expect(sameWallDaysBefore('2027-03-21T02:30', 7, newYork)).toEqual(
+      new Date('2027-03-14T07:30:00Z'),
+    )
   })
   test('is so many minutes from midnight', () => {
-    expect(['00:00', '00:07', '09:30', '23:59', '24:00'].map(minutesOf)).toEqual([0, 7, 570, 1439, 1440])
+    expect(['00:00', '00:07', '09:30', '23:59', '24:00'].map(minutesOf)).toEqual([
+      0, 7, 570, 1439, 1440,
+    ])
     expect([hour, day]).toEqual([60 * minute, 1440 * minute])
   })
 })
 
 describe('the days of a span', () => {
-  const lengths = (from: string, to: string, zone: string) => daysOf(from, to, zone).map(({ day, stretches }) => [day, ...stretches.map(({ from, to }) => (to - from) / hour)])
+  const lengths = (from: string, to: string, zone: string) =>
+    daysOf(from, to, zone).map(({ day, stretches }) => [
+      day,
+      ...stretches.map(({ from, to }) => (to - from) / hour),
+    ])
   test('are of 24 hours, and in two where the clocks change: one short or one long', () => {
-    expect(lengths('2026-11-20', '2026-11-21', newYork)).toEqual([['2026-11-20', 24], ['2026-11-21', 24]])
-    expect(lengths('2026-10-31', '2026-11-01', newYork)).toEqual([['2026-10-31', 24], ['2026-11-01', 2, 23]])
+    expect(lengths('2026-11-20', '2026-11-21', newYork)).toEqual([
+      ['2026-11-20', 24],
+      ['2026-11-21', 24],
+    ])
+    expect(lengths('2026-10-31', '2026-11-01', newYork)).toEqual([
+      ['2026-10-31', 24],
+      ['2026-11-01', 2, 23],
+    ])
     expect(lengths('2027-03-14', '2027-03-14', newYork)).toEqual([['2027-03-14', 2, 21]])
-    expect(lengths('2027-04-04', '2027-04-04', 'Australia/Lord_Howe')).toEqual([['2027-04-04', 2, 22.5]])
+    expect(lengths('2027-04-04', '2027-04-04', 'Australia/Lord_Howe')).toEqual([
+      ['2027-04-04', 2, 22.5],
+    ])
   })
   test('change at midnight too: a day that begins at one, and one whose last hour comes twice', () => {
-    expect(lengths('2026-04-23', '2026-04-24', 'Africa/Cairo')).toEqual([['2026-04-23', 24], ['2026-04-24', 23]])
-    expect(lengths('2026-10-29', '2026-10-30', 'Africa/Cairo')).toEqual([['2026-10-29', 24, 1], ['2026-10-30', 24]])
+    expect(lengths('2026-04-23', '2026-04-24', 'Africa/Cairo')).toEqual([
+      ['2026-04-23', 24],
+      ['2026-04-24', 23],
+    ])
+    expect(lengths('2026-10-29', '2026-10-30', 'Africa/Cairo')).toEqual([
+      ['2026-10-29', 24, 1],
+      ['2026-10-30', 24],
+    ])
   })
   test('are not those a calendar leaves out', () => {
-    expect(lengths('2011-12-29', '2011-12-31', 'Pacific/Apia')).toEqual([['2011-12-29', 24], ['2011-12-31', 24]])
+    expect(lengths('2011-12-29', '2011-12-31', 'Pacific/Apia')).toEqual([
+      ['2011-12-29', 24],
+      ['2011-12-31', 24],
+    ])
   })
   test('follow each other without a gap, and every moment of them is of that day by the clocks there', () => {
-    fc.assert(fc.property(anyDay, fc.integer({ min: 0, max: 60 }), fc.constantFrom(...zones), (from, length, zone) => {
-      const to = addDays(from, length)
-      const days = daysOf(from, to, zone)
-      expect(days.map(({ day }) => day)).toEqual(Array.from({ length: length + 1 }, (_, at) => addDays(from, at)))
-      let at = startOf(from, zone).getTime()
-      for (const { day, stretches } of days) for (const stretch of stretches) {
-        expect(stretch.from).toBe(at)
-        expect([new Date(stretch.from + stretch.offset), new Date(stretch.to - 1 + stretch.offset)].map((shown) => shown.toISOString().slice(0, 10))).toEqual([day, day])
-        expect(wallOf(new Date(stretch.from), zone)).toBe(new Date(stretch.from + stretch.offset).toISOString().slice(0, 16))
-        at = stretch.to
-      }
-      expect(at).toBe(startOf(addDays(to, 1), zone).getTime())
-    }))
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 0, max: 60 }),
+        fc.constantFrom(...zones),
+        (from, length, zone) => {
+          const to = addDays(from, length)
+          const days = daysOf(from, to, zone)
+          expect(days.map(({ day }) => day)).toEqual(
+            Array.from({ length: length + 1 }, (_, at) => addDays(from, at)),
+          )
+          let at = startOf(from, zone).getTime()
+          for (const { day, stretches } of days)
+            for (const stretch of stretches) {
+              expect(stretch.from).toBe(at)
+              expect(
+                [
+                  new Date(stretch.from + stretch.offset),
+                  new Date(stretch.to - 1 + stretch.offset),
+                ].map((shown) => shown.toISOString().slice(0, 10)),
+              ).toEqual([day, day])
+              expect(wallOf(new Date(stretch.from), zone)).toBe(
+                new Date(stretch.from + stretch.offset).toISOString().slice(0, 16),
+              )
+              at = stretch.to
+            }
+          expect(at).toBe(startOf(addDays(to, 1), zone).getTime())
+        },
+      ),
+    )
   })
 })
 

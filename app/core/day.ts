@@ -51,15 +51,25 @@ export function isDay(text: string): boolean {
 export type WallTime = string
 
 /** What the wall clock shows at an instant, whether it shows that twice, and whether this is the second time. */
-export function shownAt(instant: Date, timeZone: string): { wall: WallTime; twice: boolean; later: boolean } {
+export function shownAt(
+  instant: Date,
+  timeZone: string,
+): { wall: WallTime; twice: boolean; later: boolean } {
   const wall = wallOf(instant, timeZone)
   const first = instantOf(wall, timeZone)
   return { wall, twice: first?.twice ?? false, later: first?.at.getTime() !== instant.getTime() }
 }
 
 /** The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null of anything else. */
-export function lastWholeDay({ startsWall, endsWall }: { startsWall: WallTime; endsWall: WallTime }): StudioDay | null {
-  const isWhole = startsWall.endsWith('T00:00') && endsWall.endsWith('T00:00') && endsWall > startsWall
+export function lastWholeDay({
+  startsWall,
+  endsWall,
+}: {
+  startsWall: WallTime
+  endsWall: WallTime
+}): StudioDay | null {
+  const isWhole =
+    startsWall.endsWith('T00:00') && endsWall.endsWith('T00:00') && endsWall > startsWall
   return isWhole ? addDays(endsWall.slice(0, 10), -1) : null
 }
 
@@ -68,16 +78,29 @@ export function wallOf(instant: Date, timeZone: string): WallTime {
 }
 
 /** When the clocks there show it: twice on the night they go back (the earlier is given, unless the later is asked for), never on the night they go forward (null). */
-export function instantOf(wall: WallTime, timeZone: string, which: 'earlier' | 'later' = 'earlier'): { at: Date; twice: boolean } | null {
+export function instantOf(
+  wall: WallTime,
+  timeZone: string,
+  which: 'earlier' | 'later' = 'earlier',
+): { at: Date; twice: boolean } | null {
   const plain = Temporal.PlainDateTime.from(wall)
-  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(timeZone, { disambiguation }))
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    plain.toZonedDateTime(timeZone, { disambiguation }),
+  )
   if (!earlier!.toPlainDateTime().equals(plain)) return null
-  return { at: new Date((which === 'earlier' ? earlier! : later!).epochMilliseconds), twice: earlier!.epochMilliseconds !== later!.epochMilliseconds }
+  return {
+    at: new Date((which === 'earlier' ? earlier! : later!).epochMilliseconds),
+    twice: earlier!.epochMilliseconds !== later!.epochMilliseconds,
+  }
 }
 
 /** The instant at which the clocks there showed the same so many days before; the second one where they showed it twice. */
 export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: string): Date {
-  return new Date(Temporal.PlainDateTime.from(wall).subtract({ days }).toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds)
+  return new Date(
+    Temporal.PlainDateTime.from(wall)
+      .subtract({ days })
+      .toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds,
+  )
 }
 
 /** Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there. */
@@ -93,7 +116,11 @@ export type Clock = string
 export type Week = [Clock, Clock][][]
 
 /** Monday to Friday, nine to six. */
-export const officeWeek: Week = [...Array.from({ length: 5 }, (): [Clock, Clock][] => [['09:00', '18:00']]), [], []]
+export const officeWeek: Week = [
+  ...Array.from({ length: 5 }, (): [Clock, Clock][] => [['09:00', '18:00']]),
+  [],
+  [],
+]
 
 /** Monday is 0. */
 export function weekdayOf(day: StudioDay): number {
@@ -109,16 +136,26 @@ export function minutesOf(clock: Clock): number {
 export type Stretch = { from: number; to: number; offset: number }
 
 /** The days there from one to another, both included, each with its stretches: one, two where its clocks change. A day the calendar leaves out is not among them. */
-export function daysOf(from: StudioDay, to: StudioDay, timeZone: string): { day: StudioDay; stretches: Stretch[] }[] {
+export function daysOf(
+  from: StudioDay,
+  to: StudioDay,
+  timeZone: string,
+): { day: StudioDay; stretches: Stretch[] }[] {
   const days = new Map<StudioDay, Stretch[]>()
   const end = startOf(addDays(to, 1), timeZone).getTime()
-  for (let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone); at.epochMilliseconds < end;) {
+  for (
+    let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone);
+    at.epochMilliseconds < end;
+  ) {
     const [next, offset] = [at.getTimeZoneTransition('next'), at.offsetNanoseconds / 1e6]
     const last = Math.min(next?.epochMilliseconds ?? end, end) + offset
     // between two changes days are of one length, and midnights are found by counting
     for (let wall = at.epochMilliseconds + offset; wall < last;) {
-      const [until, on] = [Math.min((Math.floor(wall / day) + 1) * day, last), new Date(wall).toISOString().slice(0, 10)]
-      days.set(on, [...days.get(on) ?? [], { from: wall - offset, to: until - offset, offset }])
+      const [until, on] = [
+        Math.min((Math.floor(wall / day) + 1) * day, last),
+        new Date(wall).toISOString().slice(0, 10),
+      ]
+      days.set(on, [...(days.get(on) ?? []), { from: wall - offset, to: until - offset, offset }])
       wall = until
     }
     if (next === null) break

@@ -2,18 +2,31 @@ import { accentColors } from './color.ts'
 import { xml } from './text.ts'
 
 /** A part of an email; a plain string is a paragraph. A quote is another person's words, a button is the one thing to do. */
-export type EmailBlock = string | { facts: [label: string, value: string][] } | { quote: string } | { button: string; href: string } | { small: string }
+export type EmailBlock =
+  | string
+  | { facts: [label: string, value: string][] }
+  | { quote: string }
+  | { button: string; href: string }
+  | { small: string }
 /** What an email says. Its text and its HTML are both made from this, so they cannot differ. */
 export type EmailContent = EmailBlock[]
 
 /** Who an email is from, as its head and foot show it. `accent` is `#8a5a12`, or null for the program's own. */
-export type EmailFrame = { subject: string; language: string; studio: string; contact: string[]; accent: string | null }
+export type EmailFrame = {
+  subject: string
+  language: string
+  studio: string
+  contact: string[]
+  accent: string | null
+}
 
 /** Stands where a secret link was, in the copy that is kept. */
 export const linkPlaceholder = '[private link]'
 
 /** Facts of which nothing is known are left out. */
-export function facts(rows: [label: string, value: string | null | undefined | false][]): EmailBlock {
+export function facts(
+  rows: [label: string, value: string | null | undefined | false][],
+): EmailBlock {
   return { facts: rows.filter((row): row is [string, string] => Boolean(row[1])) }
 }
 
@@ -21,17 +34,37 @@ export function facts(rows: [label: string, value: string | null | undefined | f
 export function formatEmailText(content: EmailContent, contact: string[] = []): string {
   const parts = content.map((block) => {
     if (typeof block === 'string') return block
-    if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-    if ('quote' in block) return block.quote.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')
+    if ('facts' in block)
+      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+    if ('quote' in block)
+      return block.quote
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n')
     if ('button' in block) return `${block.button}:\n${block.href}`
     return block.small
   })
-  return [...parts.filter((part) => part !== ''), ...(contact.length > 0 ? [`-- \n${contact.join('\n')}`] : [])].join('\n\n')
+  return [
+    ...parts.filter((part) => part !== ''),
+    ...(contact.length > 0 ? [`-- \n${contact.join('\n')}`] : []),
+  ].join('\n\n')
 }
 
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const colors = { ground: '#f6f8f5', card: '#ffffff', line: '#d8ded7', text: '#111815', muted: '#525e58' }
-const dark = { ground: '#0c110f', card: '#131a17', line: '#26302b', text: '#edf2ee', muted: '#a5b1aa' }
+const colors = {
+  ground: '#f6f8f5',
+  card: '#ffffff',
+  line: '#d8ded7',
+  text: '#111815',
+  muted: '#525e58',
+}
+const dark = {
+  ground: '#0c110f',
+  card: '#131a17',
+  line: '#26302b',
+  text: '#edf2ee',
+  muted: '#a5b1aa',
+}
 const programAccent = '#ff7a38'
 
 /** The whole email as HTML that mail programs of all ages lay out alike: tables, styles on the elements, and a style sheet only for dark mode. */
@@ -71,10 +104,14 @@ function studioName(name: string, mark: string): string {
 
 function blockHtml(block: EmailBlock, accent: { fill: string; on: string }): string {
   const text = `color:${colors.text};font:16px/1.55 ${fonts};`
-  if (typeof block === 'string') return `<p class="e-text" style="margin:0 0 16px;${text}">${lines(block)}</p>`
-  if ('small' in block) return `<p class="e-muted" style="margin:0 0 12px;color:${colors.muted};font:14px/1.5 ${fonts};">${lines(block.small)}</p>`
-  if ('quote' in block) return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${lines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
-  if ('button' in block) return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${xml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${xml(block.button)}</a></td></tr></table>`
+  if (typeof block === 'string')
+    return `<p class="e-text" style="margin:0 0 16px;${text}">${lines(block)}</p>`
+  if ('small' in block)
+    return `<p class="e-muted" style="margin:0 0 12px;color:${colors.muted};font:14px/1.5 ${fonts};">${lines(block.small)}</p>`
+  if ('quote' in block)
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${lines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
+  if ('button' in block)
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${xml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${xml(block.button)}</a></td></tr></table>`
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${block.facts.map(factHtml).join('')}</table>`
 }
 

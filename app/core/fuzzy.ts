@@ -33,7 +33,12 @@ function inBeginnings(word: string, parts: string[]): boolean {
   for (const part of parts) {
     const before = [...reached]
     for (const from of before) {
-      for (let taken = 1; part.startsWith(word.slice(from, from + taken)) && from + taken <= word.length; taken++) reached.add(from + taken)
+      for (
+        let taken = 1;
+        part.startsWith(word.slice(from, from + taken)) && from + taken <= word.length;
+        taken++
+      )
+        reached.add(from + taken)
     }
   }
   return reached.has(word.length)

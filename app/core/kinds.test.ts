@@ -5,31 +5,68 @@ import { fallbackWidth } from './media.ts'
 
 /** What people bring, by kind: the endings of names and what browsers say of them. */
 const known = {
-  picture: { endings: ['jpg', 'jpeg', 'png', 'webp', 'avif'], types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] },
-  film: { endings: ['mp4', 'm4v', 'mov', 'qt'], types: ['video/mp4', 'video/quicktime', 'video/x-m4v'] },
+  picture: {
+    endings: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  },
+  film: {
+    endings: ['mp4', 'm4v', 'mov', 'qt'],
+    types: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
+  },
   sound: {
     endings: ['wav', 'wave', 'mp3', 'm4a', 'flac'],
-    types: ['audio/wav', 'audio/wave', 'audio/x-wav', 'audio/x-wave', 'audio/vnd.wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/m4a', 'audio/x-m4a', 'audio/flac', 'audio/x-flac'],
+    types: [
+      'audio/wav',
+      'audio/wave',
+      'audio/x-wav',
+      'audio/x-wave',
+      'audio/vnd.wave',
+      'audio/mpeg',
+      'audio/mp3',
+      'audio/mp4',
+      'audio/m4a',
+      'audio/x-m4a',
+      'audio/flac',
+      'audio/x-flac',
+    ],
   },
 }
 
 describe('a file', () => {
   test('is what its ending says, in small letters or large', () => {
-    for (const kind of kinds) for (const ending of known[kind].endings) expect([ending, kindCalled(`Harbor.${ending}`, ''), kindCalled(`HARBOR.${ending.toUpperCase()}`, '')]).toEqual([ending, kind, kind])
+    for (const kind of kinds)
+      for (const ending of known[kind].endings)
+        expect([
+          ending,
+          kindCalled(`Harbor.${ending}`, ''),
+          kindCalled(`HARBOR.${ending.toUpperCase()}`, ''),
+        ]).toEqual([ending, kind, kind])
   })
   test('whose ending says nothing is what the browser calls it', () => {
-    for (const kind of kinds) for (const type of known[kind].types) expect([type, kindCalled('Harbor', type)]).toEqual([type, kind])
+    for (const kind of kinds)
+      for (const type of known[kind].types)
+        expect([type, kindCalled('Harbor', type)]).toEqual([type, kind])
     expect(kindCalled('a.mp4', 'text/html')).toBe('film')
     expect(kindCalled('a.wav', 'video/mp4')).toBe('sound')
   })
   test('is none the library holds where neither does, and an ending is only at the end', () => {
-    for (const kind of kinds) for (const ending of known[kind].endings) for (const name of [`a.${ending}.exe`, `a${ending}`, `${ending}`]) expect([name, kindCalled(name, '')]).toEqual([name, null])
-    for (const kind of kinds) for (const type of known[kind].types) for (const other of [`x${type}`, `${type}x`, type.replace('/', '/x/')]) expect([other, kindCalled('a', other)]).toEqual([other, null])
-    for (const name of ['a.gif', 'a.avi', 'a.ogg', 'a.svg', 'a', '']) expect(kindCalled(name, '')).toBeNull()
-    for (const type of ['image/gif', 'image/svg+xml', 'video/webm', 'audio/ogg', 'text/html', '']) expect(kindCalled('a', type)).toBeNull()
+    for (const kind of kinds)
+      for (const ending of known[kind].endings)
+        for (const name of [`a.${ending}.exe`, `a${ending}`, `${ending}`])
+          expect([name, kindCalled(name, '')]).toEqual([name, null])
+    for (const kind of kinds)
+      for (const type of known[kind].types)
+        for (const other of [`x${type}`, `${type}x`, type.replace('/', '/x/')])
+          expect([other, kindCalled('a', other)]).toEqual([other, null])
+    for (const name of ['a.gif', 'a.avi', 'a.ogg', 'a.svg', 'a', ''])
+      expect(kindCalled(name, '')).toBeNull()
+    for (const type of ['image/gif', 'image/svg+xml', 'video/webm', 'audio/ogg', 'text/html', ''])
+      expect(kindCalled('a', type)).toBeNull()
   })
   test('is a picture as telephones keep it by its ending', () => {
-    expect(['a.heic', 'A.HEIC', 'a.heif', 'a.heic.jpg', 'aheic', 'a.heix', 'a.jpg'].map(isHeic)).toEqual([true, true, true, false, false, false, false])
+    expect(
+      ['a.heic', 'A.HEIC', 'a.heif', 'a.heic.jpg', 'aheic', 'a.heix', 'a.jpg'].map(isHeic),
+    ).toEqual([true, true, true, false, false, false, false])
   })
   test('weighs no more than 40 MB as a picture, 8 GB as a film, 2 GB as a recording', () => {
     expect(mostBytesOf).toEqual({ picture: 41_943_040, film: 8_589_934_592, sound: 2_147_483_648 })
@@ -37,5 +74,9 @@ describe('a file', () => {
 })
 
 test('the one JPEG is the widest of a middling size, or the least there is', () => {
-  expect([fallbackWidth([480, 800, 1200, 1600, 2400]), fallbackWidth([480, 1000, 1600]), fallbackWidth([1600, 2400])]).toEqual([1200, 1000, 1600])
+  expect([
+    fallbackWidth([480, 800, 1200, 1600, 2400]),
+    fallbackWidth([480, 1000, 1600]),
+    fallbackWidth([1600, 2400]),
+  ]).toEqual([1200, 1000, 1600])
 })

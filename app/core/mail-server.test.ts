@@ -3,18 +3,86 @@ import { expect, test } from 'vitest'
 import { parseMailServer } from './mail-server.ts'
 
 test('reads host, port, encryption, user and password', () => {
-  expect(parseMailServer('smtps://user:password@mail.example:466')).toEqual({ host: 'mail.example', port: 466, secure: true, auth: { user: 'user', pass: 'password' } })
-  expect(parseMailServer('smtp://u%40mail.example:a%3Fb%2Fc:d@mail.example')).toEqual({ host: 'mail.example', port: 587, secure: false, auth: { user: 'u@mail.example', pass: 'a?b/c:d' } })
-  expect(parseMailServer('smtps://me@studio.example:p@ss@mail.example')?.auth).toEqual({ user: 'me@studio.example', pass: 'p@ss' })
-  expect(parseMailServer('SMTPS://[2001:db8::1]/')).toEqual({ host: '2001:db8::1', port: 465, secure: true, auth: null })
+  expect(parseMailServer('smtps://user:password@mail.example:466')).toEqual({
+    host: 'mail.example',
+    port: 466,
+    secure: true,
+    auth: { user: 'user', pass: 'password' },
+  })
+  expect(parseMailServer('smtp://u%40mail.example:a%3Fb%2Fc:d@mail.example')).toEqual({
+    host: 'mail.example',
+    port: 587,
+    secure: false,
+    auth: { user: 'u@mail.example', pass: 'a?b/c:d' },
+  })
+  expect(parseMailServer('smtps://me@studio.example:p@ss@mail.example')?.auth).toEqual({
+    user: 'me@studio.example',
+    pass: 'p@ss',
+  })
+  expect(parseMailServer('SMTPS://[2001:db8::1]/')).toEqual({
+    host: '2001:db8::1',
+    port: 465,
+    secure: true,
+    auth: null,
+  })
 })
 test('refuses every option in the address', () => {
   const base = 'smtp://user:password@mail.example:587'
-  const names = ['sendmail', 'path', 'args', 'jsonTransport', 'streamTransport', 'SES', 'logger', 'debug', 'tls.rejectUnauthorized', 'proxy', 'socket', 'pool', 'secure', 'ignoreTLS', 'requireTLS', 'disableFileAccess', 'service', 'host', 'auth.type', 'dkim.privateKey', '__proto__', 'x']
-  for (const option of names.flatMap((name) => [`?${name}=true`, `/?${name}=true`, `/a?b=c&${name}=/bin/sh`, `#${name}`, `/${name}`, `?${name}`])) expect(parseMailServer(base + option), option).toBeNull()
-  for (const end of ['?', '#', '/a', '//', '/?', ';a=b', '\\a']) expect(parseMailServer(base + end), end).toBeNull()
+  const names = [
+    'sendmail',
+    'path',
+    'args',
+    'jsonTransport',
+    'streamTransport',
+    'SES',
+    'logger',
+    'debug',
+    'tls.rejectUnauthorized',
+    'proxy',
+    'socket',
+    'pool',
+    'secure',
+    'ignoreTLS',
+    'requireTLS',
+    'disableFileAccess',
+    'service',
+    'host',
+    'auth.type',
+    'dkim.privateKey',
+    '__proto__',
+    'x',
+  ]
+  for (const option of names.flatMap((name) => [
+    `?${name}=true`,
+    `/?${name}=true`,
+    `/a?b=c&${name}=/bin/sh`,
+    `#${name}`,
+    `/${name}`,
+    `?${name}`,
+  ]))
+    expect(parseMailServer(base + option), option).toBeNull()
+  for (const end of ['?', '#', '/a', '//', '/?', ';a=b', '\\a'])
+    expect(parseMailServer(base + end), end).toBeNull()
 })
 test('refuses what is not the address of a mail server', () => {
-  for (const text of ['', 'mail.example', 'smtp:mail.example', 'http://mail.example', 'direct:?sendmail=true', 'smtp://', 'smtp://mail.example:0', 'smtp://mail.example:65536', 'smtp://a b@mail.example', 'smtp://:secret@mail.example', 'smtp://user@mail.example', 'smtp://a:%zz@mail.example', 'smtp://a:b%0d%0aRCPT@mail.example', 'smtp://mail%2eexample', 'smtp://-mail', 'smtp://[::1', 'smtp://mail.example\nx'])
+  for (const text of [
+    '',
+    'mail.example',
+    'smtp:mail.example',
+    'http://mail.example',
+    'direct:?sendmail=true',
+    'smtp://',
+    'smtp://mail.example:0',
+    'smtp://mail.example:65536',
+    'smtp://a b@mail.example',
+    'smtp://:secret@mail.example',
+    'smtp://user@mail.example',
+    'smtp://a:%zz@mail.example',
+    'smtp://a:b%0d%0aRCPT@mail.example',
+    'smtp://mail%2eexample',
+    'smtp://-mail',
+    'smtp://[::1',
+    'smtp://mail.example\nx',
+  ])
     expect(parseMailServer(text), text).toBeNull()
 })

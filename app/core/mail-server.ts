@@ -1,12 +1,20 @@
 /** Where and how to reach a mail server. `secure` is TLS from the first byte; otherwise the connection may begin in plain text. */
-export type MailServerAddress = { host: string; port: number; secure: boolean; auth: { user: string; pass: string } | null }
+export type MailServerAddress = {
+  host: string
+  port: number
+  secure: boolean
+  auth: { user: string; pass: string } | null
+}
 
 /**
  * Parses `smtps://user:password@mail.example:465`, or gives null. Only these parts are allowed: mail libraries read a path or a
  * query as options of their own, and one of nodemailer's options is a program to run.
  */
 export function parseMailServer(text: string): MailServerAddress | null {
-  const [, scheme, credentials, name, literal, port] = /^(smtps?):\/\/(?:([^/?#\s]*)@)?(?:([a-z0-9_](?:[a-z0-9._-]{0,252}))|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?\/?$/i.exec(text) ?? []
+  const [, scheme, credentials, name, literal, port] =
+    /^(smtps?):\/\/(?:([^/?#\s]*)@)?(?:([a-z0-9_](?:[a-z0-9._-]{0,252}))|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?\/?$/i.exec(
+      text,
+    ) ?? []
   if (!scheme) return null
   const secure = scheme.toLowerCase() === 'smtps'
   const host = name ?? literal ?? ''

@@ -3,7 +3,20 @@
  * `.jpg` for the one of `fallbackWidth`; `${base}-share.jpg` is its 1200 x 630 crop for links shown elsewhere, unless it has
  * another address. The focus is in tenths from left and top, the tone its prevailing color. Without words it is `decorative`, or still to be described.
  */
-export type PictureView = { alt: string; width: number; height: number; focus: [x: number, y: number]; tone: string; base: string; widths: number[]; formats?: ('avif' | 'webp' | 'jpg')[]; share?: string; caption?: string; credit?: string; decorative?: true }
+export type PictureView = {
+  alt: string
+  width: number
+  height: number
+  focus: [x: number, y: number]
+  tone: string
+  base: string
+  widths: number[]
+  formats?: ('avif' | 'webp' | 'jpg')[]
+  share?: string
+  caption?: string
+  credit?: string
+  decorative?: true
+}
 
 /** Browsers without either format get one JPEG of a middling size. */
 export function fallbackWidth(widths: number[]): number {
@@ -18,7 +31,14 @@ export type LoopView = { wide: LoopFiles; tall?: LoopFiles }
 type LoopFiles = { webm: string; mp4: string }
 
 /** A film to be watched, with its sound; captions are WebVTT in the language of the site. Shape and length where the file says them. */
-export type FilmView = { src: string; width: number | null; height: number | null; seconds: number | null; poster: PictureView | null; captions: string | null }
+export type FilmView = {
+  src: string
+  width: number | null
+  height: number | null
+  seconds: number | null
+  poster: PictureView | null
+  captions: string | null
+}
 
 /** A recording and its outline: how loud it is in so many equal parts, 0 to 100. */
 export type SoundView = { file: string; seconds: number; peaks: number[] }

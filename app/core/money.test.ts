@@ -1,71 +1,197 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { changePercent, currencies, currencyText, digitsOf, formatMoney, percentOf, percentages, priceOf, readMoney, shortMoney, typedMoney } from './money.ts'
+import {
+  changePercent,
+  currencies,
+  currencyText,
+  digitsOf,
+  formatMoney,
+  percentOf,
+  percentages,
+  priceOf,
+  readMoney,
+  shortMoney,
+  typedMoney,
+} from './money.ts'
 
-const places = [['en-US', 'USD'], ['de-DE', 'EUR'], ['fr-FR', 'EUR'], ['ja-JP', 'JPY'], ['en-IN', 'INR'], ['en-US', 'KWD'], ['bg-BG', 'EUR']] as const
+const places = [
+  ['en-US', 'USD'],
+  ['de-DE', 'EUR'],
+  ['fr-FR', 'EUR'],
+  ['ja-JP', 'JPY'],
+  ['en-IN', 'INR'],
+  ['en-US', 'KWD'],
+  ['bg-BG', 'EUR'],
+] as const
 
 describe('an amount as it is written', () => {
   test('whole units have no cents', () => {
-    expect([formatMoney(1_245_000, 'USD', 'en-US'), formatMoney(1_245_050, 'USD', 'en-US'), formatMoney(-5, 'USD', 'en-US'), formatMoney(500, 'JPY', 'en-US')]).toEqual(['$12,450', '$12,450.50', '-$0.05', '¥500'])
+    expect([
+      formatMoney(1_245_000, 'USD', 'en-US'),
+      formatMoney(1_245_050, 'USD', 'en-US'),
+      formatMoney(-5, 'USD', 'en-US'),
+      formatMoney(500, 'JPY', 'en-US'),
+    ]).toEqual(['$12,450', '$12,450.50', '-$0.05', '¥500'])
   })
   test('for machines it has a point, and the letters of its currency', () => {
-    expect([priceOf(45_050, 'USD'), priceOf(500, 'JPY'), priceOf(1_500, 'KWD')]).toEqual([{ amount: 450.5, currency: 'USD' }, { amount: 500, currency: 'JPY' }, { amount: 1.5, currency: 'KWD' }])
+    expect([priceOf(45_050, 'USD'), priceOf(500, 'JPY'), priceOf(1_500, 'KWD')]).toEqual([
+      { amount: 450.5, currency: 'USD' },
+      { amount: 500, currency: 'JPY' },
+      { amount: 1.5, currency: 'KWD' },
+    ])
   })
   test('in a narrow column it has two figures', () => {
-    expect([1_245_000, 123_456_789, 95_000, 10_000, 99].map((cents) => shortMoney(cents, 'USD', 'en-US'))).toEqual(['$12K', '$1.2M', '$950', '$100', '$0.99'])
+    expect(
+      [1_245_000, 123_456_789, 95_000, 10_000, 99].map((cents) =>
+        shortMoney(cents, 'USD', 'en-US'),
+      ),
+    ).toEqual(['$12K', '$1.2M', '$950', '$100', '$0.99'])
     expect(shortMoney(1245, 'JPY', 'en-US')).toBe('¥1.2K')
   })
   test('in a field it stands without currency and groups', () => {
-    expect([typedMoney(120_000, 'USD', 'en-US'), typedMoney(120_050, 'USD', 'en-US'), typedMoney(120_050, 'EUR', 'de-DE'), typedMoney(1_500, 'KWD', 'en-US'), typedMoney(1_500, 'JPY', 'ja-JP'), typedMoney(0, 'USD', 'en-US')]).toEqual(['1200', '1200.50', '1200,50', '1.500', '1500', '0'])
+    expect([
+      typedMoney(120_000, 'USD', 'en-US'),
+      typedMoney(120_050, 'USD', 'en-US'),
+      typedMoney(120_050, 'EUR', 'de-DE'),
+      typedMoney(1_500, 'KWD', 'en-US'),
+      typedMoney(1_500, 'JPY', 'ja-JP'),
+      typedMoney(0, 'USD', 'en-US'),
+    ]).toEqual(['1200', '1200.50', '1200,50', '1.500', '1500', '0'])
   })
 })
 
 describe('an amount as people type it', () => {
-  const read = (text: string, locale = 'en-US', currency = 'USD') => readMoney(text, currency, locale)
+  const read = (text: string, locale = 'en-US', currency = 'USD') =>
+    readMoney(text, currency, locale)
   test('is read by the separators of the locale, with the currency before or after it, or without', () => {
-    expect(['1,200.50', '$1,200.5', '1200', ' 0.07 ', '1,234,567', '0'].map((text) => read(text))).toEqual([120050, 120050, 120000, 7, 123456700, 0])
-    expect(['USD 12', ' usd12', '12 USD', '12usd ', '$12', '12$'].map((text) => read(text))).toEqual([1200, 1200, 1200, 1200, 1200, 1200])
-    expect([read('1.200,50', 'de-DE', 'EUR'), read('1 200,50 €', 'fr-FR', 'EUR'), read('1\u202f200,50\u00a0€', 'fr-FR', 'EUR'), read('1 234 567', 'fr-FR', 'EUR'), read('500', 'ja-JP', 'JPY'), read('1.500', 'en-US', 'KWD')]).toEqual([120050, 120050, 120050, 123456700, 500, 1500])
+    expect(
+      ['1,200.50', '$1,200.5', '1200', ' 0.07 ', '1,234,567', '0'].map((text) => read(text)),
+    ).toEqual([120050, 120050, 120000, 7, 123456700, 0])
+    expect(
+      ['USD 12', ' usd12', '12 USD', '12usd ', '$12', '12$'].map((text) => read(text)),
+    ).toEqual([1200, 1200, 1200, 1200, 1200, 1200])
+    expect([
+      read('1.200,50', 'de-DE', 'EUR'),
+      read('1 200,50 €', 'fr-FR', 'EUR'),
+      read('1\u202f200,50\u00a0€', 'fr-FR', 'EUR'),
+      read('1 234 567', 'fr-FR', 'EUR'),
+      read('500', 'ja-JP', 'JPY'),
+      read('1.500', 'en-US', 'KWD'),
+    ]).toEqual([120050, 120050, 120050, 123456700, 500, 1500])
   })
   test('is read where thousands are not set apart', () => {
-    expect([read('1234,50', 'bg-BG', 'EUR'), read('1234,50 €', 'bg-BG', 'EUR'), read('1.234,50', 'bg-BG', 'EUR'), read('1,200.50', 'en-US-POSIX')]).toEqual([123450, 123450, null, 120050])
+    expect([
+      read('1234,50', 'bg-BG', 'EUR'),
+      read('1234,50 €', 'bg-BG', 'EUR'),
+      read('1.234,50', 'bg-BG', 'EUR'),
+      read('1,200.50', 'en-US-POSIX'),
+    ]).toEqual([123450, 123450, null, 120050])
   })
   test('is none where it is not one, or says more than the currency has', () => {
-    for (const bad of ['', '-1', '1,20', '1.234', '1.2.3', 'ten', '1e5', '12,00.00', '.', '5.', '12x', 'x12', '1.x', '1.5x', '1.x5', '1,234,56', '1,2345', '1,234x', 'x1,234', 'USD', '12 USD 12', '1.e5']) expect([bad, read(bad)]).toEqual([bad, null])
-    expect([read('5.0', 'ja-JP', 'JPY'), read('1e5', 'ja-JP', 'JPY'), read('1.2345', 'en-US', 'KWD'), read('1,200.50', 'de-DE', 'EUR')]).toEqual([null, null, null, null])
+    for (const bad of [
+      '',
+      '-1',
+      '1,20',
+      '1.234',
+      '1.2.3',
+      'ten',
+      '1e5',
+      '12,00.00',
+      '.',
+      '5.',
+      '12x',
+      'x12',
+      '1.x',
+      '1.5x',
+      '1.x5',
+      '1,234,56',
+      '1,2345',
+      '1,234x',
+      'x1,234',
+      'USD',
+      '12 USD 12',
+      '1.e5',
+    ])
+      expect([bad, read(bad)]).toEqual([bad, null])
+    expect([
+      read('5.0', 'ja-JP', 'JPY'),
+      read('1e5', 'ja-JP', 'JPY'),
+      read('1.2345', 'en-US', 'KWD'),
+      read('1,200.50', 'de-DE', 'EUR'),
+    ]).toEqual([null, null, null, null])
   })
   test('is ten millions at the most', () => {
-    expect([read('10,000,000'), read('10,000,000.01'), read('99999999999')]).toEqual([1_000_000_000, null, null])
+    expect([read('10,000,000'), read('10,000,000.01'), read('99999999999')]).toEqual([
+      1_000_000_000,
+      null,
+      null,
+    ])
   })
   test('is read again as it was written', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(...places), (cents, [locale, currency]) => {
-      expect(readMoney(typedMoney(cents, currency, locale), currency, locale)).toBe(cents)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.constantFrom(...places),
+        (cents, [locale, currency]) => {
+          expect(readMoney(typedMoney(cents, currency, locale), currency, locale)).toBe(cents)
+        },
+      ),
+    )
   })
 })
 
 describe('a share', () => {
   test('rounds half away from zero and is odd: the share of a debt is the debt of the share', () => {
-    expect([percentOf(1, 50), percentOf(-1, 50), percentOf(3, 50), percentOf(900, 50), percentOf(-1, 1)]).toEqual([1, -1, 2, 450, 0])
-    fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (cents, percent) => {
-      const share = percentOf(cents, percent)
-      expect(Number.isInteger(share)).toBe(true)
-      expect(share + percentOf(-cents, percent)).toBe(0)
-      expect(Math.abs(share * 100 - cents * percent)).toBeLessThanOrEqual(50)
-    }))
+    expect([
+      percentOf(1, 50),
+      percentOf(-1, 50),
+      percentOf(3, 50),
+      percentOf(900, 50),
+      percentOf(-1, 1),
+    ]).toEqual([1, -1, 2, 450, 0])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e9, max: 1e9 }),
+        fc.integer({ min: 0, max: 100 }),
+        (cents, percent) => {
+          const share = percentOf(cents, percent)
+          expect(Number.isInteger(share)).toBe(true)
+          expect(share + percentOf(-cents, percent)).toBe(0)
+          expect(Math.abs(share * 100 - cents * percent)).toBeLessThanOrEqual(50)
+        },
+      ),
+    )
   })
   test('in percent of the whole adds up to 100, and none is off by a whole one', () => {
-    expect([percentages([12, 8, 6, 14]), percentages([0, 0]), percentages([]), percentages([1, 1, 1]), percentages([1, 5]), percentages([5, 1]), percentages([1, 2, 4])]).toEqual([[30, 20, 15, 35], [0, 0], [], [34, 33, 33], [17, 83], [83, 17], [14, 29, 57]])
-    fc.assert(fc.property(fc.array(fc.nat(1e6), { minLength: 1, maxLength: 20 }), (parts) => {
-      const sum = parts.reduce((a, b) => a + b, 0)
-      const shares = percentages(parts)
-      expect(shares.reduce((a, b) => a + b, 0)).toBe(sum === 0 ? 0 : 100)
-      for (const [at, share] of shares.entries()) expect(Math.abs(share - (sum === 0 ? 0 : (parts[at]! / sum) * 100))).toBeLessThan(1)
-    }))
+    expect([
+      percentages([12, 8, 6, 14]),
+      percentages([0, 0]),
+      percentages([]),
+      percentages([1, 1, 1]),
+      percentages([1, 5]),
+      percentages([5, 1]),
+      percentages([1, 2, 4]),
+    ]).toEqual([[30, 20, 15, 35], [0, 0], [], [34, 33, 33], [17, 83], [83, 17], [14, 29, 57]])
+    fc.assert(
+      fc.property(fc.array(fc.nat(1e6), { minLength: 1, maxLength: 20 }), (parts) => {
+        const sum = parts.reduce((a, b) => a + b, 0)
+        const shares = percentages(parts)
+        expect(shares.reduce((a, b) => a + b, 0)).toBe(sum === 0 ? 0 : 100)
+        for (const [at, share] of shares.entries())
+          expect(Math.abs(share - (sum === 0 ? 0 : (parts[at]! / sum) * 100))).toBeLessThan(1)
+      }),
+    )
   })
   test('of change is that of the amount before, and there is none of nothing', () => {
-    expect([changePercent(20_000, 30_000), changePercent(20_000, 15_000), changePercent(-100, -50), changePercent(300, 400), changePercent(100, 100), changePercent(0, 100)]).toEqual([50, -25, 50, 33, 0, null])
+    expect([
+      changePercent(20_000, 30_000),
+      changePercent(20_000, 15_000),
+      changePercent(-100, -50),
+      changePercent(300, 400),
+      changePercent(100, 100),
+      changePercent(0, 100),
+    ]).toEqual([50, -25, 50, 33, 0, null])
   })
 })
 
@@ -73,5 +199,7 @@ test('currencies go by their three letters, have as many decimals as they have, 
   expect(currencies()).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
   for (const currency of currencies()) expect(currency).toMatch(/^[A-Z]{3}$/)
   expect(['USD', 'JPY', 'KWD'].map(digitsOf)).toEqual([2, 0, 3])
-  expect([currencyText('USD', 'en'), currencyText('USD', 'de'), currencyText('QQQ', 'en')]).toEqual(['US Dollar', 'US-Dollar', 'QQQ'])
+  expect([currencyText('USD', 'en'), currencyText('USD', 'de'), currencyText('QQQ', 'en')]).toEqual(
+    ['US Dollar', 'US-Dollar', 'QQQ'],
+  )
 })

@@ -5,7 +5,12 @@ export type Cents = number
 export function formatMoney(cents: Cents, currency: string, locale: string): string {
   const digits = digitsOf(currency)
   const whole = cents % 10 ** digits === 0
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: whole ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 10 ** digits)
 }
 
 /** An amount as machines read it: whole units with a point, and the three letters of its currency. */
@@ -16,7 +21,13 @@ export function priceOf(cents: Cents, currency: string): Price {
 
 /** For the narrow columns of a chart, to two figures: `$12K`. */
 export function shortMoney(cents: Cents, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 2, minimumFractionDigits: 0 }).format(cents / 10 ** digitsOf(currency))
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumSignificantDigits: 2,
+    minimumFractionDigits: 0,
+  }).format(cents / 10 ** digitsOf(currency))
 }
 
 /** The most one amount may be: what an integer of the database holds, with room for sums of a few. */
@@ -24,15 +35,31 @@ const mostCents: Cents = 1_000_000_000
 
 /** An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for what is no amount or too large. */
 export function readMoney(text: string, currency: string, locale: string): Cents | null {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 1,
+  }).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value
   const [point, group, name] = [sign('decimal')!, sign('group') ?? ',', sign('currency')!]
-  const typed = text.replace(name, '').replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '').replace(/\s/g, ' ').trim().split(point)
+  const typed = text
+    .replace(name, '')
+    .replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '')
+    .replace(/\s/g, ' ')
+    .trim()
+    .split(point)
   const [whole = '', rest = ''] = typed
   const digits = digitsOf(currency)
   const separator = group.replace(/\s/, ' ')
   const grouped = new RegExp(`^\\d{1,3}(?:\\${separator}\\d{3})+$`).test(whole)
-  if (typed.length > 2 || !(grouped || /^\d+$/.test(whole)) || !/^\d*$/.test(rest) || rest.length > digits || (typed.length === 2 && rest === '')) return null
+  if (
+    typed.length > 2 ||
+    !(grouped || /^\d+$/.test(whole)) ||
+    !/^\d*$/.test(rest) ||
+    rest.length > digits ||
+    (typed.length === 2 && rest === '')
+  )
+    return null
   const cents = Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
   return cents <= mostCents ? cents : null
 }
@@ -41,7 +68,11 @@ export function readMoney(text: string, currency: string, locale: string): Cents
 export function typedMoney(cents: Cents, currency: string, locale: string): string {
   const digits = digitsOf(currency)
   const whole = cents % 10 ** digits === 0
-  return new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: whole ? 0 : digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
+  return new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    minimumFractionDigits: whole ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 10 ** digits)
 }
 
 /** A share of an amount in whole percent, rounded half away from zero: the studio's one rounding. */
@@ -56,7 +87,9 @@ export function percentages(parts: number[]): number[] {
   if (sum === 0) return parts.map(() => 0)
   const floors = parts.map((part) => Math.floor((part * 100) / sum))
   const missing = 100 - floors.reduce((a, b) => a + b, 0)
-  const byRemainder = parts.map((part, at) => ({ at, rest: (part * 100) % sum })).sort((a, b) => b.rest - a.rest || a.at - b.at)
+  const byRemainder = parts
+    .map((part, at) => ({ at, rest: (part * 100) % sum }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at)
   for (const { at } of byRemainder.slice(0, missing)) floors[at] = (floors[at] ?? 0) + 1
   return floors
 }
@@ -78,5 +111,8 @@ export function currencyText(currency: string, language: string): string {
 
 /** How many decimals a currency is written with: two for most, none for the yen. */
 export function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  )
 }

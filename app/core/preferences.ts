@@ -16,7 +16,11 @@ const names = Object.keys(choices) as Name[]
 
 /** What of these words is a choice there is. */
 export function preferencesIn(values: Record<string, string | undefined>): Partial<Preferences> {
-  return Object.fromEntries(names.filter((name) => (choices[name] as readonly string[]).includes(values[name] ?? '')).map((name) => [name, values[name]]))
+  return Object.fromEntries(
+    names
+      .filter((name) => (choices[name] as readonly string[]).includes(values[name] ?? ''))
+      .map((name) => [name, values[name]]),
+  )
 }
 
 /** What a browser's cookies say, and for the rest what is usual. */

@@ -9,6 +9,9 @@ export function done(value?: unknown) {
   return { ok: true, value }
 }
 
-export function problem<Problem extends string>(name: Problem, facts: Facts = {}): Refusal<Problem> {
+export function problem<Problem extends string>(
+  name: Problem,
+  facts: Facts = {},
+): Refusal<Problem> {
   return { ok: false, problem: name, facts }
 }

@@ -2,25 +2,68 @@ import { expect, test } from 'vitest'
 
 import { address, line, mediaId, paragraph, z } from './schema.ts'
 
-const problemOf = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues[0]?.message ?? null
+const problemOf = (schema: z.ZodType, given: unknown) =>
+  schema.safeParse(given).error?.issues[0]?.message ?? null
 
 test('a line and a paragraph are there, without spaces around them, and no longer than they may be', () => {
-  for (const [text, most] of [[line, 300], [paragraph, 3000]] as const) {
+  for (const [text, most] of [
+    [line, 300],
+    [paragraph, 3000],
+  ] as const) {
     expect(text.parse('  Portraits for eleven people \n')).toBe('Portraits for eleven people')
     expect(text.parse(` ${'x'.repeat(most)} `)).toBe('x'.repeat(most))
-    expect([problemOf(text, undefined), problemOf(text, ''), problemOf(text, ' \n '), problemOf(text, 'x'.repeat(most + 1))]).toEqual(['line-missing', 'line-missing', 'line-missing', 'line-long'])
+    expect([
+      problemOf(text, undefined),
+      problemOf(text, ''),
+      problemOf(text, ' \n '),
+      problemOf(text, 'x'.repeat(most + 1)),
+    ]).toEqual(['line-missing', 'line-missing', 'line-missing', 'line-long'])
   }
 })
 
 test('the id of a picture is small letters, figures and hyphens', () => {
-  for (const good of ['harbor', 'harbor-2', '7', 'x'.repeat(100)]) expect(mediaId.parse(good)).toBe(good)
-  for (const bad of ['', 'Harbor', '../harbor', 'harbor/', 'harbor.jpg', ' harbor', 'x'.repeat(101)]) expect([bad, problemOf(mediaId, bad)]).toEqual([bad, 'picture-unknown'])
+  for (const good of ['harbor', 'harbor-2', '7', 'x'.repeat(100)])
+    expect(mediaId.parse(good)).toBe(good)
+  for (const bad of [
+    '',
+    'Harbor',
+    '../harbor',
+    'harbor/',
+    'harbor.jpg',
+    ' harbor',
+    'x'.repeat(101),
+  ])
+    expect([bad, problemOf(mediaId, bad)]).toEqual([bad, 'picture-unknown'])
 })
 
 test('a link leads to a page, a place on it, another site, a letter or a telephone, and nowhere else', () => {
-  for (const good of ['/', '/about', '/work#harbor', '#faq', 'https://longlight.example', 'mailto:a@b.example', 'tel:+15550100', `/${'x'.repeat(499)}`]) expect(address.parse(` ${good} `)).toBe(good)
-  for (const bad of ['about', '//longlight.example', 'http://longlight.example', 'javascript:alert(1)', 'see /about', 'see https://longlight.example', 'data:text/html,x', 'TEL', `/${'x'.repeat(500)}`]) expect([bad, problemOf(address, bad)]).toEqual([bad, 'address-malformed'])
-  expect([problemOf(address, undefined), problemOf(address, ' ')]).toEqual(['address-missing', 'address-missing'])
+  for (const good of [
+    '/',
+    '/about',
+    '/work#harbor',
+    '#faq',
+    'https://longlight.example',
+    'mailto:a@b.example',
+    'tel:+15550100',
+    `/${'x'.repeat(499)}`,
+  ])
+    expect(address.parse(` ${good} `)).toBe(good)
+  for (const bad of [
+    'about',
+    '//longlight.example',
+    'http://longlight.example',
+    'javascript:alert(1)',
+    'see /about',
+    'see https://longlight.example',
+    'data:text/html,x',
+    'TEL',
+    `/${'x'.repeat(500)}`,
+  ])
+    expect([bad, problemOf(address, bad)]).toEqual([bad, 'address-malformed'])
+  expect([problemOf(address, undefined), problemOf(address, ' ')]).toEqual([
+    'address-missing',
+    'address-missing',
+  ])
 })
 
 test('no check is compiled at run time: the pages forbid it', () => {

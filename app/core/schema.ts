@@ -9,8 +9,16 @@ z.config({ jitless: true })
 export const line = z.string('line-missing').trim().min(1).max(300, 'line-long')
 export const paragraph = z.string('line-missing').trim().min(1).max(3000, 'line-long')
 /** The id of a picture, a film or a recording. */
-export const mediaId = z.string().regex(/^[a-z0-9-]+$/, 'picture-unknown').max(100, 'picture-unknown')
+export const mediaId = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'picture-unknown')
+  .max(100, 'picture-unknown')
 /** Where a link leads: a page of the site, a place on the page, another site, a letter, a telephone. */
-export const address = z.string('address-missing').trim().min(1).max(500, 'address-malformed').regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/, 'address-malformed')
+export const address = z
+  .string('address-missing')
+  .trim()
+  .min(1)
+  .max(500, 'address-malformed')
+  .regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/, 'address-malformed')
 
 export { z }

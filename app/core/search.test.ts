@@ -9,7 +9,16 @@ test('reads at most 100 characters of a search', () => {
 
 test('looks for at most eight words of at most 100 characters', () => {
   expect(searchWords('Élan  vital')).toEqual(['elan', 'vital'])
-  expect(searchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7'])
+  expect(searchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual([
+    'w0',
+    'w1',
+    'w2',
+    'w3',
+    'w4',
+    'w5',
+    'w6',
+    'w7',
+  ])
   expect(searchWords('x'.repeat(7000))).toEqual(['x'.repeat(100)])
   expect(searchWords(' \0 ')).toEqual([])
 })

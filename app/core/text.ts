@@ -1,7 +1,11 @@
 /** Text as kept: one Unicode form, no control characters but line breaks, no spaces at the ends. */
 export function tidy(text: string): string {
   // the form comes last: letters meet when what stood between them is gone
-  return text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : '')).normalize('NFC').trim()
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
+    .normalize('NFC')
+    .trim()
 }
 
 /** One line: every run of white space is a single space. */
@@ -11,8 +15,16 @@ export function oneLine(text: string): string {
 
 /** Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left out. */
 export function xml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-  return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (c) => (/[\t\n\r]/.test(c) ? c : '')).replace(/[&<>"']/g, (c) => names[c]!)
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  }
+  return text
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (c) => (/[\t\n\r]/.test(c) ? c : ''))
+    .replace(/[&<>"']/g, (c) => names[c]!)
 }
 
 /** The form under which an address is compared: two spellings of one mailbox give the same key. */
@@ -25,15 +37,39 @@ export function addressKey(email: string): string {
  * with a dot demanded in the domain and letters beyond ASCII allowed before the @ (RFC 6531).
  */
 export function isAddress(email: string): boolean {
-  return email.length <= 254 && /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(email)
+  return (
+    email.length <= 254 &&
+    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(
+      email,
+    )
+  )
 }
 
 /** Letters that Unicode does not take apart, as a searching person types them. */
-const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h', '’': "'", '‘': "'" }
+const plain: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+  '’': "'",
+  '‘': "'",
+}
 
 /** The form in which text is searched: no case, no accents, one space between words. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c).replace(/[\s\0]+/g, ' ').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c)
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
 }
 
 /** The first words, cut at a word's end, with an ellipsis when something is missing. */
@@ -42,13 +78,19 @@ export function excerpt(text: string, length: number): string {
   const letters = [...line]
   if (letters.length <= length) return line
   const end = letters.slice(0, length + 1).lastIndexOf(' ')
-  return `${letters.slice(0, end > length / 2 ? end : length).join('').replace(/[\s,.;:]+$/, '')}…`
+  return `${letters
+    .slice(0, end > length / 2 ? end : length)
+    .join('')
+    .replace(/[\s,.;:]+$/, '')}…`
 }
 
 /** First letters of the first and the last word, for a badge. */
 export function initials(name: string): string {
   const words = oneLine(name).split(' ')
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** Letters as people count them: an accent or a flag is no letter of its own. */
@@ -59,7 +101,11 @@ export function lettersOf(text: string): string[] {
 /** The first letter or figure of a name, large; of a name without any, whatever it begins with. */
 export function firstLetter(name: string): string {
   const letters = lettersOf(name)
-  return (letters.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? letters[0] ?? '').toLocaleUpperCase('en')
+  return (
+    letters.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ??
+    letters[0] ??
+    ''
+  ).toLocaleUpperCase('en')
 }
 
 /** Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies in the one without a name. */
@@ -69,5 +115,9 @@ export function isBeneath(path: string, parent: string): boolean {
 
 /** The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None of them leads up or is empty. */
 export function folderPath(typed: string): string {
-  return typed.split(/[/\\]/).map(oneLine).filter((name) => !/^\.{0,2}$/.test(name)).join('/')
+  return typed
+    .split(/[/\\]/)
+    .map(oneLine)
+    .filter((name) => !/^\.{0,2}$/.test(name))
+    .join('/')
 }

@@ -5,7 +5,11 @@ import { changesBetween, momentOf, offsetOf, secondsOf } from './zone.ts'
 
 const newYork = 'America/New_York'
 const zones = [newYork, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
-const anyInstant = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+const anyInstant = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2035-01-01'),
+  noInvalidDate: true,
+})
 
 test('a time of another calendar is meant to the second, as the first of two, and where the clocks leap over it as they showed before', () => {
   expect(momentOf('2026-11-20T09:00:30', newYork)).toEqual(new Date('2026-11-20T14:00:30Z'))
@@ -15,20 +19,34 @@ test('a time of another calendar is meant to the second, as the first of two, an
 })
 
 test('what a clock shows to the second, with its offset, is the instant', () => {
-  expect([secondsOf(new Date('2026-11-20T14:00:05.900Z'), newYork), offsetOf(new Date('2026-11-20T14:00:05Z'), newYork)]).toEqual(['2026-11-20T09:00:05', '-05:00'])
-  fc.assert(fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-    expect(new Date(secondsOf(instant, zone) + offsetOf(instant, zone)).getTime()).toBe(Math.floor(instant.getTime() / 1000) * 1000)
-  }))
+  expect([
+    secondsOf(new Date('2026-11-20T14:00:05.900Z'), newYork),
+    offsetOf(new Date('2026-11-20T14:00:05Z'), newYork),
+  ]).toEqual(['2026-11-20T09:00:05', '-05:00'])
+  fc.assert(
+    fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
+      expect(new Date(secondsOf(instant, zone) + offsetOf(instant, zone)).getTime()).toBe(
+        Math.floor(instant.getTime() / 1000) * 1000,
+      )
+    }),
+  )
 })
 
 test('clocks are changed in spring and autumn, when they show two by the offset before', () => {
   expect(changesBetween(new Date('2026-01-01'), new Date('2027-01-01'), newYork)).toEqual([
-    { wall: '2026-03-08T02:00:00', from: '-05:00', to: '-04:00' }, { wall: '2026-11-01T02:00:00', from: '-04:00', to: '-05:00' },
+    { wall: '2026-03-08T02:00:00', from: '-05:00', to: '-04:00' },
+    { wall: '2026-11-01T02:00:00', from: '-04:00', to: '-05:00' },
   ])
   expect(changesBetween(new Date('2026-01-01'), new Date('2027-01-01'), 'UTC')).toEqual([])
 })
 
 test('a change at the very end of a span is not in it, nor one at its beginning', () => {
   const [change, next] = [new Date('2026-03-08T07:00:00Z'), new Date('2026-03-08T07:00:00.001Z')]
-  expect([changesBetween(new Date('2026-01-01'), change, newYork), changesBetween(new Date('2026-01-01'), next, newYork), changesBetween(change, next, newYork)].map(({ length }) => length)).toEqual([0, 1, 0])
+  expect(
+    [
+      changesBetween(new Date('2026-01-01'), change, newYork),
+      changesBetween(new Date('2026-01-01'), next, newYork),
+      changesBetween(change, next, newYork),
+    ].map(({ length }) => length),
+  ).toEqual([0, 1, 0])
 })

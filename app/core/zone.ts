@@ -7,7 +7,10 @@ import type { WallTime } from './day.ts'
  * of a time the clocks leap over, by what they showed before (RFC 5545, 3.3.5).
  */
 export function momentOf(wall: WallTime, timeZone: string): Date {
-  return new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds)
+  return new Date(
+    Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+      .epochMilliseconds,
+  )
 }
 
 /** What a wall clock there shows then, to the second. */
@@ -30,8 +33,15 @@ export function changesBetween(from: Date, to: Date, timeZone: string): Change[]
   for (;;) {
     const next = before.getTimeZoneTransition('next')
     if (!next || next.epochMilliseconds >= to.getTime()) return changes
-    const shown = next.toInstant().toZonedDateTimeISO('UTC').add({ nanoseconds: before.offsetNanoseconds })
-    changes.push({ wall: shown.toPlainDateTime().toString({ smallestUnit: 'second' }), from: before.offset, to: next.offset })
+    const shown = next
+      .toInstant()
+      .toZonedDateTimeISO('UTC')
+      .add({ nanoseconds: before.offsetNanoseconds })
+    changes.push({
+      wall: shown.toPlainDateTime().toString({ smallestUnit: 'second' }),
+      from: before.offset,
+      to: next.offset,
+    })
     before = next
   }
 }

@@ -4,20 +4,35 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
 /** What a query is asked of: the pool, or the one connection of an open transaction. */
-export type Database = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
+>
 
 /**
  * Milliseconds a statement may run and a lock may be waited for; the embedded engine has a watchdog of its own instead. Compiling a
  * query (`jit`) takes longer than any of ours runs.
  */
-const patience = { statement_timeout: 5000, lock_timeout: 4000, idle_in_transaction_session_timeout: 15_000, connectionTimeoutMillis: 5000, keepAlive: true, options: '-c jit=off' }
+const patience = {
+  statement_timeout: 5000,
+  lock_timeout: 4000,
+  idle_in_transaction_session_timeout: 15_000,
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  options: '-c jit=off',
+}
 /** Milliseconds after which a server that says nothing at all is given up. */
 const silence = 8000
 
 export function openPool(where: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...(where.stream === undefined && { max: 10, ...patience }), ...where })
+  const pool = new pg.Pool({
+    ...(where.stream === undefined && { max: 10, ...patience }),
+    ...where,
+  })
   pool.on('error', () => {}) // a connection lost at rest; the next query opens a new one
-  pool.on('connect', (client) => { client.on('error', () => {}) }) // lost at work: its query fails, and nothing else does
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  }) // lost at work: its query fails, and nothing else does
   return pool
 }
 
@@ -32,7 +47,13 @@ export function databaseOn(client: pg.Pool | pg.PoolClient): NodePgDatabase {
 
 /** When the last migration this program knows was written. */
 export function knownSchema(folder: string): number {
-  return (JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] }).entries.at(-1)?.when ?? 0
+  return (
+    (
+      JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+        entries: { when: number }[]
+      }
+    ).entries.at(-1)?.when ?? 0
+  )
 }
 
 /**
@@ -46,9 +67,13 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
     await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock(7203741)')
     const known = knownSchema(folder)
-    const { rows: [table] } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+    const {
+      rows: [table],
+    } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
     if (table.name) {
-      const { rows: [last] } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+      const {
+        rows: [last],
+      } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
       if (Number(last.at) > known) throw new Error('schema-is-newer')
       if (Number(last.at) === known) return
     }

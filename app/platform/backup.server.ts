@@ -1,6 +1,16 @@
 import { type Hash, createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFileSync, closeSync, createWriteStream, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  createWriteStream,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { type Gzip, crc32, createGzip } from 'node:zlib'
 
@@ -23,7 +33,11 @@ export type Backup = {
  * have come to, compressed and sealed by its hash. It is all of one moment, the same for either database, written aside and
  * named when it is whole; no file is ever replaced. `restore.server.ts` reads it back.
  */
-export async function backUp({ config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>, now: Date, name: string): Promise<Backup> {
+export async function backUp(
+  { config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>,
+  now: Date,
+  name: string,
+): Promise<Backup> {
   const folder = `${config.dataDir}/backups`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const aside = `${folder}/.${randomUUID()}`
@@ -33,7 +47,12 @@ export async function backUp({ config, pool, key }: Pick<App, 'config' | 'pool' 
     await client.query('begin isolation level repeatable read, read only')
     await client.query(plainly)
     const hash = createHash('sha256')
-    const counted = await writeRows(client, { file: aside, hash, now, key: hashOf(key.toString('base64')) })
+    const counted = await writeRows(client, {
+      file: aside,
+      hash,
+      now,
+      key: hashOf(key.toString('base64')),
+    })
     appendFileSync(aside, sealOf(hash.digest()))
     await client.query('commit')
     broken = false
@@ -48,34 +67,71 @@ export async function backUp({ config, pool, key }: Pick<App, 'config' | 'pool' 
 }
 
 /** The first line of a backup: what it is, when it was made, of which schema, and by which migrations that came about; `key` tells whether what is sealed can be read. */
-export type Head = { backlot: 'backup'; format: number; at: string; schema: string; migrations: string[]; key: string }
+export type Head = {
+  backlot: 'backup'
+  format: number
+  at: string
+  schema: string
+  migrations: string[]
+  key: string
+}
 /** The last: how many rows of each table there were. */
 export type End = { end: Record<string, number> }
 
 /** Instants and numbers are written so that they say the same wherever they are read. */
-export const plainly = "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
+export const plainly =
+  "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
 
-async function writeRows(client: pg.PoolClient, { file, hash, now, key }: { file: string; hash: Hash; now: Date; key: string }): Promise<{ rows: number; events: number }> {
-  const gzip = createGzip().on('data', (bytes: Buffer) => { hash.update(bytes) })
+async function writeRows(
+  client: pg.PoolClient,
+  { file, hash, now, key }: { file: string; hash: Hash; now: Date; key: string },
+): Promise<{ rows: number; events: number }> {
+  const gzip = createGzip().on('data', (bytes: Buffer) => {
+    hash.update(bytes)
+  })
   const out = gzip.pipe(createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   const written = finished(out)
   written.catch(() => {}) // heard below, or by the line that could not be written
-  const { rows: migrations } = await client.query<{ hash: string; at: string }>('select hash, created_at::text as at from drizzle.__drizzle_migrations order by id')
-  await say(gzip, JSON.stringify({ backlot: 'backup', format: 2, at: now.toISOString(), schema: migrations.at(-1)?.at ?? '', migrations: migrations.map(({ hash }) => hash), key } satisfies Head))
-  const { rows: tables } = await client.query<{ name: string; files: boolean }>("select tablename as name, exists (select from information_schema.columns where table_schema = schemaname and table_name = tablename and data_type = 'bytea') as files from pg_tables where schemaname = 'public' order by 1")
+  const { rows: migrations } = await client.query<{ hash: string; at: string }>(
+    'select hash, created_at::text as at from drizzle.__drizzle_migrations order by id',
+  )
+  await say(
+    gzip,
+    JSON.stringify({
+      backlot: 'backup',
+      format: 2,
+      at: now.toISOString(),
+      schema: migrations.at(-1)?.at ?? '',
+      migrations: migrations.map(({ hash }) => hash),
+      key,
+    } satisfies Head),
+  )
+  const { rows: tables } = await client.query<{ name: string; files: boolean }>(
+    "select tablename as name, exists (select from information_schema.columns where table_schema = schemaname and table_name = tablename and data_type = 'bytea') as files from pg_tables where schemaname = 'public' order by 1",
+  )
   const end: End['end'] = {}
-  for (const { name, files } of tables) end[name] = await writeTable(client, gzip, name, files ? 1 : 500)
+  for (const { name, files } of tables)
+    end[name] = await writeTable(client, gzip, name, files ? 1 : 500)
   await writeSequences(client, gzip)
   await say(gzip, JSON.stringify({ end } satisfies End))
-  const { rows: [events] } = await client.query('select count(*)::int as count from event')
+  const {
+    rows: [events],
+  } = await client.query('select count(*)::int as count from event')
   gzip.end()
   await written
   return { rows: Object.values(end).reduce((sum, count) => sum + count, 0), events: events.count }
 }
 
 /** By a cursor, so many rows `at` once, so that a large table is never whole in memory. The links of emails that have not left stay out: a copy of the data should open nothing. */
-async function writeTable(client: pg.PoolClient, gzip: Gzip, table: string, at: number): Promise<number> {
-  await client.query(`declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link')::text as row from "${table}" t`)
+async function writeTable(
+  client: pg.PoolClient,
+  gzip: Gzip,
+  table: string,
+  at: number,
+): Promise<number> {
+  await client.query(
+    `declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link')::text as row from "${table}" t`,
+  )
   for (let count = 0; ;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${at} from line`)
     for (const { row } of rows) await say(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
@@ -88,9 +144,13 @@ async function writeTable(client: pg.PoolClient, gzip: Gzip, table: string, at: 
 
 /** Where the next number of each kind comes from. */
 async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
-  const { rows } = await client.query<{ name: string }>("select sequencename as name from pg_sequences where schemaname = 'public' order by 1")
+  const { rows } = await client.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  )
   for (const { name } of rows) {
-    const { rows: [at] } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
+    const {
+      rows: [at],
+    } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
     await say(gzip, JSON.stringify({ sequence: name, ...at }))
   }
 }
@@ -101,7 +161,23 @@ async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
  */
 export function sealOf(hash: Buffer): Buffer {
   const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)
-  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1, text.length, 0, 255 - text.length, 255])
+  const head = Buffer.from([
+    0x1f,
+    0x8b,
+    8,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    255,
+    1,
+    text.length,
+    0,
+    255 - text.length,
+    255,
+  ])
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(crc32(text), 0)
   tail.writeUInt32LE(text.length, 4)

@@ -10,39 +10,92 @@ type Claimable = PgTable & { claimedAt: PgColumn; $inferSelect: { claimedAt: Dat
 type Row<T extends Claimable> = T['$inferSelect']
 /** `lease`: a row claimed this many milliseconds ago belongs to a process that died, so another may take it. */
 export type Queue<T extends Claimable> = { table: T; key: PgColumn; lease: number }
-type Next<T extends Claimable> = { due: SQL | undefined; order: SQL[]; set?: Partial<{ [column in keyof Row<T>]: Row<T>[column] | SQL }> }
+type Next<T extends Claimable> = {
+  due: SQL | undefined
+  order: SQL[]
+  set?: Partial<{ [column in keyof Row<T>]: Row<T>[column] | SQL }>
+}
 
 /** Claims the first row that is due and that no living process holds. */
-export async function claimNext<T extends Claimable>(ctx: Ctx, { table, key, lease }: Queue<T>, { due, order, set }: Next<T>): Promise<Row<T> | undefined> {
+export async function claimNext<T extends Claimable>(
+  ctx: Ctx,
+  { table, key, lease }: Queue<T>,
+  { due, order, set }: Next<T>,
+): Promise<Row<T> | undefined> {
   // a claim from the future was made while a clock was wrong
-  const isFree = or(isNull(table.claimedAt), lte(table.claimedAt, after(ctx.now, -lease)), gt(table.claimedAt, after(ctx.now, lease)))
+  const isFree = or(
+    isNull(table.claimedAt),
+    lte(table.claimedAt, after(ctx.now, -lease)),
+    gt(table.claimedAt, after(ctx.now, lease)),
+  )
   // compared with `=`: with `in`, PostgreSQL may run the inner query once per row and claim as many
-  const next = ctx.db.select({ key }).from(table as PgTable).where(and(due, isFree)).orderBy(...order).limit(1).for('update', { skipLocked: true })
-  const [row] = await ctx.db.update(table as PgTable).set({ claimedAt: ctx.now, ...set }).where(eq(key, sql`(${next})`)).returning()
+  const next = ctx.db
+    .select({ key })
+    .from(table as PgTable)
+    .where(and(due, isFree))
+    .orderBy(...order)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await ctx.db
+    .update(table as PgTable)
+    .set({ claimedAt: ctx.now, ...set })
+    .where(eq(key, sql`(${next})`))
+    .returning()
   return row as Row<T> | undefined
 }
 
 /** Writes the outcome and gives the claim back. Returns false when another process has taken the row over or it is gone: then nothing is written. */
-export async function settleClaim<T extends Claimable>(ctx: Ctx, { table, key }: Queue<T>, row: Row<T>, outcome: Partial<Row<T>>): Promise<boolean> {
-  const settled = await ctx.db.update(table as PgTable).set({ ...outcome, claimedAt: null }).where(isHeld(table, key, row)).returning({ key })
+export async function settleClaim<T extends Claimable>(
+  ctx: Ctx,
+  { table, key }: Queue<T>,
+  row: Row<T>,
+  outcome: Partial<Row<T>>,
+): Promise<boolean> {
+  const settled = await ctx.db
+    .update(table as PgTable)
+    .set({ ...outcome, claimedAt: null })
+    .where(isHeld(table, key, row))
+    .returning({ key })
   return settled.length > 0
 }
 
 /** Renews a claim while the work takes longer than its lease. `end` must be awaited before the claim is settled. */
-export function renewClaim<T extends Claimable>(ctxNow: () => Ctx, { table, key, lease }: Queue<T>, row: Row<T>): { end(): Promise<void> } {
+export function renewClaim<T extends Claimable>(
+  ctxNow: () => Ctx,
+  { table, key, lease }: Queue<T>,
+  row: Row<T>,
+): { end(): Promise<void> } {
   let renewing: Promise<void> = Promise.resolve()
   const renew = async () => {
     const ctx = ctxNow()
-    const renewed = await ctx.db.update(table as PgTable).set({ claimedAt: ctx.now }).where(isHeld(table, key, row)).returning({ key })
+    const renewed = await ctx.db
+      .update(table as PgTable)
+      .set({ claimedAt: ctx.now })
+      .where(isHeld(table, key, row))
+      .returning({ key })
     if (renewed.length > 0) row.claimedAt = ctx.now
   }
-  const timer = setInterval(() => { renewing = renewing.then(renew).catch(() => {}) }, lease / 3)
-  return { async end() { clearInterval(timer); await renewing } }
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch(() => {})
+  }, lease / 3)
+  return {
+    async end() {
+      clearInterval(timer)
+      await renewing
+    },
+  }
 }
 
 /** Frees every claim. Only at the start on a database no other process uses: the process that held them has died. */
-export async function reclaimAbandoned<T extends Claimable>(ctx: Ctx, { table }: Queue<T>, set: Partial<Row<T>> = {}) {
-  await ctx.db.update(table as PgTable).set({ ...set, claimedAt: null }).where(isNotNull(table.claimedAt))
+export async function reclaimAbandoned<T extends Claimable>(
+  ctx: Ctx,
+  { table }: Queue<T>,
+  set: Partial<Row<T>> = {},
+) {
+  await ctx.db
+    .update(table as PgTable)
+    .set({ ...set, claimedAt: null })
+    .where(isNotNull(table.claimedAt))
 }
 
 /** When a row is due. A time farther ahead than `longest` was set while a clock was wrong, and counts as due. */
@@ -51,12 +104,17 @@ export function isDue(at: PgColumn, now: Date, longest: number): SQL | undefined
 }
 
 /** Locks the rows of a query that nobody else has locked and leaves out the others. */
-export function lockAvailable<Q extends { for(strength: 'update', config: { skipLocked: true }): unknown }>(query: Q): ReturnType<Q['for']> {
+export function lockAvailable<
+  Q extends { for(strength: 'update', config: { skipLocked: true }): unknown },
+>(query: Q): ReturnType<Q['for']> {
   return query.for('update', { skipLocked: true }) as ReturnType<Q['for']>
 }
 
 function isHeld<T extends Claimable>(table: T, key: PgColumn, row: Row<T>) {
-  return and(eq(key, (row as Record<string, unknown>)[keyName(table, key)]), eq(table.claimedAt, row.claimedAt))
+  return and(
+    eq(key, (row as Record<string, unknown>)[keyName(table, key)]),
+    eq(table.claimedAt, row.claimedAt),
+  )
 }
 
 function keyName(table: PgTable, key: PgColumn): string {

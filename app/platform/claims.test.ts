@@ -5,20 +5,39 @@ import { after, minute } from '#app/core/day.ts'
 import { letter } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../tests/context.ts'
-import { type Queue, claimNext, isDue, reclaimAbandoned, renewClaim, settleClaim } from './claims.server.ts'
+import {
+  type Queue,
+  claimNext,
+  isDue,
+  reclaimAbandoned,
+  renewClaim,
+  settleClaim,
+} from './claims.server.ts'
 import { transact } from './transact.server.ts'
 import { post } from './mail/letters.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
 const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * minute }
-const claim = (now: Date) => claimNext(studio.system(now), queue, { due: isDue(letter.nextTryAt, now, minute), order: [asc(letter.nextTryAt)] })
-const claimedAt = async () => (await studio.app.db.select({ at: letter.claimedAt }).from(letter))[0]!.at
+const claim = (now: Date) =>
+  claimNext(studio.system(now), queue, {
+    due: isDue(letter.nextTryAt, now, minute),
+    order: [asc(letter.nextTryAt)],
+  })
+const claimedAt = async () =>
+  (await studio.app.db.select({ at: letter.claimedAt }).from(letter))[0]!.at
 
 beforeEach(async () => {
   await studio.app.db.delete(letter)
   await transact(studio.system(begin), async (ctx) => {
-    await post(ctx, { kind: 'test', to: { name: '', address: 'a@mill.test' }, fromName: 'L', subject: 's', content: ['b'], language: 'en' })
+    await post(ctx, {
+      kind: 'test',
+      to: { name: '', address: 'a@mill.test' },
+      fromName: 'L',
+      subject: 's',
+      content: ['b'],
+      language: 'en',
+    })
     return { ok: true }
   })
 })
@@ -34,7 +53,9 @@ test('an abandoned claim is taken over after its lease, and the first holder can
   const second = (await claim(after(begin, 5 * minute)))!
   expect(await settleClaim(studio.system(begin), queue, first, { state: 'dead' })).toBe(false)
   expect(await settleClaim(studio.system(begin), queue, second, { state: 'sent' })).toBe(true)
-  expect(await studio.app.db.select({ state: letter.state, claimedAt: letter.claimedAt }).from(letter)).toEqual([{ state: 'sent', claimedAt: null }])
+  expect(
+    await studio.app.db.select({ state: letter.state, claimedAt: letter.claimedAt }).from(letter),
+  ).toEqual([{ state: 'sent', claimedAt: null }])
 })
 
 test('a claim that is renewed stays with its holder, who can settle it', async () => {
@@ -42,7 +63,8 @@ test('a claim that is renewed stays with its holder, who can settle it', async (
   let now = after(begin, 4 * minute)
   const short = { ...queue, lease: 30 }
   const renewed = renewClaim(() => studio.system(now), short, row)
-  while ((await claimedAt())!.getTime() !== now.getTime()) await new Promise((go) => setTimeout(go, 5))
+  while ((await claimedAt())!.getTime() !== now.getTime())
+    await new Promise((go) => setTimeout(go, 5))
   now = after(begin, 8 * minute)
   await renewed.end()
   expect(await claim(now)).toBeUndefined()
@@ -50,7 +72,10 @@ test('a claim that is renewed stays with its holder, who can settle it', async (
 })
 
 test('a row whose time a wrong clock has set years ahead is due', async () => {
-  await studio.app.db.update(letter).set({ nextTryAt: after(begin, 30 * 86_400_000) }).where(eq(letter.kind, 'test'))
+  await studio.app.db
+    .update(letter)
+    .set({ nextTryAt: after(begin, 30 * 86_400_000) })
+    .where(eq(letter.kind, 'test'))
   expect(await claim(begin)).toBeDefined()
 })
 

@@ -11,7 +11,8 @@ export function openClock(file: string | undefined): Clock {
   if (file === undefined) return () => new Date()
   let read = { at: -Infinity, offset: 0 }
   return () => {
-    if (performance.now() - read.at > glance) read = { at: performance.now(), offset: offsetIn(file) }
+    if (performance.now() - read.at > glance)
+      read = { at: performance.now(), offset: offsetIn(file) }
     return new Date(Date.now() + read.offset)
   }
 }

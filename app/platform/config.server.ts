@@ -38,21 +38,75 @@ export type Config = {
 }
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
-const wholeNumber = (most: number) => z.string().refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= most, `must be a whole number from 0 to ${most}`).transform(Number)
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) <= most,
+      `must be a whole number from 0 to ${most}`,
+    )
+    .transform(Number)
 const environment = z.object({
   PORT: z.preprocess(empty, wholeNumber(65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
-  DATABASE_URL: z.preprocess(empty, z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional()),
-  PUBLIC_URL: z.preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' }).refine(isOrigin, 'must be an address like https://studio.example, with nothing after the host and port').optional()),
-  SMTP_URL: z.preprocess(empty, z.string().refine((text) => parseMailServer(text) !== null, 'must be smtp:// or smtps:// with nothing but user, password, host and port, such as smtps://user:password@mail.example:465').optional()),
-  SECRET_KEY: z.preprocess(empty, z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64. Make one with: openssl rand -base64 32').optional()),
+  DATABASE_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+  ),
+  PUBLIC_URL: z.preprocess(
+    empty,
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' })
+      .refine(
+        isOrigin,
+        'must be an address like https://studio.example, with nothing after the host and port',
+      )
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseMailServer(text) !== null,
+        'must be smtp:// or smtps:// with nothing but user, password, host and port, such as smtps://user:password@mail.example:465',
+      )
+      .optional(),
+  ),
+  SECRET_KEY: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => Buffer.from(text, 'base64').length === 32,
+        'must be 32 bytes in base64. Make one with: openssl rand -base64 32',
+      )
+      .optional(),
+  ),
   SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
-  SAMPLE_STUDIO: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('true')),
-  SAMPLE_PASSWORD: z.preprocess(empty, z.string().min(12, 'must have at least 12 characters').max(128).optional()),
-  LOCAL_CALENDARS: z.preprocess(empty, z.enum(['true', 'false'], 'must be true or false').default('false')),
+  SAMPLE_STUDIO: z.preprocess(
+    empty,
+    z.enum(['true', 'false'], 'must be true or false').default('true'),
+  ),
+  SAMPLE_PASSWORD: z.preprocess(
+    empty,
+    z.string().min(12, 'must have at least 12 characters').max(128).optional(),
+  ),
+  LOCAL_CALENDARS: z.preprocess(
+    empty,
+    z.enum(['true', 'false'], 'must be true or false').default('false'),
+  ),
   CLOCK_FILE: z.preprocess(empty, z.string().optional()),
-  DATABASE_POOL: z.preprocess(empty, wholeNumber(100).refine((number) => number >= 2, 'must be a whole number from 2 to 100').default(10)),
+  DATABASE_POOL: z.preprocess(
+    empty,
+    wholeNumber(100)
+      .refine((number) => number >= 2, 'must be a whole number from 2 to 100')
+      .default(10),
+  ),
   TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
 })
 
@@ -64,10 +118,14 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     return `${String(issue?.path[0])} ${issue?.message ?? 'is not understood'}.`
   }
   const e = read.data
-  const publicUrl = (e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
-  const onlyHere = isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
+  const publicUrl = (
+    e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`
+  ).replace(/\/+$/, '')
+  const onlyHere =
+    isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
   const samplesOpen = onlyHere || e.SAMPLE_PASSWORD !== undefined
-  if (e.CLOCK_FILE !== undefined && !samplesOpen) return 'CLOCK_FILE is for simulations: it only works where the sample accounts may open.'
+  if (e.CLOCK_FILE !== undefined && !samplesOpen)
+    return 'CLOCK_FILE is for simulations: it only works where the sample accounts may open.'
   return {
     port: e.PORT,
     host: e.HOST,
@@ -99,7 +157,9 @@ function isOrigin(text: string): boolean {
 
 /** `localhost`, `127.0.0.0/8` or `::1`, with or without brackets. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  )
 }
 
 function isIPv6(host: string): boolean {

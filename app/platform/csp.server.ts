@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 
 const rest = [
-  "default-src 'none'", "img-src 'self' data:", "media-src 'self'", "font-src 'self'", "connect-src 'self'",
-  "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
 ]
 
 /** For a page made for one request; `own` is what that page alone may do. From one page of the portal to the next the first one's policy holds, so all of them may frame the site's previews. */
 export function policyWithNonce(nonce: string, own: string | null): string {
-  return joined(`script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, own ?? "frame-src 'self'")
+  return joined(
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    own ?? "frame-src 'self'",
+  )
 }
 
 /**
@@ -16,17 +28,26 @@ export function policyWithNonce(nonce: string, own: string | null): string {
  */
 export function withoutNonce(html: string, nonce: string): string {
   for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/gi))
-    if (!tag.includes(` nonce="${nonce}"`) && tag !== '<script type="application/ld+json">') throw new Error('A script or style of the page was not made by this program.')
+    if (!tag.includes(` nonce="${nonce}"`) && tag !== '<script type="application/ld+json">')
+      throw new Error('A script or style of the page was not made by this program.')
   return html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
 }
 
 /** For a page that is kept whole, once it is known that everything in it is ours: each script and style is named by its hash. */
 export function policyWithHashes(html: string, own: string | null): string {
-  return joined(`script-src ${hashes(inlineScripts(html)) || "'none'"} 'strict-dynamic'`, `style-src 'self' ${hashes(inlineStyles(html))}`.trim(), own)
+  return joined(
+    `script-src ${hashes(inlineScripts(html)) || "'none'"} 'strict-dynamic'`,
+    `style-src 'self' ${hashes(inlineStyles(html))}`.trim(),
+    own,
+  )
 }
 
 function hashes(texts: string[]): string {
-  return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))].join(' ')
+  return [
+    ...new Set(
+      texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    ),
+  ].join(' ')
 }
 
 /** What the page says itself takes the place of what holds for all. */
@@ -38,7 +59,10 @@ function joined(scripts: string, styles: string, own: string | null): string {
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes)).map(([, , text = '']) => text).filter((text) => text !== '')
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
+    .map(([, , text = '']) => text)
+    .filter((text) => text !== '')
 }
 
 function inlineStyles(html: string): string[] {

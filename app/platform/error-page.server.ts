@@ -4,7 +4,12 @@ import { serverWords } from '#app/words/server.ts'
 /** The last resort, when nothing else could make a page: plain, without styles or scripts. */
 export function errorPage(status: number, requestId: string, language: string): Response {
   const { error } = words(language).site
-  return plainPage(status, language, error.title, `<p>${status} ${error.generic}</p><p>${error.request(requestId)}</p><p><a href="/">${error.home}</a></p>`)
+  return plainPage(
+    status,
+    language,
+    error.title,
+    `<p>${status} ${error.generic}</p><p>${error.request(requestId)}</p><p><a href="/">${error.home}</a></p>`,
+  )
 }
 
 /** A form sent from a page under another address. A person gets a page that says what to do; a script gets its sentence. */
@@ -12,8 +17,17 @@ export function refuseForm(request: Request, publicUrl: string, language: string
   const { elsewhere } = serverWords(language).program.porch
   const { pathname } = new URL(request.url)
   const isPage = request.headers.get('accept')?.includes('text/html') && !pathname.endsWith('.data')
-  if (isPage) return plainPage(403, language, elsewhere.title, `<p>${elsewhere.text}</p><p>${elsewhere.back} <a href="${publicUrl}/">${publicUrl}</a></p>`)
-  return new Response(`${elsewhere.title}. ${elsewhere.text}`, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  if (isPage)
+    return plainPage(
+      403,
+      language,
+      elsewhere.title,
+      `<p>${elsewhere.text}</p><p>${elsewhere.back} <a href="${publicUrl}/">${publicUrl}</a></p>`,
+    )
+  return new Response(`${elsewhere.title}. ${elsewhere.text}`, {
+    status: 403,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 }
 
 /** Retry-After, in seconds. */
@@ -22,14 +36,25 @@ export const retryAfter = '5'
 /** The database is away for a moment. A person gets a page, a script a sentence. */
 export function unavailablePage(request: Request, language: string): Response {
   const { unavailable } = serverWords(language).program.porch
-  const text = request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
-  const isPage = request.headers.get('accept')?.includes('text/html') && !new URL(request.url).pathname.endsWith('.data')
-  const answer = isPage ? plainPage(503, language, unavailable.title, `<p>${text}</p>`) : new Response(`${unavailable.title}. ${text}`, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  const text =
+    request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
+  const isPage =
+    request.headers.get('accept')?.includes('text/html') &&
+    !new URL(request.url).pathname.endsWith('.data')
+  const answer = isPage
+    ? plainPage(503, language, unavailable.title, `<p>${text}</p>`)
+    : new Response(`${unavailable.title}. ${text}`, {
+        status: 503,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      })
   answer.headers.set('retry-after', retryAfter)
   return answer
 }
 
 function plainPage(status: number, language: string, title: string, body: string): Response {
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><h1>${title}</h1>${body}</html>`
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+  return new Response(html, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
 }

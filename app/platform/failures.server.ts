@@ -15,5 +15,8 @@ export function failureOf(ctx: Ctx): unknown {
 
 /** Whether it is not the program's fault and passes by itself: the database is away, or a newer program has changed its schema (SQLSTATE 42). */
 export async function isUnavailable(app: App, error: unknown): Promise<boolean> {
-  return isDatabaseAway(error) || (codeOf(error)?.startsWith('42') === true && await app.readiness.check() === 'schema')
+  return (
+    isDatabaseAway(error) ||
+    (codeOf(error)?.startsWith('42') === true && (await app.readiness.check()) === 'schema')
+  )
 }

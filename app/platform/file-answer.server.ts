@@ -11,19 +11,31 @@ const small = 512 * 1024
 type Whole = { path: string; size: number; blanks?: Blank[] }
 
 /** Whole, or the one range that was asked for: films are sought by it. The headers say what it is and by which tag this edition of it goes. RFC 9110, 14. */
-export async function fileAnswer(request: Request, file: Whole, headers: Headers): Promise<Response> {
+export async function fileAnswer(
+  request: Request,
+  file: Whole,
+  headers: Headers,
+): Promise<Response> {
   const etag = headers.get('etag')
   headers.set('accept-ranges', 'bytes')
-  if (etag !== null && request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (etag !== null && request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
   const range = rangeIn(request, etag)
   if (!range) {
     headers.set('content-length', String(file.size))
-    const body = request.method === 'HEAD' ? null : file.size <= small ? hide(await readFile(file.path), 0, file.blanks) : streamOf(file, 0, file.size - 1)
+    const body =
+      request.method === 'HEAD'
+        ? null
+        : file.size <= small
+          ? hide(await readFile(file.path), 0, file.blanks)
+          : streamOf(file, 0, file.size - 1)
     return new Response(body, { headers })
   }
   const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
-  const to = range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
-  if (from > to) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  const to =
+    range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
+  if (from > to)
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
   headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
   headers.set('content-length', String(to - from + 1))
   return new Response(streamOf(file, from, to), { status: 206, headers })
@@ -31,17 +43,23 @@ export async function fileAnswer(request: Request, file: Whole, headers: Headers
 
 /** The one range asked for, where it may be answered: of several, of one that means nothing and of another edition the whole is sent. */
 function rangeIn(request: Request, etag: string | null): RegExpExecArray | null {
-  if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range'))) return null
+  if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range')))
+    return null
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
   const [, first = '', last = ''] = range ?? []
-  return (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first)) ? null : range
+  return (first === '' && last === '') ||
+    (first !== '' && last !== '' && Number(last) < Number(first))
+    ? null
+    : range
 }
 
 /** Whoever goes away ends it. */
 function streamOf({ path, blanks }: Whole, start: number, end: number) {
   if (end < start) return null // an empty file has no last byte
   const bytes = createReadStream(path, { start, end })
-  return Readable.toWeb(blanks?.length ? Readable.from(hidden(bytes, start, blanks), { objectMode: false }) : bytes) as ReadableStream<Uint8Array>
+  return Readable.toWeb(
+    blanks?.length ? Readable.from(hidden(bytes, start, blanks), { objectMode: false }) : bytes,
+  ) as ReadableStream<Uint8Array>
 }
 
 async function* hidden(parts: AsyncIterable<Buffer>, start: number, blanks: Blank[]) {

@@ -10,7 +10,10 @@ import { metered } from './metered.server.ts'
 import { mostSent } from './pictures/limits.ts'
 
 /** The fields of a form and the file somebody chose, with the sum of its bytes. */
-export type Sent = { values: Record<string, string>; file: { name: string; bytes: Buffer; sum: string } | null }
+export type Sent = {
+  values: Record<string, string>
+  file: { name: string; bytes: Buffer; sum: string } | null
+}
 
 /**
  * Reads a form with at most one small file, which is held in memory: of one that is larger than `most` bytes one byte more
@@ -18,19 +21,41 @@ export type Sent = { values: Record<string, string>; file: { name: string; bytes
  */
 export async function fieldsWithFile(request: Request, most: number): Promise<Sent | null> {
   const contentType = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(contentType)) return { values: await fieldsOf(request), file: null }
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    return { values: await fieldsOf(request), file: null }
   const values: Sent['values'] = {}
   let file: Sent['file'] = null
   try {
-    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { fileSize: most + 1, files: 1, fields: 80, parts: 84, fieldNameSize: 64, fieldSize: 8192, headerPairs: 24 } })
-    form.on('field', (name, value) => { values[name] = value })
+    const form = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fileSize: most + 1,
+        files: 1,
+        fields: 80,
+        parts: 84,
+        fieldNameSize: 64,
+        fieldSize: 8192,
+        headerPairs: 24,
+      },
+    })
+    form.on('field', (name, value) => {
+      values[name] = value
+    })
     form.on('file', (_, stream, name) => {
       const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => { parts.push(part) })
+      stream.on('data', (part: Buffer) => {
+        parts.push(part)
+      })
       // a field in which no file was chosen is sent too, without a name
-      stream.on('end', () => { if (name) file = fileOf(name, Buffer.concat(parts)) })
+      stream.on('end', () => {
+        if (name) file = fileOf(name, Buffer.concat(parts))
+      })
     })
-    await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), metered(mostSent), form as unknown as Writable)
+    await pipeline(
+      Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream),
+      metered(mostSent),
+      form as unknown as Writable,
+    )
     return { values, file }
   } catch {
     return null

@@ -5,12 +5,21 @@ import type { z } from 'zod'
 import type { Ctx } from './context.server.ts'
 
 /** What a form says, or for each field that is not right the key of its sentence, with everything as it was typed. */
-export type Read<Form> = { ok: true; form: Form } | { ok: false; problems: Record<string, string>; values: Record<string, string> }
+export type Read<Form> =
+  | { ok: true; form: Form }
+  | { ok: false; problems: Record<string, string>; values: Record<string, string> }
 
 /** Throws 415 for a body that is no form and 400 for one that cannot be read. */
 export async function formDataOf(request: Request): Promise<FormData> {
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('content-type') ?? '')) throw notAForm(415, 'Unsupported Media Type')
-  return request.formData().catch(() => { throw notAForm(400, 'Bad Request') })
+  if (
+    !/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+      request.headers.get('content-type') ?? '',
+    )
+  )
+    throw notAForm(415, 'Unsupported Media Type')
+  return request.formData().catch(() => {
+    throw notAForm(400, 'Bad Request')
+  })
 }
 
 function notAForm(status: number, statusText: string): Response {
@@ -19,10 +28,15 @@ function notAForm(status: number, statusText: string): Response {
 
 export async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const data = await formDataOf(request)
-  return Object.fromEntries([...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  return Object.fromEntries(
+    [...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }
 
-export function read<Schema extends z.ZodType>(schema: Schema, values: Record<string, string>): Read<z.infer<Schema>> {
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  values: Record<string, string>,
+): Read<z.infer<Schema>> {
   const answer = schema.safeParse(values)
   if (answer.success) return { ok: true, form: answer.data }
   const problems: Record<string, string> = {}
@@ -43,7 +57,9 @@ export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
   const { once: key, ...said } = values
   if (!key || key.length > longest) return ctx
   // with the program's own key: some forms hold a password, which its bare hash would give away
-  const contentHash = createHmac('sha256', ctx.app.key).update(JSON.stringify(Object.entries(said).sort())).digest('base64url')
+  const contentHash = createHmac('sha256', ctx.app.key)
+    .update(JSON.stringify(Object.entries(said).sort()))
+    .digest('base64url')
   return { ...ctx, once: { key, contentHash } }
 }
 

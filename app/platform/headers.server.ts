@@ -14,6 +14,7 @@ export function headersOfAll({ secure }: { secure: boolean }): Record<string, st
 
 /** Adds them to an answer that does not have them yet. */
 export function withHeadersOfAll(answer: Response, config: { secure: boolean }): Response {
-  for (const [name, value] of Object.entries(headersOfAll(config))) if (!answer.headers.has(name)) answer.headers.set(name, value)
+  for (const [name, value] of Object.entries(headersOfAll(config)))
+    if (!answer.headers.has(name)) answer.headers.set(name, value)
   return answer
 }

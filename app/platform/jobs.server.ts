@@ -23,14 +23,20 @@ export function jobQueue(jobs: Job[], rest = 5000): WorkQueue {
   const running = new Map<string, Promise<void>>()
   let enrolled = false
   return {
-    name: 'jobs', rest,
+    name: 'jobs',
+    rest,
     async work(ctxNow, stopped) {
       if (!enrolled) await enroll(ctxNow(), jobs)
       enrolled = true
       for (const job of await dueJobs(ctxNow(), jobs)) {
         if (stopped() || running.has(job.name)) continue
-        const run = runJob(ctxNow, job).catch((error: unknown) => log('error', 'duty-failed', { duty: job.name, error: anonymous(error) }))
-        running.set(job.name, run.finally(() => running.delete(job.name)))
+        const run = runJob(ctxNow, job).catch((error: unknown) =>
+          log('error', 'duty-failed', { duty: job.name, error: anonymous(error) }),
+        )
+        running.set(
+          job.name,
+          run.finally(() => running.delete(job.name)),
+        )
       }
     },
     finish: () => Promise.all(running.values()),
@@ -48,9 +54,17 @@ export async function reclaimJobs(ctx: Ctx) {
 }
 
 async function enroll(ctx: Ctx, jobs: Job[]) {
-  if (jobs.length > 0) await ctx.db.insert(scheduledJob).values(jobs.map(({ name }) => ({ name, dueAt: ctx.now }))).onConflictDoNothing()
+  if (jobs.length > 0)
+    await ctx.db
+      .insert(scheduledJob)
+      .values(jobs.map(({ name }) => ({ name, dueAt: ctx.now })))
+      .onConflictDoNothing()
   const names = jobs.filter(({ atStart }) => atStart).map(({ name }) => name)
-  if (names.length > 0) await ctx.db.update(scheduledJob).set({ dueAt: ctx.now }).where(inArray(scheduledJob.name, names))
+  if (names.length > 0)
+    await ctx.db
+      .update(scheduledJob)
+      .set({ dueAt: ctx.now })
+      .where(inArray(scheduledJob.name, names))
 }
 
 async function dueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
@@ -59,7 +73,11 @@ async function dueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
   return jobs.filter(({ name, every }) => {
     const row = due.get(name)
     // a time farther ahead than its interval was set while a clock was wrong
-    return row && (row.dueAt <= ctx.now || row.dueAt > after(ctx.now, every)) && isFree(row.claimedUntil, ctx.now)
+    return (
+      row &&
+      (row.dueAt <= ctx.now || row.dueAt > after(ctx.now, every)) &&
+      isFree(row.claimedUntil, ctx.now)
+    )
   })
 }
 
@@ -72,7 +90,13 @@ async function runJob(ctxNow: () => Ctx, job: Job) {
   const held = await claim(ctx, job)
   if (!held) return
   let renewing: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => { renewing = renewing.then(async () => { held.until = await renew(ctxNow(), job, held.until) }).catch(() => {}) }, lease / 4)
+  const timer = setInterval(() => {
+    renewing = renewing
+      .then(async () => {
+        held.until = await renew(ctxNow(), job, held.until)
+      })
+      .catch(() => {})
+  }, lease / 4)
   let failed = true
   try {
     await job.work(ctx)
@@ -87,20 +111,37 @@ async function runJob(ctxNow: () => Ctx, job: Job) {
 async function claim(ctx: Ctx, { name, every }: Job): Promise<{ until: Date } | null> {
   const until = after(ctx.now, lease)
   const isDue = or(lte(scheduledJob.dueAt, ctx.now), gt(scheduledJob.dueAt, after(ctx.now, every)))
-  const free = or(isNull(scheduledJob.claimedUntil), lte(scheduledJob.claimedUntil, ctx.now), gt(scheduledJob.claimedUntil, until))
-  const claimed = await ctx.db.update(scheduledJob).set({ claimedUntil: until }).where(and(eq(scheduledJob.name, name), isDue, free)).returning({ name: scheduledJob.name })
+  const free = or(
+    isNull(scheduledJob.claimedUntil),
+    lte(scheduledJob.claimedUntil, ctx.now),
+    gt(scheduledJob.claimedUntil, until),
+  )
+  const claimed = await ctx.db
+    .update(scheduledJob)
+    .set({ claimedUntil: until })
+    .where(and(eq(scheduledJob.name, name), isDue, free))
+    .returning({ name: scheduledJob.name })
   return claimed.length > 0 ? { until } : null
 }
 
 async function renew(ctx: Ctx, { name }: Job, until: Date): Promise<Date> {
   const next = after(ctx.now, lease)
-  const renewed = await ctx.db.update(scheduledJob).set({ claimedUntil: next }).where(isHeld(name, until)).returning({ name: scheduledJob.name })
+  const renewed = await ctx.db
+    .update(scheduledJob)
+    .set({ claimedUntil: next })
+    .where(isHeld(name, until))
+    .returning({ name: scheduledJob.name })
   return renewed.length > 0 ? next : until
 }
 
 async function settle(ctx: Ctx, { name, every }: Job, until: Date, failed: boolean) {
-  const outcome = failed ? { dueAt: after(ctx.now, Math.min(every, pause)) } : { dueAt: after(ctx.now, every), completedAt: ctx.now }
-  await ctx.db.update(scheduledJob).set({ ...outcome, claimedUntil: null }).where(isHeld(name, until))
+  const outcome = failed
+    ? { dueAt: after(ctx.now, Math.min(every, pause)) }
+    : { dueAt: after(ctx.now, every), completedAt: ctx.now }
+  await ctx.db
+    .update(scheduledJob)
+    .set({ ...outcome, claimedUntil: null })
+    .where(isHeld(name, until))
 }
 
 function isHeld(name: string, until: Date) {

@@ -11,20 +11,47 @@ import { startQueues } from './worker.server.ts'
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
 const at = (now: Date) => () => studio.system(now)
-const rowOf = async (name = 'test') => (await studio.app.db.select().from(scheduledJob).where(eq(scheduledJob.name, name)))[0]!
-const put = (row: Partial<typeof scheduledJob.$inferInsert>) => studio.app.db.insert(scheduledJob).values({ name: 'test', dueAt: begin, ...row })
-beforeEach(async () => { await studio.app.db.delete(scheduledJob) })
+const rowOf = async (name = 'test') =>
+  (await studio.app.db.select().from(scheduledJob).where(eq(scheduledJob.name, name)))[0]!
+const put = (row: Partial<typeof scheduledJob.$inferInsert>) =>
+  studio.app.db.insert(scheduledJob).values({ name: 'test', dueAt: begin, ...row })
+beforeEach(async () => {
+  await studio.app.db.delete(scheduledJob)
+})
 
 let runs = 0
-const job = (change: Partial<Job> = {}): Job => ({ name: 'test', every: day, work: async () => { runs++ }, ...change })
-beforeEach(() => { runs = 0 })
+const job = (change: Partial<Job> = {}): Job => ({
+  name: 'test',
+  every: day,
+  work: async () => {
+    runs++
+  },
+  ...change,
+})
+beforeEach(() => {
+  runs = 0
+})
 
 test('the due time of a job moves when its work is done, not before', async () => {
   await put({})
   let during: Awaited<ReturnType<typeof rowOf>> | undefined
-  await runDueJobs(at(begin), [job({ work: async () => { during = await rowOf() } })])
-  expect(during).toMatchObject({ dueAt: begin, claimedUntil: after(begin, 2 * minute), completedAt: null })
-  expect(await rowOf()).toMatchObject({ dueAt: after(begin, day), claimedUntil: null, completedAt: begin })
+  await runDueJobs(at(begin), [
+    job({
+      work: async () => {
+        during = await rowOf()
+      },
+    }),
+  ])
+  expect(during).toMatchObject({
+    dueAt: begin,
+    claimedUntil: after(begin, 2 * minute),
+    completedAt: null,
+  })
+  expect(await rowOf()).toMatchObject({
+    dueAt: after(begin, day),
+    claimedUntil: null,
+    completedAt: begin,
+  })
 })
 
 test('a job whose process died is taken over after two minutes', async () => {
@@ -37,8 +64,20 @@ test('a job whose process died is taken over after two minutes', async () => {
 
 test('a job that failed is tried again in a minute, not in a day', async () => {
   await put({})
-  await expect(runDueJobs(at(begin), [job({ work: async () => { throw new Error('no') } })])).rejects.toThrow('no')
-  expect(await rowOf()).toMatchObject({ dueAt: after(begin, minute), claimedUntil: null, completedAt: null })
+  await expect(
+    runDueJobs(at(begin), [
+      job({
+        work: async () => {
+          throw new Error('no')
+        },
+      }),
+    ]),
+  ).rejects.toThrow('no')
+  expect(await rowOf()).toMatchObject({
+    dueAt: after(begin, minute),
+    claimedUntil: null,
+    completedAt: null,
+  })
 })
 
 test('of several processes one runs a job that is due', async () => {
@@ -58,13 +97,28 @@ test('a due time or a claim left by a clock that was years ahead holds nothing u
 test('queues and jobs do not wait for one that hangs, and the end waits for what runs', async () => {
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>()
   const ran: string[] = []
-  const once = (name: string) => new Promise<void>((done) => { jobs.push({ name, every: day, work: async () => { ran.push(name); done() } }) })
+  const once = (name: string) =>
+    new Promise<void>((done) => {
+      jobs.push({
+        name,
+        every: day,
+        work: async () => {
+          ran.push(name)
+          done()
+        },
+      })
+    })
   const jobs: Job[] = [job({ name: 'hangs', work: () => silence })]
   const second = once('second')
-  const worker = startQueues(at(begin), studio.app.live, [{ name: 'mail', work: () => silence, rest: 5000 }, jobQueue(jobs)])
+  const worker = startQueues(at(begin), studio.app.live, [
+    { name: 'mail', work: () => silence, rest: 5000 },
+    jobQueue(jobs),
+  ])
   await second
   let ended = false
-  const end = worker.stop().then(() => { ended = true })
+  const end = worker.stop().then(() => {
+    ended = true
+  })
   expect([ran, ended]).toEqual([['second'], false])
   answer()
   await end

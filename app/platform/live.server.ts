@@ -26,7 +26,9 @@ export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   const listen: Live['listen'] = (hear, leave = () => {}) => {
     emitter.on('hint', hear).on('end', leave)
-    return () => { emitter.off('hint', hear).off('end', leave) }
+    return () => {
+      emitter.off('hint', hear).off('end', leave)
+    }
   }
   let heard = clock() // what was hinted before this process was there it cannot know
   const last = () => heard
@@ -36,16 +38,26 @@ export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
       emitter.emit('hint', noun)
     }
   }
-  const end = () => { emitter.emit('end') }
-  if (databaseUrl === undefined) return { carry: async () => {}, tell, listen, last, end, close: async () => {} }
+  const end = () => {
+    emitter.emit('end')
+  }
+  if (databaseUrl === undefined)
+    return { carry: async () => {}, tell, listen, last, end, close: async () => {} }
 
   const self = randomUUID()
-  const ear = keepListening(databaseUrl, (payload) => {
-    const [sender, noun] = payload.split(' ')
-    if (sender !== self && noun) tell([noun])
-  }, () => tell(['everything']))
+  const ear = keepListening(
+    databaseUrl,
+    (payload) => {
+      const [sender, noun] = payload.split(' ')
+      if (sender !== self && noun) tell([noun])
+    },
+    () => tell(['everything']),
+  )
   return {
-    async carry(client, nouns) { for (const noun of nouns) await client.query('select pg_notify($1, $2)', [channel, `${self} ${noun}`]) },
+    async carry(client, nouns) {
+      for (const noun of nouns)
+        await client.query('select pg_notify($1, $2)', [channel, `${self} ${noun}`])
+    },
     tell,
     listen,
     last,
@@ -58,7 +70,11 @@ export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
 const pause = 200
 
 /** A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it hears (again), since something may have been missed. */
-function keepListening(connectionString: string, hear: (payload: string) => void, again: () => void) {
+function keepListening(
+  connectionString: string,
+  hear: (payload: string) => void,
+  again: () => void,
+) {
   let client: pg.Client | null = null
   let closed = false
   let deaf = false
@@ -67,7 +83,9 @@ function keepListening(connectionString: string, hear: (payload: string) => void
     client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     client.on('error', () => {})
-    client.on('end', () => { if (!closed) setTimeout(open, pause).unref() })
+    client.on('end', () => {
+      if (!closed) setTimeout(open, pause).unref()
+    })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
@@ -80,5 +98,10 @@ function keepListening(connectionString: string, hear: (payload: string) => void
     }
   }
   void open()
-  return { async close() { closed = true; await client?.end().catch(() => {}) } }
+  return {
+    async close() {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
 }

@@ -31,13 +31,19 @@ function write() {
   process.stdout.write(lines)
   lines = ''
 }
-process.once('exit', () => { if (lines !== '') write() })
+process.once('exit', () => {
+  if (lines !== '') write()
+})
 
 /** An error without its message: name, code and the first lines of our own it passed through. */
 export function anonymous(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const cause = error.cause as { code?: string; name?: string } | undefined
   const code = (error as { code?: string }).code ?? cause?.code
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 6).map((line) => line.trim().replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]+:\d+:\d+)/, '('))
+  const places = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim().replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]+:\d+:\d+)/, '('))
   return [error.name, code, ...places].filter(Boolean).join(' | ')
 }

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import type { LoopView, PictureView, SoundView } from '#app/core/media.ts'
 
-type Manifest = { pictures: Record<string, PictureView>; loops: Record<string, LoopView>; sounds: Record<string, SoundView> }
+type Manifest = {
+  pictures: Record<string, PictureView>
+  loops: Record<string, LoopView>
+  sounds: Record<string, SoundView>
+}
 let manifest: Manifest | undefined
 
 /** A picture by its id, or null where there is none. */

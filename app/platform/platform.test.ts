@@ -28,15 +28,33 @@ describe('transact', () => {
 
   test('keeps all of a write, and nothing of one that answers with a problem or throws', async () => {
     const ctx = studio.system()
-    await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('kept')); return done() })
-    const refused = await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('refused')); return problem('not-today') })
-    await expect(transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('thrown')); throw new Error('no') })).rejects.toThrow('no')
+    await transact(ctx, async (ctx) => {
+      await ctx.db.insert(client).values(row('kept'))
+      return done()
+    })
+    const refused = await transact(ctx, async (ctx) => {
+      await ctx.db.insert(client).values(row('refused'))
+      return problem('not-today')
+    })
+    await expect(
+      transact(ctx, async (ctx) => {
+        await ctx.db.insert(client).values(row('thrown'))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(refused).toMatchObject({ ok: false, problem: 'not-today' })
-    expect([await named('kept'), await named('refused'), await named('thrown')].map((rows) => rows.length)).toEqual([1, 0, 0])
+    expect(
+      [await named('kept'), await named('refused'), await named('thrown')].map(
+        (rows) => rows.length,
+      ),
+    ).toEqual([1, 0, 0])
   })
   test('within another one it is part of it', async () => {
     await transact(studio.system(), async (ctx) => {
-      await transact(ctx, async (ctx) => { await ctx.db.insert(client).values(row('inner')); return done() })
+      await transact(ctx, async (ctx) => {
+        await ctx.db.insert(client).values(row('inner'))
+        return done()
+      })
       return problem('after-all-not')
     })
     expect(await named('inner')).toEqual([])
@@ -44,33 +62,68 @@ describe('transact', () => {
   test('hints go out when it is kept, and only then', async () => {
     const heard: string[] = []
     const unhear = studio.app.live.listen((noun) => heard.push(noun))
-    const happen = (answer: { ok: boolean }) => transact(studio.system(), async (ctx) => { ctx.inside.happened.add('client'); return answer })
+    const happen = (answer: { ok: boolean }) =>
+      transact(studio.system(), async (ctx) => {
+        ctx.inside.happened.add('client')
+        return answer
+      })
     await happen(problem('no'))
     expect(heard).toEqual([])
     await happen(done())
     expect(heard).toEqual(['client'])
     unhear()
   })
-  if (process.env.DATABASE_URL) test('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
-    const { connectionString } = studio.pool.options as { connectionString: string }
-    const [here, there] = [openLive(connectionString, () => new Date()), openLive(connectionString, () => new Date())]
-    const heard = { here: [] as string[], there: [] as string[] }
-    const ready = Promise.all([here, there].map((live) => new Promise<void>((done) => { live.listen((noun) => { if (noun === 'everything') done() }) })))
-    await ready
-    here.listen((noun) => heard.here.push(noun))
-    const arrived = new Promise<void>((done) => { there.listen((noun) => { heard.there.push(noun); if (noun === 'end') done() }) })
-    const app = { ...studio.app, live: here }
-    const happen = (noun: string) => transact({ ...studio.system(), app }, async (ctx) => { ctx.inside.happened.add(noun); return done() })
-    await happen('client')
-    expect(heard.here).toEqual(['client'])
-    await happen('end')
-    await arrived
-    expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
-    await Promise.all([here.close(), there.close()])
-  })
+  if (process.env.DATABASE_URL)
+    test('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
+      const { connectionString } = studio.pool.options as { connectionString: string }
+      const [here, there] = [
+        openLive(connectionString, () => new Date()),
+        openLive(connectionString, () => new Date()),
+      ]
+      const heard = { here: [] as string[], there: [] as string[] }
+      const ready = Promise.all(
+        [here, there].map(
+          (live) =>
+            new Promise<void>((done) => {
+              live.listen((noun) => {
+                if (noun === 'everything') done()
+              })
+            }),
+        ),
+      )
+      await ready
+      here.listen((noun) => heard.here.push(noun))
+      const arrived = new Promise<void>((done) => {
+        there.listen((noun) => {
+          heard.there.push(noun)
+          if (noun === 'end') done()
+        })
+      })
+      const app = { ...studio.app, live: here }
+      const happen = (noun: string) =>
+        transact({ ...studio.system(), app }, async (ctx) => {
+          ctx.inside.happened.add(noun)
+          return done()
+        })
+      await happen('client')
+      expect(heard.here).toEqual(['client'])
+      await happen('end')
+      await arrived
+      expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
+      await Promise.all([here.close(), there.close()])
+    })
   test('a hundred at once all come through', async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, at) => transact(studio.system(), async (ctx) => { await ctx.db.insert(client).values(row(`many ${at}`)); return done() })))
-    expect((await studio.app.db.select().from(client)).filter(({ name }) => name.startsWith('many '))).toHaveLength(100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        transact(studio.system(), async (ctx) => {
+          await ctx.db.insert(client).values(row(`many ${at}`))
+          return done()
+        }),
+      ),
+    )
+    expect(
+      (await studio.app.db.select().from(client)).filter(({ name }) => name.startsWith('many ')),
+    ).toHaveLength(100)
   })
 })
 
@@ -78,27 +131,49 @@ describe('tries are counted', () => {
   test('so many are allowed within any such span, also in a burst, and the wait ends', async () => {
     const now = new Date()
     const one = (at: Date) => allowed(studio.visitor(at), { key: 'k', most: 10, span: 15 * minute })
-    expect((await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean)).toHaveLength(10)
+    expect(
+      (await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean),
+    ).toHaveLength(10)
     expect(await one(after(now, 14 * minute))).toBe(false)
     expect(await one(after(now, 15 * minute))).toBe(true)
   })
   test('by any pattern never more than ten in a quarter of an hour', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 * 60 }), { minLength: 1, maxLength: 60 }), async (seconds) => {
-      await forgive(studio.visitor(), 'p')
-      const start = new Date()
-      let at = 0
-      const looked: number[] = []
-      for (const gap of seconds) {
-        at += gap * 1000
-        if (await allowed(studio.visitor(after(start, at)), { key: 'p', most: 10, span: 15 * minute })) looked.push(at)
-      }
-      for (const from of looked) expect(looked.filter((time) => time >= from && time < from + 15 * minute).length).toBeLessThanOrEqual(10)
-    }), { numRuns: 15 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 6 * 60 }), { minLength: 1, maxLength: 60 }),
+        async (seconds) => {
+          await forgive(studio.visitor(), 'p')
+          const start = new Date()
+          let at = 0
+          const looked: number[] = []
+          for (const gap of seconds) {
+            at += gap * 1000
+            if (
+              await allowed(studio.visitor(after(start, at)), {
+                key: 'p',
+                most: 10,
+                span: 15 * minute,
+              })
+            )
+              looked.push(at)
+          }
+          for (const from of looked)
+            expect(
+              looked.filter((time) => time >= from && time < from + 15 * minute).length,
+            ).toBeLessThanOrEqual(10)
+        },
+      ),
+      { numRuns: 15 },
+    )
     expect(await studio.app.db.select().from(attempt).where(eq(attempt.key, 'nobody'))).toEqual([])
   })
   test('a network is an IPv4 address, or the first half of an IPv6 one however it is written', () => {
     expect([network('192.0.2.7'), network('::ffff:192.0.2.7')]).toEqual(['192.0.2.7', '192.0.2.7'])
-    expect(new Set(['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(network))).toEqual(new Set(['2001:db8:1:2::/64']))
+    expect(
+      new Set(
+        ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(network),
+      ),
+    ).toEqual(new Set(['2001:db8:1:2::/64']))
     expect([network('::1'), network('2001:db8::1')]).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64'])
   })
 })
@@ -108,7 +183,11 @@ describe('passwords and secrets', () => {
     const hash = await hashPassword('tide mill 1794')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashPassword('tide mill 1794')).not.toBe(hash)
-    expect([await verifyPassword(hash, 'tide mill 1794'), await verifyPassword(hash, 'tide mill 1795'), await verifyPassword('nonsense', 'x')]).toEqual([true, false, false])
+    expect([
+      await verifyPassword(hash, 'tide mill 1794'),
+      await verifyPassword(hash, 'tide mill 1795'),
+      await verifyPassword('nonsense', 'x'),
+    ]).toEqual([true, false, false])
   })
   test('what is sealed opens with its key alone, and not when a bit of it was changed', () => {
     const key = Buffer.alloc(32, 1)
@@ -125,76 +204,188 @@ describe('passwords and secrets', () => {
 describe('the configuration', () => {
   const of = (env: Record<string, string>) => readConfig(env)
   test('has its defaults, and one sentence for what is not understood', () => {
-    expect(of({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secure: false, published: false, sampleStudio: true, samplesOpen: true, trustedProxies: 0 })
+    expect(of({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      secure: false,
+      published: false,
+      sampleStudio: true,
+      samplesOpen: true,
+      trustedProxies: 0,
+    })
     expect(of({ PORT: 'x' })).toMatch(/^PORT /)
     expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must begin/)
-    for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a']) expect(of({ PUBLIC_URL: `https://studio.example${rest}` })).toBe('PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.')
-    expect(of({ PUBLIC_URL: 'https://me:secret@studio.example' })).toMatch(/^PUBLIC_URL must be an address like https:\/\/studio.example, with/)
-    expect(of({ PUBLIC_URL: 'https://Studio.example:8443/' })).toMatchObject({ publicUrl: 'https://studio.example:8443' })
+    for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a'])
+      expect(of({ PUBLIC_URL: `https://studio.example${rest}` })).toBe(
+        'PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.',
+      )
+    expect(of({ PUBLIC_URL: 'https://me:secret@studio.example' })).toMatch(
+      /^PUBLIC_URL must be an address like https:\/\/studio.example, with/,
+    )
+    expect(of({ PUBLIC_URL: 'https://Studio.example:8443/' })).toMatchObject({
+      publicUrl: 'https://studio.example:8443',
+    })
     expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
   test('sample accounts open only where nobody else can come', () => {
     const open = (env: Record<string, string>) => (of(env) as { samplesOpen: boolean }).samplesOpen
-    expect([open({ HOST: '0.0.0.0' }), open({ PUBLIC_URL: 'https://studio.example' }), open({ HOST: '::' })]).toEqual([false, false, false])
-    expect([open({ HOST: '::1' }), open({ PUBLIC_URL: 'http://localhost:9' }), open({ HOST: '0.0.0.0', SAMPLE_PASSWORD: 'a long enough one' })]).toEqual([true, true, true])
+    expect([
+      open({ HOST: '0.0.0.0' }),
+      open({ PUBLIC_URL: 'https://studio.example' }),
+      open({ HOST: '::' }),
+    ]).toEqual([false, false, false])
+    expect([
+      open({ HOST: '::1' }),
+      open({ PUBLIC_URL: 'http://localhost:9' }),
+      open({ HOST: '0.0.0.0', SAMPLE_PASSWORD: 'a long enough one' }),
+    ]).toEqual([true, true, true])
   })
 })
 
 describe('requests', () => {
-  const post = (headers: Record<string, string>) => new Request('http://studio.test/contact', { method: 'POST', headers })
+  const post = (headers: Record<string, string>) =>
+    new Request('http://studio.test/contact', { method: 'POST', headers })
   test('a form from elsewhere, or from nowhere, is refused', () => {
-    const elsewhere = (headers: Record<string, string>) => isFromElsewhere(post(headers), 'http://studio.test')
-    expect([elsewhere({ origin: 'http://studio.test' }), elsewhere({ 'sec-fetch-site': 'same-origin' })]).toEqual([false, false])
-    for (const headers of [{}, { origin: 'null' }, { origin: 'http://studio.test.evil.example' }, { origin: 'https://studio.test' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }]) expect(elsewhere(headers as never)).toBe(true)
+    const elsewhere = (headers: Record<string, string>) =>
+      isFromElsewhere(post(headers), 'http://studio.test')
+    expect([
+      elsewhere({ origin: 'http://studio.test' }),
+      elsewhere({ 'sec-fetch-site': 'same-origin' }),
+    ]).toEqual([false, false])
+    for (const headers of [
+      {},
+      { origin: 'null' },
+      { origin: 'http://studio.test.evil.example' },
+      { origin: 'https://studio.test' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    ])
+      expect(elsewhere(headers as never)).toBe(true)
     expect(isFromElsewhere(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
   })
-  test('the address is the socket\'s, or behind proxies of ours the one they saw', () => {
+  test("the address is the socket's, or behind proxies of ours the one they saw", () => {
     const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
-    const ip = (proxies: number) => requestIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
-    expect([ip(0), ip(1), ip(2), ip(9)]).toEqual(['127.0.0.1', '198.51.100.2', '203.0.113.7', '127.0.0.1'])
+    const ip = (proxies: number) =>
+      requestIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
+    expect([ip(0), ip(1), ip(2), ip(9)]).toEqual([
+      '127.0.0.1',
+      '198.51.100.2',
+      '203.0.113.7',
+      '127.0.0.1',
+    ])
   })
-  test('the address loses its port and brackets, and what is no address counts as the socket\'s', () => {
-    const ip = (text: string) => requestIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
-    expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(Array(3).fill('203.0.113.9'))
-    expect(['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '"[2001:db8::1]:443"'].map(ip)).toEqual(Array(4).fill('2001:db8::1'))
-    for (const text of ['', 'unknown', '_hidden', '1.2.3', '203.0.113.9:', '203.0.113.9; x', '[203.0.113.9', '999.1.1.1', 'a'.repeat(9000)]) expect([text, ip(text)]).toEqual([text, '127.0.0.1'])
+  test("the address loses its port and brackets, and what is no address counts as the socket's", () => {
+    const ip = (text: string) =>
+      requestIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
+    expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(
+      Array(3).fill('203.0.113.9'),
+    )
+    expect(
+      ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '"[2001:db8::1]:443"'].map(ip),
+    ).toEqual(Array(4).fill('2001:db8::1'))
+    for (const text of [
+      '',
+      'unknown',
+      '_hidden',
+      '1.2.3',
+      '203.0.113.9:',
+      '203.0.113.9; x',
+      '[203.0.113.9',
+      '999.1.1.1',
+      'a'.repeat(9000),
+    ])
+      expect([text, ip(text)]).toEqual([text, '127.0.0.1'])
   })
   test('sample accounts open to a request addressed to this machine, through no proxy', () => {
     const config = readConfig({}) as Config
-    const opens = (headers: Record<string, string>, httpVersion = '1.1') => samplesOpenTo(config, new Request('http://127.0.0.1:3000/auth', { headers }), { socket: {}, httpVersion })
-    for (const host of ['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.1.2.3']) expect([host, opens({ host })]).toEqual([host, true])
-    for (const host of ['studio.example', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.1.5:3000', '0.0.0.0', '', '[::1', 'localhost:x']) expect([host, opens({ host })]).toEqual([host, false])
+    const opens = (headers: Record<string, string>, httpVersion = '1.1') =>
+      samplesOpenTo(config, new Request('http://127.0.0.1:3000/auth', { headers }), {
+        socket: {},
+        httpVersion,
+      })
+    for (const host of ['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.1.2.3'])
+      expect([host, opens({ host })]).toEqual([host, true])
+    for (const host of [
+      'studio.example',
+      'localhost.evil.example',
+      '127.0.0.1.nip.io',
+      '192.168.1.5:3000',
+      '0.0.0.0',
+      '',
+      '[::1',
+      'localhost:x',
+    ])
+      expect([host, opens({ host })]).toEqual([host, false])
     expect([opens({}), opens({ host: 'localhost' }, '1.0')]).toEqual([false, false])
-    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-server', 'x-forwarded-port', 'x-real-ip', 'cf-connecting-ip', 'cf-ray', 'true-client-ip', 'cdn-loop', 'fly-client-ip', 'x-envoy-external-address'])
+    for (const name of [
+      'forwarded',
+      'via',
+      'x-forwarded-for',
+      'x-forwarded-server',
+      'x-forwarded-port',
+      'x-real-ip',
+      'cf-connecting-ip',
+      'cf-ray',
+      'true-client-ip',
+      'cdn-loop',
+      'fly-client-ip',
+      'x-envoy-external-address',
+    ])
       expect([name, opens({ host: 'localhost', [name]: 'x' })]).toEqual([name, false])
-    expect(samplesOpenTo({ ...config, samplePassword: 'given by the operator' }, new Request('http://studio.example/auth', { headers: { host: 'studio.example', via: 'x' } }), undefined)).toBe(true)
+    expect(
+      samplesOpenTo(
+        { ...config, samplePassword: 'given by the operator' },
+        new Request('http://studio.example/auth', {
+          headers: { host: 'studio.example', via: 'x' },
+        }),
+        undefined,
+      ),
+    ).toBe(true)
   })
 })
 
 test('letters to addresses nobody has never leave', () => {
-  for (const address of ['a@x.example', 'a@example.com', 'a@sub.example.org', 'A@LONGLIGHT.EXAMPLE']) expect(isExampleAddress(address)).toBe(true)
-  for (const address of ['a@x.test', 'a@myexample.com', 'a@example.co', 'example@x.de']) expect(isExampleAddress(address)).toBe(false)
+  for (const address of [
+    'a@x.example',
+    'a@example.com',
+    'a@sub.example.org',
+    'A@LONGLIGHT.EXAMPLE',
+  ])
+    expect(isExampleAddress(address)).toBe(true)
+  for (const address of ['a@x.test', 'a@myexample.com', 'a@example.co', 'example@x.de'])
+    expect(isExampleAddress(address)).toBe(false)
 })
 
 test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
-  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {};</script><script type="module" async="">\nimport "/e.js";\n  import "/f.js"</script><script>window.__reactRouterContext.close()</script><script type="application/ld+json">{}</script></body>'
+  const html =
+    '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {};</script><script type="module" async="">\nimport "/e.js";\n  import "/f.js"</script><script>window.__reactRouterContext.close()</script><script type="application/ld+json">{}</script></body>'
   const asleep = sleepUntilTouched(html, 'p{color:red}')
   expect(asleep).not.toContain('modulepreload')
   expect(asleep).toContain('<script type="text/x-entry">import "/e.js";import "/f.js"</script>')
-  expect(asleep).toContain('<script type="text/x-data">window.__reactRouterContext = {};window.__reactRouterContext.close()</script>')
+  expect(asleep).toContain(
+    '<script type="text/x-data">window.__reactRouterContext = {};window.__reactRouterContext.close()</script>',
+  )
   expect(asleep).toContain('<script type="text/x-data"></script>')
-  expect(asleep).toContain('<link rel="stylesheet" disabled href="/a.css"/><style>p{color:red}</style></head>')
+  expect(asleep).toContain(
+    '<link rel="stylesheet" disabled href="/a.css"/><style>p{color:red}</style></head>',
+  )
   const [scripts, styles] = policyWithHashes(asleep, null).split('; ')
   expect(scripts!.match(/'sha256-/g)).toHaveLength(5)
   expect(styles).toMatch(/^style-src 'self' 'sha256-[\w+/=]+'$/)
   expect(policyWithHashes(asleep, null)).not.toContain('frame-src')
-  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(/; frame-src https:\/\/maps\.example; default-src/)
+  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(
+    /; frame-src https:\/\/maps\.example; default-src/,
+  )
   expect(() => sleepUntilTouched('<body></body>', '')).toThrow()
 })
 
 test('an error in the log has neither message nor path of the machine', () => {
-  const text = anonymous(Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }))
+  const text = anonymous(
+    Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }),
+  )
   expect(text).toContain('E1')
   expect(text).not.toMatch(/ines|wrote|\/app\/platform/)
 })

@@ -18,11 +18,19 @@ export type Readiness = {
 const patience = 2000
 
 /** `onOutdated` is called once, when a newer schema is noticed. */
-export function openReadiness(pool: pg.Pool, migrations: string, onOutdated: () => void): Readiness {
+export function openReadiness(
+  pool: pg.Pool,
+  migrations: string,
+  onOutdated: () => void,
+): Readiness {
   const known = knownSchema(migrations)
   let outdated = false
   async function ask() {
-    const { rows: [last] } = await pool.query<{ at: string }>('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+    const {
+      rows: [last],
+    } = await pool.query<{ at: string }>(
+      'select max(created_at)::text as at from drizzle.__drizzle_migrations',
+    )
     if (Number(last?.at) <= known || outdated) return
     outdated = true
     log('error', 'schema-is-newer')
@@ -31,7 +39,13 @@ export function openReadiness(pool: pg.Pool, migrations: string, onOutdated: () 
   return {
     isOutdated: () => outdated,
     async check() {
-      const answered = await Promise.race([ask().then(() => true, () => false), sleep(patience, false, { ref: false })])
+      const answered = await Promise.race([
+        ask().then(
+          () => true,
+          () => false,
+        ),
+        sleep(patience, false, { ref: false }),
+      ])
       return outdated ? 'schema' : answered ? null : 'database'
     },
   }

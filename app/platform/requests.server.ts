@@ -4,10 +4,17 @@ import { isIP } from 'node:net'
 export type Incoming = { socket: { remoteAddress?: string | undefined }; httpVersion?: string }
 
 /** Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of them saw. */
-export function requestIp(request: Request, incoming: Incoming | undefined, trustedProxies: number): string {
+export function requestIp(
+  request: Request,
+  incoming: Incoming | undefined,
+  trustedProxies: number,
+): string {
   const own = incoming?.socket.remoteAddress ?? '127.0.0.1'
   if (trustedProxies === 0) return own
-  const chain = (request.headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const chain = (request.headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   return readIp(chain.at(-trustedProxies) ?? '') ?? own
 }
 
@@ -19,17 +26,48 @@ function readIp(text: string): string | null {
 }
 
 /** Prefixes of the headers that proxies, tunnels and content networks add. */
-const fromProxies = ['x-forwarded', 'forwarded', 'via', 'x-real-', 'x-client-', 'x-cluster-', 'x-original-', 'x-proxy', 'x-envoy-', 'x-amz', 'x-azure-', 'x-arr-', 'x-cloud-', 'x-google-', 'x-vercel-', 'cf-', 'cdn-', 'true-client-', 'client-ip', 'fastly-', 'fly-', 'akamai-', 'ngrok-', 'tailscale-']
+const fromProxies = [
+  'x-forwarded',
+  'forwarded',
+  'via',
+  'x-real-',
+  'x-client-',
+  'x-cluster-',
+  'x-original-',
+  'x-proxy',
+  'x-envoy-',
+  'x-amz',
+  'x-azure-',
+  'x-arr-',
+  'x-cloud-',
+  'x-google-',
+  'x-vercel-',
+  'cf-',
+  'cdn-',
+  'true-client-',
+  'client-ip',
+  'fastly-',
+  'fly-',
+  'akamai-',
+  'ngrok-',
+  'tailscale-',
+]
 
 /** Whether a proxy shows in a request. nginx asks with HTTP/1.0 by default, and no browser does. */
 export function isProxied(request: Request, incoming: Incoming | undefined): boolean {
   if (incoming?.httpVersion === '1.0') return true
-  return [...request.headers.keys()].some((name) => fromProxies.some((prefix) => name.startsWith(prefix)))
+  return [...request.headers.keys()].some((name) =>
+    fromProxies.some((prefix) => name.startsWith(prefix)),
+  )
 }
 
 /** Which kind of address it is: one may hold a name, an id or a token, so the log knows only its first words. */
 export function patternOf(pathname: string): string {
-  return pathname.split('/').slice(0, 4).map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id')).join('/')
+  return pathname
+    .split('/')
+    .slice(0, 4)
+    .map((part) => (/^[a-z-]{0,24}(\.data|\.txt|\.xml)?$/.test(part) ? part : ':id'))
+    .join('/')
 }
 
 /**
@@ -41,7 +79,10 @@ export function isBackground(request: Request): boolean {
   if (pathname === '/portal/live' || pathname.endsWith('/presence')) return true
   if (request.method !== 'GET' || !pathname.endsWith('.data')) return false
   const from = URL.parse(request.headers.get('referer') ?? '')
-  return from !== null && addressOf(from) === addressOf(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
+  return (
+    from !== null &&
+    addressOf(from) === addressOf(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
+  )
 }
 
 /** The page of an address; `_routes` is React Router's own. */

@@ -16,8 +16,17 @@ import { type End, type Head, plainly, sealOf } from './backup.server.ts'
 import { forgetStored } from './pages/stored.server.ts'
 import { codeOf } from './transact.server.ts'
 
-type Restored = { ok: true; value: { rows: number; at: string; sealed: boolean; heldEmails: number } }
-type Where = { pool: pg.Pool; dataDir: string; migrations: string; secretKey?: string; secretKeyFile?: string }
+type Restored = {
+  ok: true
+  value: { rows: number; at: string; sealed: boolean; heldEmails: number }
+}
+type Where = {
+  pool: pg.Pool
+  dataDir: string
+  migrations: string
+  secretKey?: string
+  secretKeyFile?: string
+}
 
 /** Rows that go into one insert, in characters. */
 const most = 500_000
@@ -27,10 +36,14 @@ const most = 500_000
  * filled, and brought up to this program's. Sessions, links, counted tries and remembered answers do not come back. `sealed` says that something in it can be read only with the key of another folder.
  * Problems: `backup-missing`, `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be replaced.
  */
-export async function restore(where: Where, file: string, { replace }: { replace: boolean }): Promise<Restored | Refusal> {
+export async function restore(
+  where: Where,
+  file: string,
+  { replace }: { replace: boolean },
+): Promise<Restored | Refusal> {
   const { pool, dataDir, migrations } = where
   if (!existsSync(file) || !statSync(file).isFile()) return problem('backup-missing')
-  const head = await isWhole(file) ? await headOf(file) : null
+  const head = (await isWhole(file)) ? await headOf(file) : null
   if (!head) return problem('backup-damaged')
   const known = readMigrationFiles({ migrationsFolder: migrations })
   if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return problem('backup-newer')
@@ -50,7 +63,7 @@ export async function restore(where: Where, file: string, { replace }: { replace
     const differs = head.key !== hashOf(readKey(where).toString('base64'))
     // the next start writes its own key's, or, as long as something can't be read, none
     if (differs) await client.query('delete from secret_key_fingerprint')
-    const sealed = differs && await holdsSealed(client)
+    const sealed = differs && (await holdsSealed(client))
     await client.query('commit')
     return done({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
@@ -69,7 +82,9 @@ async function isWhole(file: string): Promise<boolean> {
   const hash = createHash('sha256')
   for await (const bytes of createReadStream(file, { end: rest - 1 })) hash.update(bytes as Buffer)
   const handle = await open(file)
-  const { buffer } = await handle.read(Buffer.alloc(size), 0, size, rest).finally(() => handle.close())
+  const { buffer } = await handle
+    .read(Buffer.alloc(size), 0, size, rest)
+    .finally(() => handle.close())
   return buffer.equals(sealOf(hash.digest()))
 }
 
@@ -95,7 +110,11 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /** Why the database may not be filled: somebody is at work in it, it is not ours, it is of a later version, or it holds a studio. Restores and starts come one after the other. */
-async function unready(client: pg.PoolClient, known: MigrationMeta[], replace: boolean): Promise<Refusal | null> {
+async function unready(
+  client: pg.PoolClient,
+  known: MigrationMeta[],
+  replace: boolean,
+): Promise<Refusal | null> {
   const one = async (text: string) => (await client.query(text)).rows[0].value
   await client.query('select pg_advisory_xact_lock(7203741)')
   let others = 1
@@ -103,43 +122,68 @@ async function unready(client: pg.PoolClient, known: MigrationMeta[], replace: b
   for (let look = 0; others > 0 && look < 10; look++) {
     if (look > 0) await sleep(100)
     await client.query('select pg_stat_clear_snapshot()')
-    others = await one("select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()")
+    others = await one(
+      "select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+    )
   }
   if (others > 0) return problem('database-in-use', { connections: others })
   const ours = await one("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
-  if (!ours) return await one(`select count(*)::int as value from (${tables}) t`) > 0 ? problem('database-foreign') : null
-  const last = Number(await one('select coalesce(max(created_at), 0)::text as value from drizzle.__drizzle_migrations'))
+  if (!ours)
+    return (await one(`select count(*)::int as value from (${tables}) t`)) > 0
+      ? problem('database-foreign')
+      : null
+  const last = Number(
+    await one(
+      'select coalesce(max(created_at), 0)::text as value from drizzle.__drizzle_migrations',
+    ),
+  )
   if (last > (known.at(-1)?.folderMillis ?? 0)) throw new Error('schema-is-newer')
-  const holds = await one("select to_regclass('public.studio') is not null as value") && await one('select count(*)::int as value from public.studio') > 0
+  const holds =
+    (await one("select to_regclass('public.studio') is not null as value")) &&
+    (await one('select count(*)::int as value from public.studio')) > 0
   return holds && !replace ? problem('studio-there') : null
 }
 
 /** What extensions brought stays theirs. */
-const tables = "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')"
-const functions = "select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')"
+const tables =
+  "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')"
+const functions =
+  "select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')"
 
 /** Gives how many rows there are now, or null where the file does not say what its end says. */
-async function fill(client: pg.PoolClient, { file, known, head }: { file: string; known: MigrationMeta[]; head: Head }): Promise<number | null> {
+async function fill(
+  client: pg.PoolClient,
+  { file, known, head }: { file: string; known: MigrationMeta[]; head: Head },
+): Promise<number | null> {
   await client.query(plainly)
   await empty(client)
   await migrateBy(client, known.slice(0, head.migrations.length))
   // references are checked when everything is there, in whatever order it came
-  const { rows: references } = await client.query<{ of: string; name: string; says: string }>("select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace")
-  for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`)
+  const { rows: references } = await client.query<{ of: string; name: string; says: string }>(
+    "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
+  )
+  for (const { of, name } of references)
+    await client.query(`alter table ${of} drop constraint ${name}`)
   const end = await load(client, file)
-  for (const { of, name, says } of references) await client.query(`alter table ${of} add constraint ${name} ${says}`)
+  for (const { of, name, says } of references)
+    await client.query(`alter table ${of} add constraint ${name} ${says}`)
   if (!end || !(await holds(client, end))) return null
   await migrateBy(client, known.slice(head.migrations.length))
   return Object.values(end).reduce((sum, count) => sum + count, 0)
 }
 
 async function empty(client: pg.PoolClient) {
-  const { rows: there } = await client.query<{ name: string }>(`select quote_ident(name) as name from (${tables}) t`)
-  if (there.length > 0) await client.query(`drop table ${there.map(({ name }) => `public.${name}`).join()} cascade`)
+  const { rows: there } = await client.query<{ name: string }>(
+    `select quote_ident(name) as name from (${tables}) t`,
+  )
+  if (there.length > 0)
+    await client.query(`drop table ${there.map(({ name }) => `public.${name}`).join()} cascade`)
   const { rows: acts } = await client.query<{ name: string }>(functions)
   for (const { name } of acts) await client.query(`drop function ${name} cascade`)
   await client.query('create schema if not exists drizzle')
-  await client.query('create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
   await client.query('truncate drizzle.__drizzle_migrations restart identity')
 }
 
@@ -148,9 +192,13 @@ async function empty(client: pg.PoolClient) {
  * were waiting are held, because they may have left after the backup; an owner sends them on. Gives how many.
  */
 async function endAccess(client: pg.PoolClient): Promise<number> {
-  await client.query('truncate staff_session, staff_link, known_device, password_reset_request, preview_link, form_receipt, attempt')
+  await client.query(
+    'truncate staff_session, staff_link, known_device, password_reset_request, preview_link, form_receipt, attempt',
+  )
   await client.query('update invitation set until = least(until, now())')
-  const held = await client.query("update letter set state = 'kept', kept_because = 'restored', claimed_at = null where state in ('queued', 'sending')")
+  const held = await client.query(
+    "update letter set state = 'kept', kept_because = 'restored', claimed_at = null where state in ('queued', 'sending')",
+  )
   return held.rowCount ?? 0
 }
 
@@ -158,7 +206,10 @@ async function endAccess(client: pg.PoolClient): Promise<number> {
 async function migrateBy(client: pg.PoolClient, steps: MigrationMeta[]) {
   for (const { sql, hash, folderMillis } of steps) {
     for (const statement of sql) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    )
   }
 }
 
@@ -169,7 +220,11 @@ async function load(client: pg.PoolClient, file: string): Promise<End['end'] | n
   const write = async (next: string) => {
     const { table, rows } = waiting
     waiting = { table: next, rows: [], size: 0 }
-    if (rows.length > 0) await client.query(`insert into public."${table}" select * from jsonb_populate_recordset(null::public."${table}", $1::jsonb)`, [`[${rows.join()}]`])
+    if (rows.length > 0)
+      await client.query(
+        `insert into public."${table}" select * from jsonb_populate_recordset(null::public."${table}", $1::jsonb)`,
+        [`[${rows.join()}]`],
+      )
   }
   for await (const line of linesOf(file)) {
     const [, table, row] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
@@ -179,8 +234,17 @@ async function load(client: pg.PoolClient, file: string): Promise<End['end'] | n
       waiting.size += row.length
       continue
     }
-    const said = JSON.parse(line) as Partial<End> & { sequence?: string; value?: string; called?: boolean }
-    if (said.sequence) await client.query('select setval($1::regclass, $2::bigint, $3)', [`public."${said.sequence}"`, said.value, said.called])
+    const said = JSON.parse(line) as Partial<End> & {
+      sequence?: string
+      value?: string
+      called?: boolean
+    }
+    if (said.sequence)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        `public."${said.sequence}"`,
+        said.value,
+        said.called,
+      ])
     if (said.end) end = said.end
   }
   await write('')
@@ -192,13 +256,21 @@ async function holds(client: pg.PoolClient, end: End['end']): Promise<boolean> {
   const { rows: there } = await client.query<{ name: string }>(tables)
   if (there.length !== Object.keys(end).length) return false
   for (const { name } of there) {
-    const { rows: [found] } = await client.query<{ count: string }>(`select count(*)::text as count from public."${name}"`)
+    const {
+      rows: [found],
+    } = await client.query<{ count: string }>(
+      `select count(*)::text as count from public."${name}"`,
+    )
     if (Number(found?.count) !== end[name]) return false
   }
   return true
 }
 
 async function holdsSealed(client: pg.PoolClient): Promise<boolean> {
-  const { rows: [found] } = await client.query<{ any: boolean }>('select exists (select from two_factor) or exists (select from mail_server) or exists (select from outside_calendar) as any')
+  const {
+    rows: [found],
+  } = await client.query<{ any: boolean }>(
+    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from outside_calendar) as any',
+  )
   return found?.any ?? false
 }

@@ -10,7 +10,11 @@ import { log } from './log.server.ts'
 /** How long they are kept. They name networks, which are personal data. */
 const keptDays = 90
 
-type SecurityEvent = { kind: typeof securityEvent.$inferSelect['kind']; staffId: string | null; route?: string }
+type SecurityEvent = {
+  kind: (typeof securityEvent.$inferSelect)['kind']
+  staffId: string | null
+  route?: string
+}
 
 /**
  * Notes a failed or limited sign-in or a refused request, and writes a log line with the address, for fail2ban. The same from the
@@ -18,13 +22,24 @@ type SecurityEvent = { kind: typeof securityEvent.$inferSelect['kind']; staffId:
  */
 export async function noteSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
   const { now, ip, requestId } = ctx
-  log('warn', kind, { request: requestId, ...(route !== undefined && { route }), address: ip ?? '' })
+  log('warn', kind, {
+    request: requestId,
+    ...(route !== undefined && { route }),
+    address: ip ?? '',
+  })
   const from = network(ip ?? '')
   const key = [kind, staffId ?? '', from, route ?? '', Math.floor(now.getTime() / hour)].join(' ')
-  await ctx.db.insert(securityEvent).values({ key, kind, staffId, network: from, route: route ?? null, firstAt: now, lastAt: now })
-    .onConflictDoUpdate({ target: securityEvent.key, set: { count: sql`${securityEvent.count} + 1`, lastAt: now } })
+  await ctx.db
+    .insert(securityEvent)
+    .values({ key, kind, staffId, network: from, route: route ?? null, firstAt: now, lastAt: now })
+    .onConflictDoUpdate({
+      target: securityEvent.key,
+      set: { count: sql`${securityEvent.count} + 1`, lastAt: now },
+    })
 }
 
 export async function forgetOldSecurityEvents(ctx: Ctx) {
-  await ctx.db.delete(securityEvent).where(lt(securityEvent.lastAt, after(ctx.now, -keptDays * day)))
+  await ctx.db
+    .delete(securityEvent)
+    .where(lt(securityEvent.lastAt, after(ctx.now, -keptDays * day)))
 }

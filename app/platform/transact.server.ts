@@ -23,7 +23,11 @@ const worthRepeating = new Set(['40001', '40P01'])
  * A form that carries a key is answered once; the same form again gets the first answer. `patience` is for the one work that
  * takes longer on a busy machine and that nobody waits behind: the story, before the first page is shown.
  */
-export async function transact<A extends Answer>(ctx: Ctx | TxCtx, work: (ctx: TxCtx) => Promise<A>, { patience = deadline } = {}): Promise<A | Refusal<'form-was-changed'>> {
+export async function transact<A extends Answer>(
+  ctx: Ctx | TxCtx,
+  work: (ctx: TxCtx) => Promise<A>,
+  { patience = deadline } = {},
+): Promise<A | Refusal<'form-was-changed'>> {
   if ('inside' in ctx) return work(ctx)
   for (let round = 1; ; round++) {
     try {
@@ -40,14 +44,18 @@ export function codeOf(error: unknown): string | undefined {
   return cause?.code ?? code
 }
 
-async function once<A extends Answer>(ctx: Ctx, work: (ctx: TxCtx) => Promise<A>, patience: number): Promise<A | Refusal<'form-was-changed'>> {
+async function once<A extends Answer>(
+  ctx: Ctx,
+  work: (ctx: TxCtx) => Promise<A>,
+  patience: number,
+): Promise<A | Refusal<'form-was-changed'>> {
   const client = await ctx.app.pool.connect()
   const inner: TxCtx = { ...ctx, db: databaseOn(client), inside: { happened: new Set() } }
   let broken = true
   try {
     const answer = await inTime(async () => {
       await client.query('begin')
-      const kept = await earlier<A>(inner) ?? await work(inner)
+      const kept = (await earlier<A>(inner)) ?? (await work(inner))
       if (kept.ok) await ctx.app.live.carry(client, inner.inside.happened)
       await remember(inner, kept)
       await client.query(kept.ok ? 'commit' : 'rollback')
@@ -67,7 +75,9 @@ async function once<A extends Answer>(ctx: Ctx, work: (ctx: TxCtx) => Promise<A>
 /** The answer this form got before, if it was sent before by the same person with the same words. */
 async function earlier<A>(ctx: TxCtx): Promise<A | undefined> {
   if (!ctx.once) return undefined
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.once.key}, 7203741))`)
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${ctx.once.key}, 7203741))`,
+  )
   const [row] = await ctx.db.select().from(formReceipt).where(eq(formReceipt.key, ctx.once.key))
   if (!row) return undefined
   const same = row.contentHash === ctx.once.contentHash && row.actorId === actorId(ctx)
@@ -76,7 +86,10 @@ async function earlier<A>(ctx: TxCtx): Promise<A | undefined> {
 
 async function remember(ctx: TxCtx, answer: Answer) {
   if (!ctx.once || !answer.ok) return
-  await ctx.db.insert(formReceipt).values({ ...ctx.once, actorId: actorId(ctx), answer, at: ctx.now }).onConflictDoNothing()
+  await ctx.db
+    .insert(formReceipt)
+    .values({ ...ctx.once, actorId: actorId(ctx), answer, at: ctx.now })
+    .onConflictDoNothing()
 }
 
 function actorId({ actor }: Ctx): string {
@@ -86,7 +99,15 @@ function actorId({ actor }: Ctx): string {
 async function inTime<T>(work: () => Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(Object.assign(new Error('A transaction stayed open too long and was cut.'), { code: 'transaction-late' })), patience)
+    timer = setTimeout(
+      () =>
+        fail(
+          Object.assign(new Error('A transaction stayed open too long and was cut.'), {
+            code: 'transaction-late',
+          }),
+        ),
+      patience,
+    )
   })
   try {
     return await Promise.race([work(), late])
@@ -97,7 +118,10 @@ async function inTime<T>(work: () => Promise<T>, patience: number): Promise<T> {
 
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   if (codeOf(error) === 'transaction-late' || isDatabaseAway(error)) return false
-  return client.query('rollback').then(() => true, () => false)
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A form's first answer is remembered for two days: longer than a tab stays open over a night. */

@@ -8,27 +8,52 @@ import { may } from '#app/studio/access.ts'
  */
 export async function answerLive(who: () => Promise<Ctx>, since: string | null): Promise<Response> {
   const ctx = await who()
-  if (!may(ctx.actor, 'portal.enter')) return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
+  if (!may(ctx.actor, 'portal.enter'))
+    return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
   const encoder = new TextEncoder()
   let leave = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
-      const say = (text: string) => { try { stream.enqueue(encoder.encode(text)) } catch { leave() } }
+      const say = (text: string) => {
+        try {
+          stream.enqueue(encoder.encode(text))
+        } catch {
+          leave()
+        }
+      }
       const end = () => {
         leave()
-        try { stream.close() } catch { /* whoever listened has left already */ }
+        try {
+          stream.close()
+        } catch {
+          /* whoever listened has left already */
+        }
       }
       const stay = async () => may((await who()).actor, 'portal.enter')
       const unhear = ctx.app.live.listen((noun) => {
         say(`data: ${noun}\n\n`)
-        if (noun === 'staff' || noun === 'everything') void stay().then((stays) => { if (!stays) end() }, end)
+        if (noun === 'staff' || noun === 'everything')
+          void stay().then((stays) => {
+            if (!stays) end()
+          }, end)
       }, end)
       const pulse = setInterval(() => say(': still here\n\n'), 25_000)
-      leave = () => { clearInterval(pulse); unhear() }
+      leave = () => {
+        clearInterval(pulse)
+        unhear()
+      }
       say('retry: 3000\n\n')
       if (!(Date.parse(since ?? '') > ctx.app.live.last().getTime())) say('data: everything\n\n')
     },
-    cancel() { leave() },
+    cancel() {
+      leave()
+    },
   })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  })
 }

@@ -90,5 +90,10 @@ export function isSampleAccount(actor: Actor): boolean {
 
 /** Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its sentence. */
 export function demand(actor: Actor, verb: Verb) {
-  if (!may(actor, verb)) throw new Response(verb, { status: 403, statusText: 'Forbidden', headers: { 'content-type': 'text/plain' } })
+  if (!may(actor, verb))
+    throw new Response(verb, {
+      status: 403,
+      statusText: 'Forbidden',
+      headers: { 'content-type': 'text/plain' },
+    })
 }

@@ -1,7 +1,17 @@
 import type { TxCtx } from '#app/platform/context.server.ts'
 
 import {
-  announceAcceptance, announceAgain, announceCancellation, announceConfirmation, announceDate, announceExpiry, announceMove, announcePayment, announceProposal, announceReopening, withdrawPaymentEmail,
+  announceAcceptance,
+  announceAgain,
+  announceCancellation,
+  announceConfirmation,
+  announceDate,
+  announceExpiry,
+  announceMove,
+  announcePayment,
+  announceProposal,
+  announceReopening,
+  withdrawPaymentEmail,
 } from './booking-link/writes.server.ts'
 import { announceInquiry, noteReplySent } from './inquiry/writes.server.ts'
 import { announceDecline } from './reservation/writes.server.ts'

@@ -3,6 +3,19 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
 /** The way up, over a page's name. */
-export function BackLink({ to, className, children }: { to: To; className?: string; children: ReactNode }) {
-  return <Link className={['back', className].filter(Boolean).join(' ')} to={to}><ChevronLeft />{children}</Link>
+export function BackLink({
+  to,
+  className,
+  children,
+}: {
+  to: To
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link className={['back', className].filter(Boolean).join(' ')} to={to}>
+      <ChevronLeft />
+      {children}
+    </Link>
+  )
 }

@@ -4,12 +4,28 @@ type Look = 'accent' | 'outline' | 'quiet' | 'danger'
 type Style = { look?: Look; compact?: boolean }
 
 /** One accent button in a view; the rest are outlined or quiet. */
-export function Button({ look, compact, className, type = 'button', ...rest }: Style & ComponentProps<'button'>) {
+export function Button({
+  look,
+  compact,
+  className,
+  type = 'button',
+  ...rest
+}: Style & ComponentProps<'button'>) {
   return <button {...rest} type={type} className={classOf({ look, compact }, className)} />
 }
 
-export function ButtonLink({ look, compact, className, children, ...rest }: Style & ComponentProps<'a'>) {
-  return <a {...rest} className={classOf({ look, compact }, className)}>{children}</a>
+export function ButtonLink({
+  look,
+  compact,
+  className,
+  children,
+  ...rest
+}: Style & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={classOf({ look, compact }, className)}>
+      {children}
+    </a>
+  )
 }
 
 function classOf({ look = 'outline', compact = false }: Style, more: string | undefined) {

@@ -17,5 +17,7 @@ export function useCompanion(): ReactNode {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }

@@ -6,8 +6,28 @@ import { Button } from './button.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Puts a text into the clipboard and says so. Browsers have one for pages over https and on this machine only; elsewhere the button is not there. */
-export function CopyButton({ text, said, children }: { text: string; said: string; children: ReactNode }) {
+export function CopyButton({
+  text,
+  said,
+  children,
+}: {
+  text: string
+  said: string
+  children: ReactNode
+}) {
   const works = useHydrated() && 'clipboard' in navigator
   if (!works) return null
-  return <Button onClick={() => navigator.clipboard.writeText(text).then(() => toast.success(said), () => {})}><Copy />{children}</Button>
+  return (
+    <Button
+      onClick={() =>
+        navigator.clipboard.writeText(text).then(
+          () => toast.success(said),
+          () => {},
+        )
+      }
+    >
+      <Copy />
+      {children}
+    </Button>
+  )
 }

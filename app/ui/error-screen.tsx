@@ -10,12 +10,20 @@ export function ErrorScreen({ status, text, requestId }: Props) {
     <main className="error-screen">
       <title>{error.title}</title>
       <h1>{error.title}</h1>
-      <p>{status} {text ?? error.generic}</p>
+      <p>
+        {status} {text ?? error.generic}
+      </p>
       {/* in the server's HTML the number is always there; where the browser does not know it, what is printed stays */}
-      <p className="error-request" suppressHydrationWarning>{requestId ? error.request(requestId) : ''}</p>
+      <p className="error-request" suppressHydrationWarning>
+        {requestId ? error.request(requestId) : ''}
+      </p>
       <p className="error-actions">
-        <Button look="accent" onClick={() => location.reload()}>{error.again}</Button>
-        <ButtonLink look="outline" href="/">{error.home}</ButtonLink>
+        <Button look="accent" onClick={() => location.reload()}>
+          {error.again}
+        </Button>
+        <ButtonLink look="outline" href="/">
+          {error.home}
+        </ButtonLink>
       </p>
     </main>
   )

@@ -12,19 +12,49 @@ type Frame = {
   className?: string
 }
 
-type Control = { id: string; className: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type Control = {
+  id: string
+  className: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
 
 /** Label, control and what is wrong with it, tied together for eyes and ears alike. */
-export function Field({ label, problem, hint, note, id, className, children }: Frame & { children: (control: Control) => ReactNode }) {
+export function Field({
+  label,
+  problem,
+  hint,
+  note,
+  id,
+  className,
+  children,
+}: Frame & { children: (control: Control) => ReactNode }) {
   const own = useId()
   const name = id ?? own
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label className="field-label" htmlFor={name}>{label}{note && <> <span className="field-note">{note}</span></>}</label>
-      {hint && <p className="field-hint" id={`${name}-hint`}>{hint}</p>}
+      <label className="field-label" htmlFor={name}>
+        {label}
+        {note && (
+          <>
+            {' '}
+            <span className="field-note">{note}</span>
+          </>
+        )}
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className="field-box">
-        {children({ id: name, className: 'field-control', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
+        {children({
+          id: name,
+          className: 'field-control',
+          'aria-invalid': problem ? true : undefined,
+          'aria-describedby': described || undefined,
+        })}
       </div>
       <FieldProblem id={`${name}-problem`} text={problem} />
     </div>
@@ -33,13 +63,42 @@ export function Field({ label, problem, hint, note, id, className, children }: F
 
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
-  return <p className="field-problem" id={id}><CircleAlert />{text}</p>
+  return (
+    <p className="field-problem" id={id}>
+      <CircleAlert />
+      {text}
+    </p>
+  )
 }
 
-export function TextField({ label, problem, hint, note, id, className, ...rest }: Frame & ComponentProps<'input'>) {
-  return <Field {...{ label, problem, hint, note, id, className }}>{(control) => <input type="text" {...rest} {...control} />}</Field>
+export function TextField({
+  label,
+  problem,
+  hint,
+  note,
+  id,
+  className,
+  ...rest
+}: Frame & ComponentProps<'input'>) {
+  return (
+    <Field {...{ label, problem, hint, note, id, className }}>
+      {(control) => <input type="text" {...rest} {...control} />}
+    </Field>
+  )
 }
 
-export function TextArea({ label, problem, hint, note, id, className, ...rest }: Frame & ComponentProps<'textarea'>) {
-  return <Field {...{ label, problem, hint, note, id, className }}>{(control) => <textarea {...rest} {...control} />}</Field>
+export function TextArea({
+  label,
+  problem,
+  hint,
+  note,
+  id,
+  className,
+  ...rest
+}: Frame & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, problem, hint, note, id, className }}>
+      {(control) => <textarea {...rest} {...control} />}
+    </Field>
+  )
 }

@@ -1,7 +1,11 @@
 import { BackLink } from './back-link.tsx'
 import { useWords } from './use-words.ts'
 
-const nouns: Record<string, string> = { bookings: 'booking', projects: 'project', clients: 'client' }
+const nouns: Record<string, string> = {
+  bookings: 'booking',
+  projects: 'project',
+  clients: 'client',
+}
 
 /** The way out of a form, named by where it leads: to the one thing it was opened from, or to all of its kind. */
 export function FormBack({ to }: { to: string }) {

@@ -23,8 +23,18 @@ export class LastResort extends Component<Props, { failed: { error: unknown } | 
     const { error } = words(language).site
     return (
       <html lang={language}>
-        <head><title>{error.title}</title></head>
-        <body><main className="error-screen"><h1>{error.title}</h1><p>{error.generic}</p><p><a href="/">{error.home}</a></p></main></body>
+        <head>
+          <title>{error.title}</title>
+        </head>
+        <body>
+          <main className="error-screen">
+            <h1>{error.title}</h1>
+            <p>{error.generic}</p>
+            <p>
+              <a href="/">{error.home}</a>
+            </p>
+          </main>
+        </body>
       </html>
     )
   }

@@ -6,8 +6,19 @@ import type { LoopView } from '#app/core/media.ts'
 export function Loop({ loop: { wide, tall }, focus }: { loop: LoopView; focus: [number, number] }) {
   return (
     <video
-      muted loop playsInline preload="none" tabIndex={-1} aria-hidden="true" suppressHydrationWarning data-focus={focus.join(' ')}
-      data-loop="" data-wide-webm={wide.webm} data-wide-mp4={wide.mp4} data-tall-webm={tall?.webm} data-tall-mp4={tall?.mp4}
+      muted
+      loop
+      playsInline
+      preload="none"
+      tabIndex={-1}
+      aria-hidden="true"
+      suppressHydrationWarning
+      data-focus={focus.join(' ')}
+      data-loop=""
+      data-wide-webm={wide.webm}
+      data-wide-mp4={wide.mp4}
+      data-tall-webm={tall?.webm}
+      data-tall-mp4={tall?.mp4}
     />
   )
 }
@@ -15,8 +26,17 @@ export function Loop({ loop: { wide, tall }, focus }: { loop: LoopView; focus: [
 /** Drawn once there is something to stop or to start; the script changes its name with what it does. */
 export function LoopSwitch({ pause, play }: { pause: string; play: string }) {
   return (
-    <button type="button" className="loop-switch" suppressHydrationWarning aria-label={pause} data-loop-switch="" data-pause={pause} data-play={play}>
-      <Pause /><Play />
+    <button
+      type="button"
+      className="loop-switch"
+      suppressHydrationWarning
+      aria-label={pause}
+      data-loop-switch=""
+      data-pause={pause}
+      data-play={play}
+    >
+      <Pause />
+      <Play />
     </button>
   )
 }

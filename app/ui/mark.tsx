@@ -1,6 +1,10 @@
 /** The two L-shaped cards a photographer lays over a contact sheet to find the crop; with another letter, that in the place of the nearer card. */
 export function Mark({ letter = 'L' }: { letter?: string }) {
-  return letter !== 'L' ? <span className="mark mark-letter" aria-hidden="true">{letter}</span> : (
+  return letter !== 'L' ? (
+    <span className="mark mark-letter" aria-hidden="true">
+      {letter}
+    </span>
+  ) : (
     <svg className="mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <path className="mark-near" d="M4 2v20h18" />
       <path className="mark-far" d="M11.5 2H22v10" />
@@ -9,5 +13,9 @@ export function Mark({ letter = 'L' }: { letter?: string }) {
 }
 
 export function Badge() {
-  return <span className="badge"><Mark /></span>
+  return (
+    <span className="badge">
+      <Mark />
+    </span>
+  )
 }

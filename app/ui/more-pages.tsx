@@ -15,8 +15,16 @@ export function MorePages({ next, after }: { next: string | null; after: string 
   }
   return (
     <p className="more">
-      {after && <Link className="button button-quiet" to={at(null)}>{portal.first}</Link>}
-      {next && <Link className="button button-outline" to={at(next)}>{portal.more}</Link>}
+      {after && (
+        <Link className="button button-quiet" to={at(null)}>
+          {portal.first}
+        </Link>
+      )}
+      {next && (
+        <Link className="button button-outline" to={at(next)}>
+          {portal.more}
+        </Link>
+      )}
     </p>
   )
 }

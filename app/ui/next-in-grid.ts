@@ -1,5 +1,9 @@
 /** Where a key leads from one thing of a grid: a step aside, to the one above or below, to the first or the last. */
-export function nextInGrid(things: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+export function nextInGrid(
+  things: HTMLElement[],
+  at: number,
+  key: string,
+): HTMLElement | undefined {
   if (key === 'Home' || key === 'End') return things.at(key === 'Home' ? 0 : -1)
   const top = things[0]?.offsetTop
   const second = things.findIndex(({ offsetTop }) => offsetTop !== top)

@@ -10,10 +10,15 @@ export function NowProvider({ now, children }: { now: string; children: ReactNod
   const [ran, setRan] = useState({ since: now, milliseconds: 0 })
   useEffect(() => {
     const began = performance.now()
-    const timer = setInterval(() => setRan({ since: now, milliseconds: performance.now() - began }), pulse)
+    const timer = setInterval(
+      () => setRan({ since: now, milliseconds: performance.now() - began }),
+      pulse,
+    )
     return () => clearInterval(timer)
   }, [now])
-  return <Now value={after(new Date(now), ran.since === now ? ran.milliseconds : 0)}>{children}</Now>
+  return (
+    <Now value={after(new Date(now), ran.since === now ? ran.milliseconds : 0)}>{children}</Now>
+  )
 }
 
 /** The instant it is for the studio, renewed twice a minute. */

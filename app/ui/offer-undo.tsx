@@ -20,7 +20,21 @@ type Way = {
 /** Says what was done, and offers the way back while the message stands; each message is good for one way back. */
 export function offerUndo({ said, action, fields, id, after, onUndone }: Way) {
   const once = freshKey()
-  toast.success((shown) => <Offer said={said} action={action} fields={{ ...fields, once }} after={after} onUndone={() => { toast.dismiss(shown.id); onUndone?.() }} />, { duration: 8000, ...(id && { id }) })
+  toast.success(
+    (shown) => (
+      <Offer
+        said={said}
+        action={action}
+        fields={{ ...fields, once }}
+        after={after}
+        onUndone={() => {
+          toast.dismiss(shown.id)
+          onUndone?.()
+        }}
+      />
+    ),
+    { duration: 8000, ...(id && { id }) },
+  )
 }
 
 /** The request outlives the message; whoever wants to hear of its answer knows it by this key. */
@@ -28,7 +42,16 @@ export function undoKey(action: string) {
   return `undo:${action}`
 }
 
-function Offer({ said, action, fields, after, onUndone }: Pick<Way, 'said' | 'action' | 'after'> & { fields: Record<string, string>; onUndone: () => void }) {
+function Offer({
+  said,
+  action,
+  fields,
+  after,
+  onUndone,
+}: Pick<Way, 'said' | 'action' | 'after'> & {
+  fields: Record<string, string>
+  onUndone: () => void
+}) {
   const { undo } = useWords().portal
   const fetcher = useFetcher({ key: undoKey(action) })
   const [asked, ask] = useState(false)
@@ -38,5 +61,12 @@ function Offer({ said, action, fields, after, onUndone }: Pick<Way, 'said' | 'ac
     void fetcher.submit(fields, { method: 'post', action })
     onUndone()
   }
-  return <span className="undo">{said} <button type="button" disabled={asked} onClick={() => void takeBack()}>{undo}</button></span>
+  return (
+    <span className="undo">
+      {said}{' '}
+      <button type="button" disabled={asked} onClick={() => void takeBack()}>
+        {undo}
+      </button>
+    </span>
+  )
 }

@@ -15,14 +15,21 @@ export function OfflineScreen() {
       <title>{offline.title}</title>
       <h1>{offline.title}</h1>
       <p>{offline.text}</p>
-      <p className="error-actions"><Button look="accent" onClick={retry}>{again}</Button></p>
+      <p className="error-actions">
+        <Button look="accent" onClick={retry}>
+          {again}
+        </Button>
+      </p>
     </main>
   )
 }
 
 /** Loads the page again if something answers; otherwise the browser would put its own page in place of this one. */
 function retry() {
-  void fetch('/up').then(() => location.reload(), () => {})
+  void fetch('/up').then(
+    () => location.reload(),
+    () => {},
+  )
 }
 
 /** Whether an error is a request that got no answer: what fetch throws, in the words of each browser. */

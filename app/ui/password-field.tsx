@@ -15,10 +15,22 @@ export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
     <Field {...{ label, problem, hint, id }}>
       {(control) => (
         <>
-          <input {...rest} {...control} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+          <input
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           {hydrated && (
-            <button type="button" className="field-peek" aria-controls={control.id} onClick={() => setShown(!shown)}>
-              {shown ? password.hide : password.show} <span className="visually-hidden">{password.what}</span>
+            <button
+              type="button"
+              className="field-peek"
+              aria-controls={control.id}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? password.hide : password.show}{' '}
+              <span className="visually-hidden">{password.what}</span>
             </button>
           )}
         </>

@@ -13,7 +13,14 @@ type Props = {
 }
 
 /** A picture in the size and format the browser likes best, framed around its focus. */
-export function Picture({ picture, narrow, sizes, priority = false, decorative = false, className }: Props) {
+export function Picture({
+  picture,
+  narrow,
+  sizes,
+  priority = false,
+  decorative = false,
+  className,
+}: Props) {
   return (
     <picture className={className}>
       {narrow && <Sources picture={narrow} sizes={sizes} media="(max-width: 640px)" />}
@@ -33,12 +40,24 @@ export function Picture({ picture, narrow, sizes, priority = false, decorative =
   )
 }
 
-function Sources({ picture, sizes, media }: { picture: PictureView; sizes: string; media?: string }) {
+function Sources({
+  picture,
+  sizes,
+  media,
+}: {
+  picture: PictureView
+  sizes: string
+  media?: string
+}) {
   const shape = { sizes, media, width: picture.width, height: picture.height }
   return (
     <>
-      {has(picture, 'avif') && <source type="image/avif" srcSet={setOf(picture, 'avif')} {...shape} />}
-      {has(picture, 'webp') && <source type="image/webp" srcSet={setOf(picture, 'webp')} {...shape} />}
+      {has(picture, 'avif') && (
+        <source type="image/avif" srcSet={setOf(picture, 'avif')} {...shape} />
+      )}
+      {has(picture, 'webp') && (
+        <source type="image/webp" srcSet={setOf(picture, 'webp')} {...shape} />
+      )}
     </>
   )
 }

@@ -7,12 +7,16 @@ import { useMenu } from './use-menu.ts'
 import { useWords } from './use-words.ts'
 
 type Props = {
-  label: string; action: string
+  label: string
+  action: string
   /** The field whose value is the place, and the places one step up and down as far as there are any. */
-  name: string; up: string | undefined; down: string | undefined
+  name: string
+  up: string | undefined
+  down: string | undefined
   choose: (place: string) => void
   /** Hidden fields and more places; and what the menu offers besides. */
-  children: ReactNode; besides?: ReactNode
+  children: ReactNode
+  besides?: ReactNode
 }
 
 /** Where a thing may go, without dragging: a small form whose buttons are the places. Without JavaScript it is sent as it stands. */
@@ -27,12 +31,29 @@ export function PlaceMenu({ label, action, name, up, down, choose, children, bes
   }
   return (
     <details className="card-menu" name="card-menu" ref={menu}>
-      <summary className="icon-button" aria-label={label}><Ellipsis /></summary>
+      <summary className="icon-button" aria-label={label}>
+        <Ellipsis />
+      </summary>
       <div className="card-menu-list">
         <Form method="post" action={action} onSubmit={send}>
           {children}
-          {up !== undefined && <button className="card-menu-item card-menu-step" type="submit" name={name} value={up}><ArrowUp />{board.up}</button>}
-          {down !== undefined && <button className="card-menu-item card-menu-step" type="submit" name={name} value={down}><ArrowDown />{board.down}</button>}
+          {up !== undefined && (
+            <button className="card-menu-item card-menu-step" type="submit" name={name} value={up}>
+              <ArrowUp />
+              {board.up}
+            </button>
+          )}
+          {down !== undefined && (
+            <button
+              className="card-menu-item card-menu-step"
+              type="submit"
+              name={name}
+              value={down}
+            >
+              <ArrowDown />
+              {board.down}
+            </button>
+          )}
         </Form>
         {besides}
       </div>

@@ -5,15 +5,24 @@ import { useEffect, useRef } from 'react'
  * that may be under way: the same form sent twice is answered once.
  */
 export async function postBeside(action: string, fields: Record<string, string>): Promise<void> {
-  await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(fields), keepalive: true }).catch(() => null)
+  await fetch(action, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(fields),
+    keepalive: true,
+  }).catch(() => null)
 }
 
 /** While a request is under way, leaving the page at once doesn't lose it; `pending` is what it sends, with its `once`. */
 export function usePostOnLeave(pending: { action: string; fields: Record<string, string> } | null) {
   const now = useRef(pending)
-  useEffect(() => { now.current = pending })
   useEffect(() => {
-    const leave = () => { if (now.current?.fields.once) void postBeside(now.current.action, now.current.fields) }
+    now.current = pending
+  })
+  useEffect(() => {
+    const leave = () => {
+      if (now.current?.fields.once) void postBeside(now.current.action, now.current.fields)
+    }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
   }, [])

@@ -2,7 +2,13 @@ import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { MarkType, Node, NodeType } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  Plugin,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 
 import { schema } from './prose-schema.ts'
 
@@ -10,7 +16,12 @@ const { bullets, numbers, item, paragraph } = schema.nodes
 const { link, strong, em } = schema.marks
 
 /** What a person does to what they have chosen. */
-export const deeds = { strong: toggleMark(strong), em: toggleMark(em), bullets: listed(bullets), numbers: listed(numbers) }
+export const deeds = {
+  strong: toggleMark(strong),
+  em: toggleMark(em),
+  bullets: listed(bullets),
+  numbers: listed(numbers),
+}
 export type Deed = keyof typeof deeds
 
 /** Which of them are done where the cursor is, and where its link leads. */
@@ -18,11 +29,22 @@ export type Look = Record<Deed, boolean> & { href: string | null }
 
 export function lookOf(state: EditorState): Look {
   const lists = chosenOf(state).map(({ list }) => list)
-  return { strong: isMarked(state, strong), em: isMarked(state, em), bullets: lists.every((list) => list === bullets), numbers: lists.every((list) => list === numbers), href: linkAt(state)?.href ?? null }
+  return {
+    strong: isMarked(state, strong),
+    em: isMarked(state, em),
+    bullets: lists.every((list) => list === bullets),
+    numbers: lists.every((list) => list === numbers),
+    href: linkAt(state)?.href ?? null,
+  }
 }
 
-function isMarked({ doc, storedMarks, selection: { empty, from, to, $from } }: EditorState, mark: MarkType): boolean {
-  return empty ? mark.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, mark)
+function isMarked(
+  { doc, storedMarks, selection: { empty, from, to, $from } }: EditorState,
+  mark: MarkType,
+): boolean {
+  return empty
+    ? mark.isInSet(storedMarks ?? $from.marks()) !== undefined
+    : doc.rangeHasMark(from, to, mark)
 }
 
 /** A line of the document, where its letters begin, and the kind of list it is an item of. */
@@ -45,7 +67,11 @@ function chosenOf({ doc, selection: { from, to } }: EditorState, lines = linesOf
 /** The chosen lines become items of such a list; if they all are that already, paragraphs. */
 function listed(kind: NodeType): Command {
   return (state, dispatch) => {
-    const { doc, tr, selection: { from, to } } = state
+    const {
+      doc,
+      tr,
+      selection: { from, to },
+    } = state
     const lines = linesOf(doc)
     const chosen = chosenOf(state, lines)
     const target = chosen.every(({ list }) => list === kind) ? null : kind
@@ -54,13 +80,17 @@ function listed(kind: NodeType): Command {
       const list = chosen.includes(one) ? target : one.list
       const before = blocks.at(-1)
       if (list === null) blocks.push(one.line)
-      else if (before?.type === list) blocks.splice(-1, 1, before.copy(before.content.addToEnd(item.create(null, one.line))))
+      else if (before?.type === list)
+        blocks.splice(-1, 1, before.copy(before.content.addToEnd(item.create(null, one.line))))
       else blocks.push(list.create(null, item.create(null, one.line)))
     }
     tr.replaceWith(0, doc.content.size, blocks)
     const now = linesOf(tr.doc)
-    const place = (one: Line, at: number) => now[lines.indexOf(one)]!.at + Math.min(Math.max(at - one.at, 0), one.line.content.size)
-    tr.setSelection(TextSelection.create(tr.doc, place(chosen[0]!, from), place(chosen.at(-1)!, to)))
+    const place = (one: Line, at: number) =>
+      now[lines.indexOf(one)]!.at + Math.min(Math.max(at - one.at, 0), one.line.content.size)
+    tr.setSelection(
+      TextSelection.create(tr.doc, place(chosen[0]!, from), place(chosen.at(-1)!, to)),
+    )
     dispatch?.(tr.scrollIntoView())
     return true
   }
@@ -69,13 +99,14 @@ function listed(kind: NodeType): Command {
 /** The link the cursor is in or at. */
 function linkAt({ selection: { $from, $to } }: EditorState) {
   const links: { from: number; to: number; href: string }[] = []
-  if ($from.sameParent($to)) $from.parent.forEach((text, offset) => {
-    const href = link.isInSet(text.marks)?.attrs.href as string | undefined
-    const from = $from.start() + offset
-    const before = links.at(-1)
-    if (href && before?.href === href && before.to === from) before.to += text.nodeSize
-    else if (href) links.push({ from, to: from + text.nodeSize, href })
-  })
+  if ($from.sameParent($to))
+    $from.parent.forEach((text, offset) => {
+      const href = link.isInSet(text.marks)?.attrs.href as string | undefined
+      const from = $from.start() + offset
+      const before = links.at(-1)
+      if (href && before?.href === href && before.to === from) before.to += text.nodeSize
+      else if (href) links.push({ from, to: from + text.nodeSize, href })
+    })
   return links.find(({ from, to }) => from <= $from.pos && $to.pos <= to)
 }
 
@@ -85,7 +116,8 @@ export function linked(href: string | null): Command {
     const { tr, selection } = state
     const { from, to } = linkAt(state) ?? selection
     const mark = href && link.create({ href })
-    if (mark && from === to) tr.insert(from, schema.text(href.replace(/^(https:\/\/|mailto:|tel:)/, ''), [mark]))
+    if (mark && from === to)
+      tr.insert(from, schema.text(href.replace(/^(https:\/\/|mailto:|tel:)/, ''), [mark]))
     else tr.removeMark(from, to, link)
     if (mark && from < to) tr.addMark(from, to, mark)
     dispatch?.(tr.scrollIntoView())
@@ -107,14 +139,21 @@ const enter = chainCommands(splitItem, baseKeymap.Enter!)
 /** Tab is not among them: it leaves the text. */
 export const keys: Record<string, Command> = {
   ...baseKeymap,
-  Enter: enter, 'Shift-Enter': enter,
+  Enter: enter,
+  'Shift-Enter': enter,
   Backspace: chainCommands(undoInputRule, baseKeymap.Backspace!),
-  'Mod-b': deeds.strong, 'Mod-i': deeds.em,
-  'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo,
+  'Mod-b': deeds.strong,
+  'Mod-i': deeds.em,
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
 }
 
 /** What begins a list when it is typed at the start of a line. */
-export const typed = [wrappingInputRule(/^\s*[-*]\s$/, bullets), wrappingInputRule(/^\s*1[.)]\s$/, numbers)]
+export const typed = [
+  wrappingInputRule(/^\s*[-*]\s$/, bullets),
+  wrappingInputRule(/^\s*1[.)]\s$/, numbers),
+]
 
 /** The document becomes another one; only what differs is replaced, so that the cursor stays where it can. */
 export function replaced({ doc, tr }: EditorState, next: Node): Transaction {

@@ -6,7 +6,17 @@ import { EditorView } from 'prosemirror-view'
 
 import type { Prose } from '#app/core/prose.ts'
 
-import { type Deed, type Look, deeds, joined, keys, linked, lookOf, replaced, typed } from './prose-commands.ts'
+import {
+  type Deed,
+  type Look,
+  deeds,
+  joined,
+  keys,
+  linked,
+  lookOf,
+  replaced,
+  typed,
+} from './prose-commands.ts'
 import { docOf, proseOf, quiet } from './prose-schema.ts'
 
 export type ProseEditor = {
@@ -22,35 +32,62 @@ export type ProseEditor = {
 type Heard = { onText: (text: Prose) => void; onLook: (look: Look) => void; onLink: () => void }
 
 /** Makes an empty element, which may have the focus already, the place to write in; the cursor stands where `caret` was on the screen, or at the end. */
-export function proseEditor(mount: HTMLElement, text: Prose, caret: DOMRect | null, { onText, onLook, onLink }: Heard): ProseEditor {
+export function proseEditor(
+  mount: HTMLElement,
+  text: Prose,
+  caret: DOMRect | null,
+  { onText, onLook, onLink }: Heard,
+): ProseEditor {
   let known = JSON.stringify(text)
   let look = ''
   const link: Command = () => {
     onLink()
     return true
   }
-  const view: EditorView = new EditorView({ mount }, {
-    state: EditorState.create({ doc: docOf(text), plugins: [inputRules({ rules: typed }), keymap({ ...keys, 'Mod-k': link }), history(), joined] }),
-    dispatchTransaction(transaction) {
-      view.updateState(view.state.apply(transaction))
-      tellLook()
-      if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
-      const now = proseOf(view.state.doc)
-      const before = known
-      known = JSON.stringify(now)
-      if (known !== before) onText(now)
+  const view: EditorView = new EditorView(
+    { mount },
+    {
+      state: EditorState.create({
+        doc: docOf(text),
+        plugins: [
+          inputRules({ rules: typed }),
+          keymap({ ...keys, 'Mod-k': link }),
+          history(),
+          joined,
+        ],
+      }),
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction))
+        tellLook()
+        if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
+        const now = proseOf(view.state.doc)
+        const before = known
+        known = JSON.stringify(now)
+        if (known !== before) onText(now)
+      },
+      transformPastedHTML: quiet,
+      // what holds no text is taken and put nowhere: the browser would open a file that is dropped
+      handlePaste: (_, __, slice) => slice.size === 0,
+      handleDrop: (_, __, slice) => slice.size === 0,
+      handleDOMEvents: { beforeinput: (_, event) => ownHistory(event) },
     },
-    transformPastedHTML: quiet,
-    // what holds no text is taken and put nowhere: the browser would open a file that is dropped
-    handlePaste: (_, __, slice) => slice.size === 0,
-    handleDrop: (_, __, slice) => slice.size === 0,
-    handleDOMEvents: { beforeinput: (_, event) => ownHistory(event) },
-  })
+  )
   const run = (command: Command) => command(view.state, view.dispatch, view)
   const at = caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
-  view.dispatch(view.state.tr.setSelection(at ? Selection.near(view.state.doc.resolve(at.pos)) : Selection.atEnd(view.state.doc)))
+  view.dispatch(
+    view.state.tr.setSelection(
+      at ? Selection.near(view.state.doc.resolve(at.pos)) : Selection.atEnd(view.state.doc),
+    ),
+  )
   if (document.activeElement === mount) view.focus()
-  return { show, act: (deed) => run(deeds[deed]), link: (href) => run(linked(href)), write: (letters) => view.dispatch(view.state.tr.insertText(letters)), focus: () => view.focus(), destroy: () => view.destroy() }
+  return {
+    show,
+    act: (deed) => run(deeds[deed]),
+    link: (href) => run(linked(href)),
+    write: (letters) => view.dispatch(view.state.tr.insertText(letters)),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
 
   function show(text: Prose) {
     const next = JSON.stringify(text)

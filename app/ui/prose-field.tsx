@@ -11,7 +11,13 @@ import { useHydrated } from './use-hydrated.ts'
 import { useProseEditor } from './use-prose-editor.ts'
 import { useWords } from './use-words.ts'
 
-type Props = { label: ReactNode; hint?: string; problem?: string; value: Text; onChange: (text: Text) => void }
+type Props = {
+  label: ReactNode
+  hint?: string
+  problem?: string
+  value: Text
+  onChange: (text: Text) => void
+}
 
 /** A text with emphasis, links and lists to write in. What it is written with comes when somebody turns to the field. */
 export function ProseField({ label, hint, problem, value, onChange }: Props) {
@@ -19,7 +25,9 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
   const id = useId()
   const hydrated = useHydrated()
   const [linking, setLinking] = useState(false)
-  const { box, look, isHere, isLost, load, edit } = useProseEditor(value, onChange, () => setLinking(true))
+  const { box, look, isHere, isLost, load, edit } = useProseEditor(value, onChange, () =>
+    setLinking(true),
+  )
   const said = problem ?? (isLost ? words.lost : undefined)
   const focus = () => edit((editor) => editor.focus())
   const linked = () => {
@@ -29,18 +37,51 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
   return (
     <div onPointerEnter={load} onFocus={load}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what a <label> does, which names no element of this kind */}
-      <div className="field-label" id={`${id}-label`} onClick={focus}>{label}</div>
-      {hint && <p className="field-hint" id={`${id}-hint`}>{hint}</p>}
+      <div className="field-label" id={`${id}-label`} onClick={focus}>
+        {label}
+      </div>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className="prose-field">
-        <ProseTools label={`${id}-label`} text={id} look={look} linking={linking} onPress={focus} onDeed={(deed) => edit((editor) => editor.act(deed))} onLink={() => edit(() => setLinking(!linking))} />
-        {linking && <ProseLink href={look.href} onSet={(href) => edit((editor) => editor.link(href))} onDone={linked} />}
+        <ProseTools
+          label={`${id}-label`}
+          text={id}
+          look={look}
+          linking={linking}
+          onPress={focus}
+          onDeed={(deed) => edit((editor) => editor.act(deed))}
+          onLink={() => edit(() => setLinking(!linking))}
+        />
+        {linking && (
+          <ProseLink
+            href={look.href}
+            onSet={(href) => edit((editor) => editor.link(href))}
+            onDone={linked}
+          />
+        )}
         <div
-          className="field-control prose-text" id={id} ref={box} contentEditable={hydrated} suppressContentEditableWarning
+          className="field-control prose-text"
+          id={id}
+          ref={box}
+          contentEditable={hydrated}
+          suppressContentEditableWarning
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea shows no looks
-          role="textbox" aria-multiline aria-labelledby={`${id}-label`} aria-invalid={problem ? true : undefined}
-          aria-describedby={[hint && `${id}-hint`, said && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+          role="textbox"
+          aria-multiline
+          aria-labelledby={`${id}-label`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={
+            [hint && `${id}-hint`, said && `${id}-problem`].filter(Boolean).join(' ') || undefined
+          }
         >
-          {!isHere && <div><Prose text={value} /></div>}
+          {!isHere && (
+            <div>
+              <Prose text={value} />
+            </div>
+          )}
         </div>
       </div>
       <FieldProblem id={`${id}-problem`} text={said} />

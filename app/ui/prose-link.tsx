@@ -10,7 +10,9 @@ type Props = { href: string | null; onSet: (href: string | null) => void; onDone
 
 /** Where the chosen words lead. It is no form, for it stands within one. */
 export function ProseLink({ href, onSet, onDone }: Props) {
-  const { portal: { cancel, writing: words } } = useWords()
+  const {
+    portal: { cancel, writing: words },
+  } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(href ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -37,13 +39,33 @@ export function ProseLink({ href, onSet, onDone }: Props) {
   return (
     <fieldset className="prose-link" aria-label={words.link}>
       <TextField
-        label={words.address} hint={words.addressHint} problem={isWrong ? words.malformed : undefined} ref={input} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false}
-        value={text} onChange={(event) => { setText(event.target.value); setWrong(false) }} onKeyDown={press}
+        label={words.address}
+        hint={words.addressHint}
+        problem={isWrong ? words.malformed : undefined}
+        ref={input}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong(false)
+        }}
+        onKeyDown={press}
       />
       <div className="prose-link-deeds">
-        <Button compact look="accent" onClick={set}>{words.setLink}</Button>
-        {href && <Button compact onClick={() => done(null)}>{words.removeLink}</Button>}
-        <Button compact look="quiet" onClick={onDone}>{cancel}</Button>
+        <Button compact look="accent" onClick={set}>
+          {words.setLink}
+        </Button>
+        {href && (
+          <Button compact onClick={() => done(null)}>
+            {words.removeLink}
+          </Button>
+        )}
+        <Button compact look="quiet" onClick={onDone}>
+          {cancel}
+        </Button>
       </div>
     </fieldset>
   )

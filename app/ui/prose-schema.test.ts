@@ -9,50 +9,102 @@ import { deeds, joined, keys, linked, lookOf, replaced } from './prose-commands.
 import { docOf, proseOf, quiet, schema } from './prose-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
-const letters = fc.oneof(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), fc.constantFrom(' ', 'a', ' b ', 'c\n d', '\u00a0'))
-const href = fc.constantFrom('/about', 'https://longlight.example', 'mailto:a@b.example', 'tel:1', '#faq')
-const span: fc.Arbitrary<Span> = fc.record({ text: letters, strong: yes, em: yes, href: fc.option(href, { nil: undefined }) })
-  .map(({ text, strong, em, href }) => ({ text, ...(strong && { strong }), ...(em && { em }), ...(href && { href }) }))
+const letters = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),
+  fc.constantFrom(' ', 'a', ' b ', 'c\n d', '\u00a0'),
+)
+const href = fc.constantFrom(
+  '/about',
+  'https://longlight.example',
+  'mailto:a@b.example',
+  'tel:1',
+  '#faq',
+)
+const span: fc.Arbitrary<Span> = fc
+  .record({ text: letters, strong: yes, em: yes, href: fc.option(href, { nil: undefined }) })
+  .map(({ text, strong, em, href }) => ({
+    text,
+    ...(strong && { strong }),
+    ...(em && { em }),
+    ...(href && { href }),
+  }))
 const spans = fc.array(span, { minLength: 1, maxLength: 5 })
 const block = fc.oneof(
   letters.map((text) => text.trim()).filter(Boolean),
   fc.record({ spans }),
-  fc.record({ items: fc.array(spans, { minLength: 1, maxLength: 4 }), ordered: yes }).map(({ items, ordered }) => ({ items, ...(ordered && { ordered }) })),
+  fc
+    .record({ items: fc.array(spans, { minLength: 1, maxLength: 4 }), ordered: yes })
+    .map(({ items, ordered }) => ({ items, ...(ordered && { ordered }) })),
 )
-const texts: fc.Arbitrary<Prose> = fc.oneof(letters.map((text) => text.trim()).filter(Boolean), fc.array(block, { minLength: 1, maxLength: 6 }))
+const texts: fc.Arbitrary<Prose> = fc.oneof(
+  letters.map((text) => text.trim()).filter(Boolean),
+  fc.array(block, { minLength: 1, maxLength: 6 }),
+)
 /** Also such as nobody would keep: with nothing in them, or with spaces only. */
-const line = fc.array(span, { maxLength: 4 }).map((spans) => docOf(spans.length > 0 ? [{ spans }] : '').firstChild!)
-const documents = fc.array(fc.oneof(line, fc.tuple(fc.constantFrom('bullets', 'numbers'), fc.array(line, { minLength: 1, maxLength: 3 }))
-  .map(([kind, lines]) => schema.node(kind, null, lines.map((one) => schema.node('item', null, one))))), { minLength: 1, maxLength: 5 })
+const line = fc
+  .array(span, { maxLength: 4 })
+  .map((spans) => docOf(spans.length > 0 ? [{ spans }] : '').firstChild!)
+const documents = fc
+  .array(
+    fc.oneof(
+      line,
+      fc
+        .tuple(
+          fc.constantFrom('bullets', 'numbers'),
+          fc.array(line, { minLength: 1, maxLength: 3 }),
+        )
+        .map(([kind, lines]) =>
+          schema.node(
+            kind,
+            null,
+            lines.map((one) => schema.node('item', null, one)),
+          ),
+        ),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
   .map((blocks) => schema.node('doc', null, blocks))
 
 const normal = (text: Prose) => proseOf(docOf(text))
 const letterless = (text: string) => text.replace(/\s/g, '')
 
 test('a text comes back from the editor with every letter of it, in a form that stays as it is', () => {
-  fc.assert(fc.property(texts, (text) => {
-    const shortest = normal(text)
-    expect(normal(shortest)).toEqual(shortest)
-    expect(letterless(plainText(shortest))).toBe(letterless(plainText(text)))
-    expect(JSON.stringify(shortest).length).toBeLessThanOrEqual(JSON.stringify(text).length)
-  }))
+  fc.assert(
+    fc.property(texts, (text) => {
+      const shortest = normal(text)
+      expect(normal(shortest)).toEqual(shortest)
+      expect(letterless(plainText(shortest))).toBe(letterless(plainText(text)))
+      expect(JSON.stringify(shortest).length).toBeLessThanOrEqual(JSON.stringify(text).length)
+    }),
+  )
 })
 
 test('every document is a text as it is kept, or none at all', () => {
-  fc.assert(fc.property(documents, (document) => {
-    document.check()
-    const text = proseOf(document)
-    if (document.textContent.trim() === '') expect(text).toBe('')
-    else expect(prose.parse(text)).toEqual(text)
-  }))
+  fc.assert(
+    fc.property(documents, (document) => {
+      document.check()
+      const text = proseOf(document)
+      if (document.textContent.trim() === '') expect(text).toBe('')
+      else expect(prose.parse(text)).toEqual(text)
+    }),
+  )
 })
 
 test('the shortest form', () => {
-  expect([normal(''), normal([]), normal(['  ']), normal([{ spans: [{ text: ' ', strong: true }] }])]).toEqual(['', '', '', ''])
+  expect([
+    normal(''),
+    normal([]),
+    normal(['  ']),
+    normal([{ spans: [{ text: ' ', strong: true }] }]),
+  ]).toEqual(['', '', '', ''])
   expect(normal([{ spans: [{ text: ' One ' }, { text: 'line ' }] }])).toBe('One line')
   expect(normal(['One', 'Two'])).toEqual(['One', 'Two'])
-  expect(normal([{ spans: [{ text: 'All', em: true }] }])).toEqual([{ spans: [{ text: 'All', em: true }] }])
-  expect(normal([{ items: [[{ text: ' ' }], [{ text: 'a ', href: '/a' }]], ordered: true }])).toEqual([{ items: [[{ text: 'a', href: '/a' }]], ordered: true }])
+  expect(normal([{ spans: [{ text: 'All', em: true }] }])).toEqual([
+    { spans: [{ text: 'All', em: true }] },
+  ])
+  expect(
+    normal([{ items: [[{ text: ' ' }], [{ text: 'a ', href: '/a' }]], ordered: true }]),
+  ).toEqual([{ items: [[{ text: 'a', href: '/a' }]], ordered: true }])
 })
 
 /** The state with everything between two letters chosen. */
@@ -61,14 +113,25 @@ function stateOf(text: Prose | Node, from?: string, to = from) {
   const state = EditorState.create({ doc, plugins: [joined] })
   const place = (letter: string) => {
     let found = 0
-    doc.descendants((node, at) => { if (node.text?.includes(letter)) found = at + node.text.indexOf(letter) })
+    doc.descendants((node, at) => {
+      if (node.text?.includes(letter)) found = at + node.text.indexOf(letter)
+    })
     return found
   }
-  return from ? state.apply(state.tr.setSelection(TextSelection.create(doc, place(from), place(to!) + (to === from ? 0 : 1)))) : state
+  return from
+    ? state.apply(
+        state.tr.setSelection(
+          TextSelection.create(doc, place(from), place(to!) + (to === from ? 0 : 1)),
+        ),
+      )
+    : state
 }
 
 function after(state: EditorState, ...commands: (typeof keys)[string][]): EditorState {
-  for (const command of commands) command(state, (transaction) => { state = state.apply(transaction) })
+  for (const command of commands)
+    command(state, (transaction) => {
+      state = state.apply(transaction)
+    })
   return state
 }
 
@@ -79,43 +142,86 @@ test('lines become a list and leave it again', () => {
   expect(lookOf(made)).toMatchObject({ bullets: true, numbers: false })
   expect(proseOf(after(made, deeds.numbers).doc)).toEqual([{ ...list[0], ordered: true }])
   expect(proseOf(after(made, deeds.bullets).doc)).toEqual(['one', 'two', 'six'])
-  expect(proseOf(after(stateOf(list, 'w'), deeds.bullets).doc)).toEqual([{ items: [[{ text: 'one' }]] }, 'two', { items: [[{ text: 'six' }]] }])
+  expect(proseOf(after(stateOf(list, 'w'), deeds.bullets).doc)).toEqual([
+    { items: [[{ text: 'one' }]] },
+    'two',
+    { items: [[{ text: 'six' }]] },
+  ])
 })
 
 test('Enter begins the next item, and after an empty one the text goes on', () => {
   const split = after(stateOf([{ items: [[{ text: 'ab' }]] }], 'b'), keys.Enter!)
   expect(proseOf(split.doc)).toEqual([{ items: [[{ text: 'a' }], [{ text: 'b' }]] }])
   const ended = stateOf([{ items: [[{ text: 'a' }]] }])
-  const out = after(ended.apply(ended.tr.setSelection(TextSelection.atEnd(ended.doc))), keys.Enter!, keys.Enter!)
+  const out = after(
+    ended.apply(ended.tr.setSelection(TextSelection.atEnd(ended.doc))),
+    keys.Enter!,
+    keys.Enter!,
+  )
   expect(out.selection.$from.depth).toBe(1)
 })
 
 test('a link leads elsewhere as a whole, and nowhere any more', () => {
-  const text = [{ spans: [{ text: 'see ' }, { text: 'all', href: '/a' }, { text: ' of it', href: '/a', em: true as const }] }]
+  const text = [
+    {
+      spans: [
+        { text: 'see ' },
+        { text: 'all', href: '/a' },
+        { text: ' of it', href: '/a', em: true as const },
+      ],
+    },
+  ]
   const state = stateOf(text, 'l')
   expect(lookOf(state).href).toBe('/a')
-  expect(proseOf(after(state, linked('/b')).doc)).toEqual(JSON.parse(JSON.stringify(text).replaceAll('/a', '/b')))
-  expect(proseOf(after(state, linked(null)).doc)).toEqual([{ spans: [{ text: 'see all' }, { text: ' of it', em: true }] }])
-  expect(proseOf(after(stateOf(''), linked('mailto:a@b.example')).doc)).toEqual([{ spans: [{ text: 'a@b.example', href: 'mailto:a@b.example' }] }])
+  expect(proseOf(after(state, linked('/b')).doc)).toEqual(
+    JSON.parse(JSON.stringify(text).replaceAll('/a', '/b')),
+  )
+  expect(proseOf(after(state, linked(null)).doc)).toEqual([
+    { spans: [{ text: 'see all' }, { text: ' of it', em: true }] },
+  ])
+  expect(proseOf(after(stateOf(''), linked('mailto:a@b.example')).doc)).toEqual([
+    { spans: [{ text: 'a@b.example', href: 'mailto:a@b.example' }] },
+  ])
 })
 
 test('whatever is done to whatever is chosen, the document stays whole and loses no letter', () => {
-  fc.assert(fc.property(documents, fc.nat(), fc.nat(), fc.constantFrom(...Object.values(deeds), linked('/a'), linked(null)), (document, one, other, deed) => {
-    const at = (where: number) => document.resolve(where % (document.content.size + 1))
-    const state = EditorState.create({ doc: document, plugins: [joined], selection: TextSelection.between(at(one), at(other)) })
-    const done = after(state, deed).doc
-    done.check()
-    expect(done.textContent.replace('/a', '')).toBe(document.textContent.replace('/a', ''))
-  }))
+  fc.assert(
+    fc.property(
+      documents,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(...Object.values(deeds), linked('/a'), linked(null)),
+      (document, one, other, deed) => {
+        const at = (where: number) => document.resolve(where % (document.content.size + 1))
+        const state = EditorState.create({
+          doc: document,
+          plugins: [joined],
+          selection: TextSelection.between(at(one), at(other)),
+        })
+        const done = after(state, deed).doc
+        done.check()
+        expect(done.textContent.replace('/a', '')).toBe(document.textContent.replace('/a', ''))
+      },
+    ),
+  )
 })
 
 test('a document becomes another one, whatever lies between them', () => {
-  fc.assert(fc.property(documents, documents, (document, next) => {
-    const state = EditorState.create({ doc: document })
-    expect(replaced(state, next).doc.toJSON()).toEqual(next.toJSON())
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(documents, documents, (document, next) => {
+      const state = EditorState.create({ doc: document })
+      expect(replaced(state, next).doc.toJSON()).toEqual(next.toJSON())
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('foreign markup is read without its styles and deeds', () => {
-  expect(quiet('<STYLE media=all>p { color: red }</STYLE><p style="x" class=a onclick=\'y\'><img src="a"onerror=z/STYLE=1>style=1</p>')).toBe('<p data-style="x" class=a data-onclick=\'y\'><img src="a"data-onerror=z/data-STYLE=1>style=1</p>')
+  expect(
+    quiet(
+      '<STYLE media=all>p { color: red }</STYLE><p style="x" class=a onclick=\'y\'><img src="a"onerror=z/STYLE=1>style=1</p>',
+    ),
+  ).toBe(
+    '<p data-style="x" class=a data-onclick=\'y\'><img src="a"data-onerror=z/data-STYLE=1>style=1</p>',
+  )
 })

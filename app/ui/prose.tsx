@@ -7,9 +7,22 @@ export function Prose({ text }: { text: Text }) {
 
 function Part({ block }: { block: Block }) {
   if (typeof block === 'string') return <p>{block}</p>
-  if ('spans' in block) return <p><Spans spans={block.spans} /></p>
+  if ('spans' in block)
+    return (
+      <p>
+        <Spans spans={block.spans} />
+      </p>
+    )
   const List = block.ordered ? 'ol' : 'ul'
-  return <List>{block.items.map((spans, at) => <li key={at}><Spans spans={spans} /></li>)}</List>
+  return (
+    <List>
+      {block.items.map((spans, at) => (
+        <li key={at}>
+          <Spans spans={spans} />
+        </li>
+      ))}
+    </List>
+  )
 }
 
 function Spans({ spans }: { spans: Span[] }) {
@@ -17,7 +30,17 @@ function Spans({ spans }: { spans: Span[] }) {
 }
 
 function Piece({ text, strong, em, href }: Span) {
-  if (href) return <a href={href}><Piece text={text} {...(strong && { strong })} {...(em && { em })} /></a>
-  if (strong) return <strong><Piece text={text} {...(em && { em })} /></strong>
+  if (href)
+    return (
+      <a href={href}>
+        <Piece text={text} {...(strong && { strong })} {...(em && { em })} />
+      </a>
+    )
+  if (strong)
+    return (
+      <strong>
+        <Piece text={text} {...(em && { em })} />
+      </strong>
+    )
   return em ? <em>{text}</em> : text
 }

@@ -14,8 +14,19 @@ export function SavedNotice() {
   useEffect(() => {
     if (!saved) return
     toast.success(portal.saved, { id: 'saved' })
-    ask((asked) => { asked.delete('saved'); return asked }, { replace: true, preventScrollReset: true })
+    ask(
+      (asked) => {
+        asked.delete('saved')
+        return asked
+      },
+      { replace: true, preventScrollReset: true },
+    )
   }, [saved, portal, ask])
   if (useHydrated() || !saved) return null
-  return <p className="notice notice-ok"><CircleCheck />{portal.saved}</p>
+  return (
+    <p className="notice notice-ok">
+      <CircleCheck />
+      {portal.saved}
+    </p>
+  )
 }

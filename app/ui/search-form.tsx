@@ -5,16 +5,44 @@ import { searchLength } from '#app/core/search.ts'
 import { useWords } from './use-words.ts'
 
 /** A search of the page it stands on, by its address: `?q=`, beside whatever else the address says in `keep`. */
-export function SearchForm({ label, query, keep = {} }: { label: string; query: string; keep?: Record<string, string> }) {
+export function SearchForm({
+  label,
+  query,
+  keep = {},
+}: {
+  label: string
+  query: string
+  keep?: Record<string, string>
+}) {
   const { portal } = useWords()
   const { pathname } = useLocation()
   return (
     <search className="search">
       <Form action={pathname} key={query}>
-        {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Search />
-        <input className="field-control" type="search" maxLength={searchLength} name="q" aria-label={label} placeholder={portal.search} defaultValue={query} autoComplete="off" enterKeyHint="search" />
-        {query && <Link className="icon-button search-clear" to={{ pathname, search: new URLSearchParams(keep).toString() }} aria-label={portal.clear}><X /></Link>}
+        <input
+          className="field-control"
+          type="search"
+          maxLength={searchLength}
+          name="q"
+          aria-label={label}
+          placeholder={portal.search}
+          defaultValue={query}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {query && (
+          <Link
+            className="icon-button search-clear"
+            to={{ pathname, search: new URLSearchParams(keep).toString() }}
+            aria-label={portal.clear}
+          >
+            <X />
+          </Link>
+        )}
       </Form>
     </search>
   )

@@ -16,18 +16,27 @@ export function useAct<Answer = ActAnswer>(hear: (answer: Answer) => void) {
   const data = fetcher.data as Answer | undefined
   useHeard({ data, state }, hear)
   const busy = state !== 'idle'
-  usePostOnLeave(state === 'submitting' && formAction && formData ? { action: formAction, fields: textsOf(formData) } : null)
+  usePostOnLeave(
+    state === 'submitting' && formAction && formData
+      ? { action: formAction, fields: textsOf(formData) }
+      : null,
+  )
   return { Form, formAction, formData, busy, answer: busy ? undefined : data }
 }
 
 /** What a form says in words; with a file in it nothing, because a page that is left sends none. */
 function textsOf(data: FormData): Record<string, string> {
   const fields = [...data]
-  return fields.some(([, value]) => typeof value !== 'string') ? {} : Object.fromEntries(fields as [string, string][])
+  return fields.some(([, value]) => typeof value !== 'string')
+    ? {}
+    : Object.fromEntries(fields as [string, string][])
 }
 
 /** Tells of every answer of a fetcher once, after the page has its new data. */
-export function useHeard<Answer>({ data, state }: { data: Answer | undefined; state: string }, hear: (answer: Answer) => void) {
+export function useHeard<Answer>(
+  { data, state }: { data: Answer | undefined; state: string },
+  hear: (answer: Answer) => void,
+) {
   const heard = useRef(data)
   useEffect(() => {
     if (state !== 'idle' || !data || heard.current === data) return
@@ -39,5 +48,7 @@ export function useHeard<Answer>({ data, state }: { data: Answer | undefined; st
 /** Says what was wrong as a message that passes by. */
 export function useComplaint(): (answer: ActAnswer) => void {
   const { problems } = useWords()
-  return (answer) => { if (!answer.ok) toast.error(problems[answer.problem] ?? answer.problem) }
+  return (answer) => {
+    if (!answer.ok) toast.error(problems[answer.problem] ?? answer.problem)
+  }
 }

@@ -2,14 +2,21 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** One step: to the side, and down. */
 export type Step = [across: number, down: number]
-const steps: Record<string, Step> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const steps: Record<string, Step> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 type Ways = { go: (id: string, step: Step) => void; shift: (id: string, step: Step) => void }
 
 /** Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the thing itself. */
 export function useArrowKeys(field: RefObject<HTMLElement | null>, ways: Ways) {
   const now = useRef(ways)
-  useEffect(() => { now.current = ways })
+  useEffect(() => {
+    now.current = ways
+  })
   useEffect(() => {
     const element = field.current
     const press = (event: KeyboardEvent) => {

@@ -4,5 +4,9 @@ const never = () => () => {}
 
 /** False in the server's HTML and while it is being taken over, true afterwards: for controls that only work with JavaScript. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }

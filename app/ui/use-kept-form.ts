@@ -27,7 +27,9 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, answer: unk
       if (typed === untouched) forget(place)
       else attempt(() => sessionStorage.setItem(place, typed))
     }
-    const send = () => { sent.current = true }
+    const send = () => {
+      sent.current = true
+    }
     const kept = answer === undefined ? attempt(() => sessionStorage.getItem(place)) : null
     if (kept && kept !== untouched) {
       fill(element, JSON.parse(kept) as Typed)
@@ -41,24 +43,49 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, answer: unk
     }
   }, [form, place, answer])
   // a form that was sent and led somewhere else was saved, unless it led to the sign-in
-  useEffect(() => () => { if (sent.current && location.pathname !== pathname && !location.pathname.startsWith('/auth')) forget(place) }, [place, pathname])
+  useEffect(
+    () => () => {
+      if (sent.current && location.pathname !== pathname && !location.pathname.startsWith('/auth'))
+        forget(place)
+    },
+    [place, pathname],
+  )
   const discard = () => {
     forget(place)
     form.current?.reset()
     setRestored(false)
   }
-  return { restored, discard, saved: () => { forget(place); setRestored(false) } }
+  return {
+    restored,
+    discard,
+    saved: () => {
+      forget(place)
+      setRestored(false)
+    },
+  }
 }
 
 function typedIn(form: HTMLFormElement): Typed {
-  return [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && !own.has(pair[0]))
+  return [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && !own.has(pair[0]),
+  )
 }
 
 function fill(form: HTMLFormElement, typed: Typed) {
   for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      control.checked = typed.some(([name, value]) => name === control.name && value === control.value)
-    } else if ((control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) && !own.has(control.name)) {
+    if (
+      control instanceof HTMLInputElement &&
+      (control.type === 'checkbox' || control.type === 'radio')
+    ) {
+      control.checked = typed.some(
+        ([name, value]) => name === control.name && value === control.value,
+      )
+    } else if (
+      (control instanceof HTMLInputElement ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement) &&
+      !own.has(control.name)
+    ) {
       const [, value] = typed.find(([name]) => name === control.name) ?? []
       if (value !== undefined) control.value = value
     }

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 /** A `<details>` that behaves as a menu: it closes by Escape, by a press elsewhere and when the focus leaves it. Without JavaScript its own button closes it. */
 export function useMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => { if (menu.current) menu.current.open = false }
+  const close = () => {
+    if (menu.current) menu.current.open = false
+  }
   useEffect(() => {
     const element = menu.current
     const shut = (back: boolean) => {
@@ -11,9 +13,15 @@ export function useMenu() {
       element.open = false
       if (back) element.querySelector('summary')?.focus()
     }
-    const press = ({ key }: KeyboardEvent) => { if (key === 'Escape') shut(true) }
-    const leave = ({ relatedTarget }: FocusEvent) => { if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) shut(false) }
-    const elsewhere = ({ target }: PointerEvent) => { if (target instanceof Node && !element?.contains(target)) shut(false) }
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') shut(true)
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) shut(false)
+    }
+    const elsewhere = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element?.contains(target)) shut(false)
+    }
     element?.addEventListener('keydown', press)
     element?.addEventListener('focusout', leave)
     document.addEventListener('pointerdown', elsewhere)

@@ -23,15 +23,24 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   const [look, setLook] = useState(plain)
   const tell = useEffectEvent(onChange)
   const wish = useEffectEvent(onLink)
-  const make = useEffectEvent(({ proseEditor }: typeof Library) => proseEditor(box.current!, value, caret.current, { onText: tell, onLook: setLook, onLink: wish }))
+  const make = useEffectEvent(({ proseEditor }: typeof Library) =>
+    proseEditor(box.current!, value, caret.current, {
+      onText: tell,
+      onLook: setLook,
+      onLink: wish,
+    }),
+  )
 
   const load = () => {
     if (library) return
-    import('./prose-editor.ts').then((library) => {
-      caret.current = caretIn(box.current)
-      setLost(false)
-      setLibrary(library)
-    }, () => setLost(true))
+    import('./prose-editor.ts').then(
+      (library) => {
+        caret.current = caretIn(box.current)
+        setLost(false)
+        setLibrary(library)
+      },
+      () => setLost(true),
+    )
   }
   const edit = (deed: (editor: Editor) => void) => {
     if (editor.current) return deed(editor.current)
@@ -70,5 +79,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
 /** Where on the screen the cursor stands, if it is in there: the letters stand there too when they are drawn anew. */
 function caretIn(element: Element | null): DOMRect | null {
   const selection = getSelection()
-  return element && selection && element.contains(selection.anchorNode) ? selection.getRangeAt(0).getBoundingClientRect() : null
+  return element && selection && element.contains(selection.anchorNode)
+    ? selection.getRangeAt(0).getBoundingClientRect()
+    : null
 }

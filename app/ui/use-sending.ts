@@ -15,7 +15,10 @@ type Refused<Answer> = Extract<Answer, { ok: false }>
  * What was asked for and is not on the page yet, in its order, to be shown at once. What the server refuses is handed to `refuse`.
  * Leaving the page loses nothing of it: what is under way goes on, and the page that comes back under this `name` sends the rest.
  */
-export function useSending<What, Answer extends ActAnswer = ActAnswer>(name: string, refuse: (answer: Refused<Answer>, what: What) => void) {
+export function useSending<What, Answer extends ActAnswer = ActAnswer>(
+  name: string,
+  refuse: (answer: Refused<Answer>, what: What) => void,
+) {
   const [asked, ask] = useState<Asked<What>[]>([])
   useQueue<What, Answer>(asked, ask, refuse)
   useLeftover(name, asked, ask)
@@ -23,7 +26,11 @@ export function useSending<What, Answer extends ActAnswer = ActAnswer>(name: str
     const once = freshKey()
     ask((list) => [...list, { what, action, fields: { ...fields, once } }])
   }
-  return { asked: useMemo(() => asked.map(({ what }) => what), [asked]), send, whenSent: useWhenSent(asked.length === 0) }
+  return {
+    asked: useMemo(() => asked.map(({ what }) => what), [asked]),
+    send,
+    whenSent: useWhenSent(asked.length === 0),
+  }
 }
 
 /** Returns a promise of the moment nothing is under way any more, so that an undo never overtakes what it undoes. */
@@ -36,20 +43,37 @@ function useWhenSent(idle: boolean): () => Promise<void> {
   }, [idle])
   useEffect(() => {
     const list = waiting.current
-    return () => { now.current = true; for (const go of list.splice(0)) go() }
+    return () => {
+      now.current = true
+      for (const go of list.splice(0)) go()
+    }
   }, [])
-  return useCallback(() => new Promise((go) => { if (now.current) go(); else waiting.current.push(go) }), [])
+  return useCallback(
+    () =>
+      new Promise((go) => {
+        if (now.current) go()
+        else waiting.current.push(go)
+      }),
+    [],
+  )
 }
 
 /** Sends the first of what was asked; when its answer is on the page, the next. One that is refused takes those after it back. */
-function useQueue<What, Answer extends ActAnswer>(asked: Asked<What>[], ask: (change: (list: Asked<What>[]) => Asked<What>[]) => void, refuse: (answer: Refused<Answer>, what: What) => void) {
+function useQueue<What, Answer extends ActAnswer>(
+  asked: Asked<What>[],
+  ask: (change: (list: Asked<What>[]) => Asked<What>[]) => void,
+  refuse: (answer: Refused<Answer>, what: What) => void,
+) {
   const fetcher = useFetcher<Answer>()
   const sent = useRef<Asked<What>>(null)
   const left = useRef(false)
   const { state } = fetcher
   const data = fetcher.data as Answer | undefined
   useEffect(() => {
-    if (state !== 'idle') { left.current = true; return }
+    if (state !== 'idle') {
+      left.current = true
+      return
+    }
     if (sent.current) {
       if (!left.current) return
       left.current = false
@@ -75,7 +99,11 @@ const now = () => performance.timeOrigin + performance.now()
 const stillMeant = 60_000
 
 /** Keeps the queue in this tab, takes it up again after a reload, and sends what is left when the page gives way to another. */
-function useLeftover<What>(name: string, asked: Asked<What>[], ask: (change: (list: Asked<What>[]) => Asked<What>[]) => void) {
+function useLeftover<What>(
+  name: string,
+  asked: Asked<What>[],
+  ask: (change: (list: Asked<What>[]) => Asked<What>[]) => void,
+) {
   const place = `sending:${usePortal().person.id}:${name}`
   const list = useRef(asked)
   const [first] = asked
@@ -91,7 +119,9 @@ function useLeftover<What>(name: string, asked: Asked<What>[], ask: (change: (li
   }, [place, asked])
   useEffect(() => {
     // the others behind the first wait for it, so they would be lost with the tab
-    const warn = (event: BeforeUnloadEvent) => { if (list.current.length > 1) event.preventDefault() }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (list.current.length > 1) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => {
       removeEventListener('beforeunload', warn)
@@ -106,7 +136,10 @@ function useLeftover<What>(name: string, asked: Asked<What>[], ask: (change: (li
 
 function leftIn<What>(place: string): Asked<What>[] {
   try {
-    const { at, list } = JSON.parse(sessionStorage.getItem(place) ?? '') as { at: number; list: Asked<What>[] }
+    const { at, list } = JSON.parse(sessionStorage.getItem(place) ?? '') as {
+      at: number
+      list: Asked<What>[]
+    }
     return now() - at < stillMeant ? list : []
   } catch {
     return []
@@ -117,7 +150,9 @@ function keep<What>(place: string, list: Asked<What>[]) {
   try {
     if (list.length === 0) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, JSON.stringify({ at: now(), list }))
-  } catch { /* a browser may keep nothing */ }
+  } catch {
+    /* a browser may keep nothing */
+  }
 }
 
 /** Says what was refused as a message that passes by; another of the same name takes its place. */

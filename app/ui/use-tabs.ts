@@ -9,7 +9,9 @@ export function useTabs(who: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const tabs = new BroadcastChannel('backlot')
-    tabs.addEventListener('message', ({ data }) => { if (data !== who) void revalidate() })
+    tabs.addEventListener('message', ({ data }) => {
+      if (data !== who) void revalidate()
+    })
     tabs.postMessage(who)
     return () => tabs.close()
   }, [who, revalidate])

@@ -9,7 +9,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 const extensions = { btree_gist, pg_trgm, unaccent }
 
 type Stream = { nfd?: number | null; node: unknown }
-type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; realPath: (node: unknown) => string } }
+type Module = {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: Stream) => number }
+    realPath: (node: unknown) => string
+  }
+}
 
 let calls = 0
 
@@ -27,7 +32,11 @@ class DurableFS extends NodeFS {
         if (typeof stream.nfd === 'number') fsyncSync(stream.nfd)
         else {
           const folder = openSync(NODEFS.realPath(stream.node), 'r')
-          try { fsyncSync(folder) } finally { closeSync(folder) }
+          try {
+            fsyncSync(folder)
+          } finally {
+            closeSync(folder)
+          }
         }
         return 0
       }
@@ -40,11 +49,20 @@ const small = ['-c', 'shared_buffers=16MB']
 
 /** Opens the folder with an fsync behind every commit. */
 export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
-  const startParams = PGlite.defaultStartParams.filter((p) => p !== '-F').concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...small])
+  const startParams = PGlite.defaultStartParams
+    .filter((p) => p !== '-F')
+    .concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...small])
   return PGlite.create({ fs: new DurableFS(dir), extensions, startParams, pgliteWasmModule })
 }
 
 /** A fresh database in memory, from the template when there is one. Its log has segments of 1 MB instead of 16, so that a dump is small. */
 export function openInMemory(pgliteWasmModule: WebAssembly.Module, template?: Blob) {
-  return PGlite.create({ dataDir: 'memory://', extensions, startParams: [...PGlite.defaultStartParams, ...small], pgliteWasmModule, initDbStartParams: ['--wal-segsize=1'], ...(template && { loadDataDir: template }) })
+  return PGlite.create({
+    dataDir: 'memory://',
+    extensions,
+    startParams: [...PGlite.defaultStartParams, ...small],
+    pgliteWasmModule,
+    initDbStartParams: ['--wal-segsize=1'],
+    ...(template && { loadDataDir: template }),
+  })
 }

@@ -12,7 +12,11 @@ import { type Embedded, openEmbedded } from './embedded.ts'
 const dir = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-async function within<T>(folder: string | null, work: (pool: pg.Pool, embedded: Embedded) => Promise<T>, options = {}): Promise<T> {
+async function within<T>(
+  folder: string | null,
+  work: (pool: pg.Pool, embedded: Embedded) => Promise<T>,
+  options = {},
+): Promise<T> {
   const embedded = await openEmbedded(folder, options)
   const pool = new pg.Pool(embedded.connection)
   pool.on('error', () => {})
@@ -27,14 +31,22 @@ async function within<T>(folder: string | null, work: (pool: pg.Pool, embedded: 
 describe('the embedded database', () => {
   test('writes durably: fsync is on and behind every commit', async () => {
     await within(dir, async (pool, embedded) => {
-      const { rows } = await pool.query("select name || '=' || setting as s from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1")
-      expect(rows.map(({ s }) => s)).toEqual(['fsync=on', 'full_page_writes=on', 'synchronous_commit=on'])
+      const { rows } = await pool.query(
+        "select name || '=' || setting as s from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1",
+      )
+      expect(rows.map(({ s }) => s)).toEqual([
+        'fsync=on',
+        'full_page_writes=on',
+        'synchronous_commit=on',
+      ])
       await pool.query('create table kept (n int)')
       const before = await embedded.fsyncs()
       for (let n = 0; n < 20; n++) await pool.query('insert into kept values ($1)', [n])
-      expect(await embedded.fsyncs() - before).toBeGreaterThanOrEqual(20)
+      expect((await embedded.fsyncs()) - before).toBeGreaterThanOrEqual(20)
     })
-    await within(dir, async (pool) => { expect((await pool.query('select count(*)::int as n from kept')).rows[0].n).toBe(20) })
+    await within(dir, async (pool) => {
+      expect((await pool.query('select count(*)::int as n from kept')).rows[0].n).toBe(20)
+    })
   })
 
   test('makes its first files within 1 GB of memory and removes those of a start cut in the middle', () => {
@@ -44,7 +56,13 @@ describe('the embedded database', () => {
       writeFileSync(join(own, name, 'PG_VERSION'), '')
     }
     const script = `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = await openEmbedded(process.argv[1]); await embedded.close(); console.log(process.resourceUsage().maxRSS)`
-    const kilobytes = Number(execFileSync(process.execPath, ['--max-semi-space-size=4', '--input-type=module', '-e', script, own], { encoding: 'utf8' }))
+    const kilobytes = Number(
+      execFileSync(
+        process.execPath,
+        ['--max-semi-space-size=4', '--input-type=module', '-e', script, own],
+        { encoding: 'utf8' },
+      ),
+    )
     expect(kilobytes / 1024).toBeLessThan(900)
     expect(readdirSync(own).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
     rmSync(own, { recursive: true, force: true })
@@ -52,20 +70,35 @@ describe('the embedded database', () => {
 
   test('belongs to one process: the second is told which, and kill -9 frees it', async () => {
     const script = `const { openEmbedded } = await import('./db/embedded/embedded.ts'); await openEmbedded(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script, dir], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script, dir], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     await new Promise((held) => holder.stdout.once('data', held))
-    await expect(openEmbedded(dir)).rejects.toMatchObject({ message: 'data-in-use', pid: holder.pid })
+    await expect(openEmbedded(dir)).rejects.toMatchObject({
+      message: 'data-in-use',
+      pid: holder.pid,
+    })
     holder.kill('SIGKILL')
     await new Promise((gone) => holder.once('exit', gone))
-    await within(dir, async (pool) => { expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]) })
+    await within(dir, async (pool) => {
+      expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+    })
   })
 
   test('cuts a query that never ends and answers again', async () => {
-    await within(null, async (pool, embedded) => {
-      await expect(pool.query('select count(*) from generate_series(1, 100000000) a, generate_series(1, 1000) b')).rejects.toThrow()
-      expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
-      expect(embedded.restarts()).toBe(1)
-    }, { patience: 1500 })
+    await within(
+      null,
+      async (pool, embedded) => {
+        await expect(
+          pool.query(
+            'select count(*) from generate_series(1, 100000000) a, generate_series(1, 1000) b',
+          ),
+        ).rejects.toThrow()
+        expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+        expect(embedded.restarts()).toBe(1)
+      },
+      { patience: 1500 },
+    )
   })
 
   test('is opened again at once when its thread dies, with all that was acknowledged', async () => {
@@ -75,7 +108,16 @@ describe('the embedded database', () => {
       await pool.query('create table kept (n int)')
       await pool.query('insert into kept values (7)')
       await (heard.mock.contexts.at(-1) as Worker).terminate()
-      await expect.poll(() => pool.query('select n from kept').then(({ rows }) => rows, () => null), { timeout: 30_000 }).toEqual([{ n: 7 }])
+      await expect
+        .poll(
+          () =>
+            pool.query('select n from kept').then(
+              ({ rows }) => rows,
+              () => null,
+            ),
+          { timeout: 30_000 },
+        )
+        .toEqual([{ n: 7 }])
       expect(embedded.restarts()).toBe(1)
     })
     rmSync(own, { recursive: true })
@@ -89,10 +131,18 @@ describe('the embedded database', () => {
       await client.query('insert into told values (1)')
       await client.query("set application_name = 'leak'")
       client.release(true)
-      const { rows } = await pool.query("select current_setting('application_name') as name, (select count(*)::int from told) as n")
+      const { rows } = await pool.query(
+        "select current_setting('application_name') as name, (select count(*)::int from told) as n",
+      )
       expect(rows).toEqual([{ name: '', n: 0 }])
       await pool.query('insert into told values (7)')
-      await within(null, async (copy) => { expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }]) }, { template: await embedded.dump() })
+      await within(
+        null,
+        async (copy) => {
+          expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }])
+        },
+        { template: await embedded.dump() },
+      )
     })
   })
 })

@@ -12,13 +12,22 @@ import { compileEngine } from './engine.ts'
 import { lockFolder } from './lock.ts'
 import { Wire } from './wire.ts'
 
-export type Embedded = { connection: PoolConfig; dump(): Promise<Uint8Array>; close(): Promise<void>; restarts(): number; fsyncs(): Promise<number> }
+export type Embedded = {
+  connection: PoolConfig
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+  restarts(): number
+  fsyncs(): Promise<number>
+}
 
 /**
  * The embedded PostgreSQL, in a thread of its own. `dir` null: in memory, for tests, from a dump where one is given.
  * A query that keeps the database from answering for `patience` milliseconds is cut by ending its thread: PGlite knows no statement_timeout.
  */
-export async function openEmbedded(dir: string | null, { template, patience = 20_000 }: { template?: Uint8Array; patience?: number } = {}): Promise<Embedded> {
+export async function openEmbedded(
+  dir: string | null,
+  { template, patience = 20_000 }: { template?: Uint8Array; patience?: number } = {},
+): Promise<Embedded> {
   const lock = dir === null ? null : lockFolder(dir)
   const files = dir === null ? null : `${dir}/postgres`
   if (files !== null && !existsSync(files)) await initialise(files)
@@ -31,8 +40,12 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
   const open = async () => {
     worker = await startWorker(files, template)
     heard = performance.now()
-    worker.on('message', () => { heard = performance.now() })
-    worker.once('exit', () => { if (!reopening) void reopen('embedded-gone') })
+    worker.on('message', () => {
+      heard = performance.now()
+    })
+    worker.once('exit', () => {
+      if (!reopening) void reopen('embedded-gone')
+    })
     return worker
   }
   let current = open()
@@ -59,16 +72,26 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
       }
     }
   }
-  const watchdog = setInterval(() => {
-    if (reopening) return
-    if (performance.now() - heard < patience) worker.postMessage('ping')
-    else void reopen('embedded-cut')
-  }, Math.min(1000, patience / 4))
+  const watchdog = setInterval(
+    () => {
+      if (reopening) return
+      if (performance.now() - heard < patience) worker.postMessage('ping')
+      else void reopen('embedded-cut')
+    },
+    Math.min(1000, patience / 4),
+  )
   watchdog.unref()
 
   return {
     // one session; a query beside an open transaction waits for it, so waiting ends with an error instead of never
-    connection: { user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, stream: () => new Wire(current) as never },
+    connection: {
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+      stream: () => new Wire(current) as never,
+    },
     restarts: () => restarts,
     dump: () => asked<Uint8Array>(worker, 'dump'),
     fsyncs: () => asked<number>(worker, 'fsyncs'),
@@ -86,7 +109,10 @@ export async function openEmbedded(dir: string | null, { template, patience = 20
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function startWorker(dir: string | null, template?: Uint8Array) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir, template, engine: await (compiled ??= compileEngine()) }, execArgv: [] })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { dir, template, engine: await (compiled ??= compileEngine()) },
+    execArgv: [],
+  })
   await new Promise((ready, failed) => {
     worker.once('message', ready)
     worker.once('error', failed)
@@ -120,8 +146,15 @@ function ended(worker: Worker) {
 async function initialise(files: string) {
   const folder = dirname(files)
   const prefix = `${basename(files)}.new`
-  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+  for (const name of readdirSync(folder))
+    if (name.startsWith(prefix))
+      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
   const aside = mkdtempSync(join(folder, prefix))
-  await promisify(execFile)(process.execPath, ['--liftoff-only', '--no-warnings', fileURLToPath(new URL('./initialize.ts', import.meta.url)), aside])
+  await promisify(execFile)(process.execPath, [
+    '--liftoff-only',
+    '--no-warnings',
+    fileURLToPath(new URL('./initialize.ts', import.meta.url)),
+    aside,
+  ])
   renameSync(aside, files)
 }

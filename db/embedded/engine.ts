@@ -2,5 +2,9 @@ import { readFileSync } from 'node:fs'
 
 /** PostgreSQL as WebAssembly. */
 export function compileEngine() {
-  return WebAssembly.compile(readFileSync(new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)))
+  return WebAssembly.compile(
+    readFileSync(
+      new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url),
+    ),
+  )
 }

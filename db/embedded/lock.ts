@@ -9,14 +9,22 @@ export function lockFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(`${dataDir}/lock`, { timeout: 0 })
   try {
-    file.exec('create table if not exists holder (one integer primary key check (one = 1), pid integer not null)')
+    file.exec(
+      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+    )
     file.exec('begin immediate')
-    file.exec(`insert into holder values (1, ${process.pid}) on conflict do update set pid = excluded.pid`)
+    file.exec(
+      `insert into holder values (1, ${process.pid}) on conflict do update set pid = excluded.pid`,
+    )
     file.exec('commit')
     file.exec('begin immediate')
   } catch (error) {
     let pid: unknown = 'unknown'
-    try { pid = file.prepare('select pid from holder').get()?.pid } catch { /* the holder is just writing it */ }
+    try {
+      pid = file.prepare('select pid from holder').get()?.pid
+    } catch {
+      /* the holder is just writing it */
+    }
     file.close()
     if ((error as { errcode?: number }).errcode !== 5) throw error
     throw Object.assign(new Error('data-in-use'), { pid })

@@ -3,24 +3,37 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { anonymous, log } from '../../app/platform/log.server.ts'
 import { fsyncs, openDurable, openInMemory } from './durable-fs.ts'
 
-const { dir, template, engine } = workerData as { dir: string | null; template?: Uint8Array<ArrayBuffer>; engine: WebAssembly.Module }
-const db = dir === null ? await openInMemory(engine, template && new Blob([template])) : await openDurable(dir, engine)
+const { dir, template, engine } = workerData as {
+  dir: string | null
+  template?: Uint8Array<ArrayBuffer>
+  engine: WebAssembly.Module
+}
+const db =
+  dir === null
+    ? await openInMemory(engine, template && new Blob([template]))
+    : await openDurable(dir, engine)
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
 /** PGlite has one session, so connections are served one after the other, each to its end. */
 let line: Promise<void> = Promise.resolve()
-parentPort!.on('message', async (word: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
-  if (typeof word === 'object') {
-    const { connection } = word
-    if (connection) line = line.then(() => serve(connection))
-  } else if (word === 'ping') parentPort!.postMessage('pong')
-  else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: fsyncs() })
-  else if (word === 'dump') parentPort!.postMessage({ dump: new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()) })
-  else {
-    await db.close()
-    process.exit(0)
-  }
-})
+parentPort!.on(
+  'message',
+  async (word: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
+    if (typeof word === 'object') {
+      const { connection } = word
+      if (connection) line = line.then(() => serve(connection))
+    } else if (word === 'ping') parentPort!.postMessage('pong')
+    else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: fsyncs() })
+    else if (word === 'dump')
+      parentPort!.postMessage({
+        dump: new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()),
+      })
+    else {
+      await db.close()
+      process.exit(0)
+    }
+  },
+)
 parentPort!.postMessage('ready')
 
 /** One connection: whole protocol messages in, the engine's bytes out; afterwards the session is as new for the next one. */
@@ -30,7 +43,7 @@ async function serve(port: MessagePort) {
   let work: Promise<unknown> = Promise.resolve()
   await new Promise<void>((ended) => {
     port.on('message', (bytes: Uint8Array) => {
-      rest = rest.length === 0 ? bytes as Uint8Array<ArrayBuffer> : joined(rest, bytes)
+      rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joined(rest, bytes)
       for (;;) {
         const head = started ? 1 : 0 // the first message of a connection carries no letter
         if (rest.length < head + 4) return
@@ -40,10 +53,16 @@ async function serve(port: MessagePort) {
         rest = rest.slice(size)
         started = true
         if (message[0] === 0x58) return // Terminate: the port's end says the same
-        work = work.then(() => db.execProtocolRawStream(message, { onRawData: (answer) => port.postMessage(answer.slice()) })).catch((error: unknown) => {
-          log('error', 'embedded-broke', { error: anonymous(error) })
-          port.close()
-        })
+        work = work
+          .then(() =>
+            db.execProtocolRawStream(message, {
+              onRawData: (answer) => port.postMessage(answer.slice()),
+            }),
+          )
+          .catch((error: unknown) => {
+            log('error', 'embedded-broke', { error: anonymous(error) })
+            port.close()
+          })
       }
     })
     port.on('close', ended)

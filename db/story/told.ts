@@ -8,12 +8,23 @@ import type { Calendar } from './calendar.ts'
 type Person = typeof staff.$inferSelect
 
 /** Whom and what the story is about, and who does what when in it. */
-export type Cast = { calendar: Calendar; as(role: Role, at: Date): TxCtx; person(role: Role): Person; clientId(name: string): string }
+export type Cast = {
+  calendar: Calendar
+  as(role: Role, at: Date): TxCtx
+  person(role: Role): Person
+  clientId(name: string): string
+}
 
-export function castOf(ctx: TxCtx, calendar: Calendar, team: Person[], clients: (typeof client.$inferSelect)[]): Cast {
+export function castOf(
+  ctx: TxCtx,
+  calendar: Calendar,
+  team: Person[],
+  clients: (typeof client.$inferSelect)[],
+): Cast {
   const person = (role: Role) => team.find((one) => one.role === role)!
   return {
-    calendar, person,
+    calendar,
+    person,
     as(role, now) {
       const { id, name, email } = person(role)
       return { ...ctx, now, actor: { kind: 'staff', id, name, email, role } }
@@ -27,7 +38,9 @@ export function castOf(ctx: TxCtx, calendar: Calendar, team: Person[], clients: 
 }
 
 /** A story that the program itself would not take down is no story. */
-export function kept<Value>(answer: { ok: true; value: Value } | { ok: false; problem: string }): Value {
+export function kept<Value>(
+  answer: { ok: true; value: Value } | { ok: false; problem: string },
+): Value {
   if (!answer.ok) throw new Error(`The story could not be told: ${answer.problem}`)
   return answer.value
 }

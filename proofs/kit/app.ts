@@ -16,10 +16,43 @@ import { newFolder } from './program.ts'
 export function appOn(pool: pg.Pool): App {
   const config = readConfig({ PORT: '4198', DATA_DIR: join(newFolder(), 'data') })
   if (typeof config === 'string') throw new Error(config)
-  const pages: App['pages'] = { kept: () => null, give: () => Promise.reject(new Error('No pages here.')), drop() {}, close() {} }
-  return { config, pool, db: databaseOn(pool), key: readKey({ dataDir: newFolder() }), clock: openClock(undefined), readiness: { check: async () => null, isOutdated: () => false }, live: openLive(undefined, openClock(undefined)), pages, maker: undefined as never, outside: undefined as never, uploads: undefined as never, films: null, known: null, observed: { forwarded: false, otherOrigin: null }, react: async () => {} }
+  const pages: App['pages'] = {
+    kept: () => null,
+    give: () => Promise.reject(new Error('No pages here.')),
+    drop() {},
+    close() {},
+  }
+  return {
+    config,
+    pool,
+    db: databaseOn(pool),
+    key: readKey({ dataDir: newFolder() }),
+    clock: openClock(undefined),
+    readiness: { check: async () => null, isOutdated: () => false },
+    live: openLive(undefined, openClock(undefined)),
+    pages,
+    maker: undefined as never,
+    outside: undefined as never,
+    uploads: undefined as never,
+    films: null,
+    known: null,
+    observed: { forwarded: false, otherOrigin: null },
+    react: async () => {},
+  }
 }
 
 export function ctxOn(app: App, actor: Actor, now: Date): Ctx {
-  return { app, db: app.db, actor, now, requestId: randomUUID(), ip: null, browser: '', language: 'en', session: null, samplesOpen: true, once: null }
+  return {
+    app,
+    db: app.db,
+    actor,
+    now,
+    requestId: randomUUID(),
+    ip: null,
+    browser: '',
+    language: 'en',
+    session: null,
+    samplesOpen: true,
+    once: null,
+  }
 }

@@ -20,7 +20,9 @@ export function newAttempts(tally: Tally): Attempts {
       if (isThrough) succeeded++
       tally.check(`refused: ${name}`, !isThrough, seen)
     },
-    holds: tally.check, say: tally.say,
-    all: () => all, succeeded: () => succeeded,
+    holds: tally.check,
+    say: tally.say,
+    all: () => all,
+    succeeded: () => succeeded,
   }
 }

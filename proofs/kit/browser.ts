@@ -4,7 +4,16 @@ import { type Browser, chromium } from '@playwright/test'
 
 import { atEnd } from './tally.ts'
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
 
 /** A real Chromium: the one the preparations found, else the machine's. */
 export async function openBrowser(): Promise<Browser> {

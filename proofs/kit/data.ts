@@ -4,10 +4,16 @@ import type { Config } from '../../app/platform/config.server.ts'
 import { openDatabase } from '../../db/open.ts'
 
 export type Where = { dataDir: string; databaseUrl?: string | undefined }
-export type Ask = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
+export type Ask = <Row = Record<string, unknown>>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>
 
 /** Opens the data itself, after the program has ended (the embedded database has one owner at a time). */
-export async function inData<T>({ dataDir, databaseUrl }: Where, work: (ask: Ask) => Promise<T>): Promise<T> {
+export async function inData<T>(
+  { dataDir, databaseUrl }: Where,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)
   try {

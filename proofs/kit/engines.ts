@@ -11,7 +11,9 @@ type Running = { url: string; stop(): Promise<void> }
 let running: Running | null | undefined
 
 /** Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false when none can be started here. */
-export async function onPostgres(work: (server: { databaseUrl: string; stop(): Promise<void> }) => Promise<void>): Promise<boolean> {
+export async function onPostgres(
+  work: (server: { databaseUrl: string; stop(): Promise<void> }) => Promise<void>,
+): Promise<boolean> {
   const own = await startPostgres().catch(() => null)
   if (!own) return false
   let stopped = false
@@ -63,7 +65,16 @@ export type Engine = {
 export function engineOf(name: string, database: () => Promise<string | undefined>): Engine {
   const nothing: Engine['nothing'] = async (setting = {}) => {
     const url = await database()
-    return { DATA_DIR: `${newFolder()}/data`, ...(url !== undefined && { DATABASE_URL: url }), ...setting }
+    return {
+      DATA_DIR: `${newFolder()}/data`,
+      ...(url !== undefined && { DATABASE_URL: url }),
+      ...setting,
+    }
   }
-  return { name, nothing, start: async (setting) => startProgram(await nothing(setting)), spawn: async (setting) => spawnProgram(await nothing(setting)) }
+  return {
+    name,
+    nothing,
+    start: async (setting) => startProgram(await nothing(setting)),
+    spawn: async (setting) => spawnProgram(await nothing(setting)),
+  }
 }

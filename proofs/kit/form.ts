@@ -5,18 +5,30 @@ export function after(date: string, days: number): string {
 
 /** What a page says, as people read it. */
 export function textOf(html: string): string {
-  const plain = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
-  return plain.replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').replace(/\s+/g, ' ')
+  const plain = html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+  return plain
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
 }
 
 /** What a page with JavaScript is given (`.data`), with its references followed. */
 export function dataOf(text: string): unknown {
   const flat = JSON.parse(text.split('\n')[0] ?? '[]') as unknown[]
-  const at = (place: unknown): unknown => (typeof place === 'number' && place >= 0 ? follow(flat[place]) : null)
+  const at = (place: unknown): unknown =>
+    typeof place === 'number' && place >= 0 ? follow(flat[place]) : null
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map(at)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, place]) => [String(flat[Number(key.slice(1))]), at(place)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, place]) => [String(flat[Number(key.slice(1))]), at(place)]),
+    )
   }
   return at(0)
 }
@@ -24,9 +36,21 @@ export function dataOf(text: string): unknown {
 /** What the fields of a page's forms say as they stand; of several of a name the last. */
 export function fieldsIn(html: string): Record<string, string> {
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  const plain = (text = '') => textOf(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll('\u0001', '\n')
-  const found = [...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([tag, kind, inside = '']) => {
-    const value = kind === 'textarea' ? inside : attribute(kind === 'select' ? /<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '' : tag, 'value')
+  const plain = (text = '') =>
+    textOf(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll(
+      '\u0001',
+      '\n',
+    )
+  const found = [
+    ...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b[^>]*>([\s\S]*?)<\/\1>/g),
+  ].map(([tag, kind, inside = '']) => {
+    const value =
+      kind === 'textarea'
+        ? inside
+        : attribute(
+            kind === 'select' ? (/<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '') : tag,
+            'value',
+          )
     return [attribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '', plain(value)] as const
   })
   return Object.fromEntries(found.filter(([name]) => name !== ''))

@@ -5,9 +5,13 @@ const patience = 400
 
 /** What has the focus, by the name people know it by. */
 function focused(wanted: { words: string; what: string }): boolean {
-  const now = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> | null }) | null
+  const now = document.activeElement as
+    | (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> | null })
+    | null
   if (!now?.matches(wanted.what)) return false
-  const name = now.getAttribute('aria-label') ?? ([...now.labels ?? []].map((label) => label.textContent).join(' ') || now.textContent)
+  const name =
+    now.getAttribute('aria-label') ??
+    ([...(now.labels ?? [])].map((label) => label.textContent).join(' ') || now.textContent)
   return name.replace(/\s+/g, ' ').trim().startsWith(wanted.words)
 }
 
@@ -21,7 +25,11 @@ export async function reach(page: Page, words: string, what = '*'): Promise<numb
 }
 
 /** Reaches it and presses it. */
-export async function pressOn(page: Page, words: string, what = 'a, button, summary'): Promise<number> {
+export async function pressOn(
+  page: Page,
+  words: string,
+  what = 'a, button, summary',
+): Promise<number> {
   const keys = await reach(page, words, what)
   await page.keyboard.press('Enter')
   return keys + 1

@@ -5,56 +5,134 @@ import { message } from './studio.ts'
 import type { Tally } from './tally.ts'
 
 /** One kind of request: how it is made for the n-th time, and the statuses that mean it was really answered. */
-export type Kind = { name: string; writes: boolean; make: (n: number) => Promise<Answer>; fine: number[] }
+export type Kind = {
+  name: string
+  writes: boolean
+  make: (n: number) => Promise<Answer>
+  fine: number[]
+}
 
 let visitor = 1_000_000
 const next = () => visitorAt(visitor++)
 
 /** Every kind of request the program knows, asked by a visitor or by the owner of the sample studio. */
 export async function everyKind(program: Program): Promise<Kind[]> {
-  const session = cookieOf(await send(program, '/auth', { email: 'owner@longlight.example', password }, next()), 'backlot_session')
+  const session = cookieOf(
+    await send(program, '/auth', { email: 'owner@longlight.example', password }, next()),
+    'backlot_session',
+  )
   if (!session) throw new Error('The owner could not sign in.')
   const as = { cookie: session }
-  const idIn = async (path: string, pattern: RegExp) => pattern.exec((await ask(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
+  const idIn = async (path: string, pattern: RegExp) =>
+    pattern.exec((await ask(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
   const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
-  const inquiry = await idIn('/portal/clients/inquiries', new RegExp(`/portal/clients/inquiries/${uuid}`))
+  const inquiry = await idIn(
+    '/portal/clients/inquiries',
+    new RegExp(`/portal/clients/inquiries/${uuid}`),
+  )
   const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
   await send(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
-  const letter = await idIn('/portal/settings/letters?shelf=all', new RegExp(`/portal/settings/letters/${uuid}`))
+  const letter = await idIn(
+    '/portal/settings/letters?shelf=all',
+    new RegExp(`/portal/settings/letters/${uuid}`),
+  )
   return [...visitors(program), ...portal(program, as, { inquiry, client, letter })]
 }
 
 function visitors(program: Program): Kind[] {
-  const look = (path: string, fine: number): Kind => ({ name: `GET ${path}`, writes: false, fine: [fine], make: () => ask(`${program.url}${path}`) })
-  const act = (name: string, path: string, fine: number[], fields: (n: number) => Record<string, string>): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), next()) })
+  const look = (path: string, fine: number): Kind => ({
+    name: `GET ${path}`,
+    writes: false,
+    fine: [fine],
+    make: () => ask(`${program.url}${path}`),
+  })
+  const act = (
+    name: string,
+    path: string,
+    fine: number[],
+    fields: (n: number) => Record<string, string>,
+  ): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), next()) })
   return [
-    look('/up', 200), look('/', 200), look('/contact', 200), look('/contact?service=podcast', 200), look('/auth', 200), look('/auth/reset', 200), look('/nowhere', 307),
+    look('/up', 200),
+    look('/', 200),
+    look('/contact', 200),
+    look('/contact?service=podcast', 200),
+    look('/auth', 200),
+    look('/auth/reset', 200),
+    look('/nowhere', 307),
     act('message', '/contact', [303], () => message(visitor)),
     act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
-    act('failed sign-in', '/auth', [401], (n) => ({ email: `nobody${n}@longlight.example`, password: 'wrong' })),
+    act('failed sign-in', '/auth', [401], (n) => ({
+      email: `nobody${n}@longlight.example`,
+      password: 'wrong',
+    })),
     act('sign-out', '/auth/sign-out', [302], () => ({})),
     act('wish for a reset', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
-    act('reset', '/auth/reset', [410], () => ({ token: 'no token', password: 'a new long password' })),
-    act('set-up', '/auth/setup', [302], () => ({ token: 'no token', studio: 'X', studioEmail: 'a@b.test', timeZone: 'UTC', name: 'X', email: 'a@b.test', password: 'a new long password' })),
+    act('reset', '/auth/reset', [410], () => ({
+      token: 'no token',
+      password: 'a new long password',
+    })),
+    act('set-up', '/auth/setup', [302], () => ({
+      token: 'no token',
+      studio: 'X',
+      studioEmail: 'a@b.test',
+      timeZone: 'UTC',
+      name: 'X',
+      email: 'a@b.test',
+      password: 'a new long password',
+    })),
   ]
 }
 
-function portal(program: Program, as: Record<string, string>, { inquiry, client, letter }: { inquiry: string; client: string; letter: string }): Kind[] {
-  const look = (path: string): Kind => ({ name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`, writes: false, fine: [200], make: () => ask(`${program.url}${path}`, { headers: as }) })
-  const act = (name: string, path: string, fields: (n: number) => Record<string, string> = () => ({}), fine = [302, 303]): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), as) })
+function portal(
+  program: Program,
+  as: Record<string, string>,
+  { inquiry, client, letter }: { inquiry: string; client: string; letter: string },
+): Kind[] {
+  const look = (path: string): Kind => ({
+    name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
+    writes: false,
+    fine: [200],
+    make: () => ask(`${program.url}${path}`, { headers: as }),
+  })
+  const act = (
+    name: string,
+    path: string,
+    fields: (n: number) => Record<string, string> = () => ({}),
+    fine = [302, 303],
+  ): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), as) })
   const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
-    look('/portal'), look('/portal/clients/inquiries'), look(`/portal/clients/inquiries/${inquiry}`), look('/portal/clients'), look(`/portal/clients/${client}`), look('/portal/settings'), look('/portal/settings/letters'), look(`/portal/settings/letters/${letter}`),
+    look('/portal'),
+    look('/portal/clients/inquiries'),
+    look(`/portal/clients/inquiries/${inquiry}`),
+    look('/portal/clients'),
+    look(`/portal/clients/${client}`),
+    look('/portal/settings'),
+    look('/portal/settings/letters'),
+    look(`/portal/settings/letters/${letter}`),
     act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
     act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
     act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
     act('assignment', on('assignment'), () => ({ person: '' })),
-    act('answered', on('answer')), act('archived', on('archive')), act('reopened', on('reopening')), act('spam', on('spam')), act('reopened again', on('reopening')),
+    act('answered', on('answer')),
+    act('archived', on('archive')),
+    act('reopened', on('reopening')),
+    act('spam', on('spam')),
+    act('reopened again', on('reopening')),
     act('made a client', on('client')),
     act('own name', '/portal/settings', (n) => ({ form: 'name', name: `Owner ${n}` })),
-    act('own password', '/portal/settings', () => ({ form: 'password', current: 'wrong', password: 'a new long password' }), [422]),
-    act('address of the studio', '/portal/settings/email', () => ({ form: 'studio', email: 'hello@longlight.example' })),
+    act(
+      'own password',
+      '/portal/settings',
+      () => ({ form: 'password', current: 'wrong', password: 'a new long password' }),
+      [422],
+    ),
+    act('address of the studio', '/portal/settings/email', () => ({
+      form: 'studio',
+      email: 'hello@longlight.example',
+    })),
     act('no mail server', '/portal/settings/email', () => ({ form: 'no-server' })),
     act('test letter', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
     act('letter again', `/portal/settings/letters/${letter}`, () => ({}), [200, 409]),
@@ -62,13 +140,21 @@ function portal(program: Program, as: Record<string, string>, { inquiry, client,
 }
 
 /** Asks every kind so many times, a few at once; gives for each how many were really answered. */
-export async function askAll(kinds: Kind[], times: number): Promise<{ kind: Kind; answered: number; seen: string[] }[]> {
+export async function askAll(
+  kinds: Kind[],
+  times: number,
+): Promise<{ kind: Kind; answered: number; seen: string[] }[]> {
   const results = kinds.map((kind) => ({ kind, answered: 0, seen: [] as string[] }))
-  const queue = results.flatMap((result) => Array.from({ length: times }, (_, n) => ({ result, n })))
+  const queue = results.flatMap((result) =>
+    Array.from({ length: times }, (_, n) => ({ result, n })),
+  )
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { result, n } = next
-      const status = await result.kind.make(n).then((answer) => answer.status, (error: Error) => error.message)
+      const status = await result.kind.make(n).then(
+        (answer) => answer.status,
+        (error: Error) => error.message,
+      )
       if (result.kind.fine.includes(Number(status))) result.answered++
       else result.seen.push(String(status))
     }
@@ -78,10 +164,23 @@ export async function askAll(kinds: Kind[], times: number): Promise<{ kind: Kind
 }
 
 /** The pool is not empty for good: every kind of request is answered as it should. */
-export async function afterwards(tally: Tally, kinds: Kind[], times: number, when: string): Promise<string> {
+export async function afterwards(
+  tally: Tally,
+  kinds: Kind[],
+  times: number,
+  when: string,
+): Promise<string> {
   const results = await askAll(kinds, times)
   const short = results.filter(({ answered }) => answered !== times)
-  tally.check(`${when}: ${times} of ${times} of every kind of request are answered`, short.length === 0, short.map(({ kind, answered, seen }) => `${kind.name} ${answered}: ${[...new Set(seen)].join()}`))
-  tally.say(`${when}: ${results.length - short.length} of ${results.length} kinds of request answered ${times} of ${times}`)
+  tally.check(
+    `${when}: ${times} of ${times} of every kind of request are answered`,
+    short.length === 0,
+    short.map(
+      ({ kind, answered, seen }) => `${kind.name} ${answered}: ${[...new Set(seen)].join()}`,
+    ),
+  )
+  tally.say(
+    `${when}: ${results.length - short.length} of ${results.length} kinds of request answered ${times} of ${times}`,
+  )
   return `${times} of ${times} of ${results.length - short.length} of ${results.length} kinds of request answered afterwards`
 }

@@ -3,7 +3,14 @@ import { SMTPServer } from 'smtp-server'
 import { atEnd } from './tally.ts'
 
 /** A letter as a mail server took it. `life` says which life of the program brought it. */
-export type Taken = { messageId: string; to: string; /** The line of the header, with a name if there is one. */ toLine: string; replyTo: string; text: string; life: number }
+export type Taken = {
+  messageId: string
+  to: string
+  /** The line of the header, with a name if there is one. */ toLine: string
+  replyTo: string
+  text: string
+  life: number
+}
 
 export type Listener = {
   url: string
@@ -18,13 +25,19 @@ export type Listener = {
 export async function listenForMail(): Promise<Listener> {
   const listener: Listener = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
     onData(stream, { envelope }, done) {
       const { life } = listener
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        listener.taken.push({ ...read(Buffer.concat(parts).toString('utf8')), to: envelope.rcptTo[0]?.address ?? '', life })
+        listener.taken.push({
+          ...read(Buffer.concat(parts).toString('utf8')),
+          to: envelope.rcptTo[0]?.address ?? '',
+          life,
+        })
         listener.onTaken(() => done())
       })
     },
@@ -41,5 +54,10 @@ function read(source: string) {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  return { messageId: field('message-id'), toLine: field('to'), replyTo: field('reply-to'), text: source.slice(end + 4) }
+  return {
+    messageId: field('message-id'),
+    toLine: field('to'),
+    replyTo: field('reply-to'),
+    text: source.slice(end + 4),
+  }
 }

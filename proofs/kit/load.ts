@@ -5,20 +5,44 @@ import { readFileSync } from 'node:fs'
 export type Load = { answers: number; microseconds: number }
 
 /** Asks for one page again and again over a few lasting connections, from a process of its own; counted is what the server's process spends. */
-export async function underLoad({ url, pid, path, seconds }: { url: string; pid: number; path: string; seconds: number }): Promise<Load> {
+export async function underLoad({
+  url,
+  pid,
+  path,
+  seconds,
+}: {
+  url: string
+  pid: number
+  path: string
+  seconds: number
+}): Promise<Load> {
   const before = spent(pid)
   const answers = await new Promise<number>((done, failed) => {
-    const asker = spawn(process.execPath, ['proofs/pages-asker.ts', new URL(path, url).href, String(seconds)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const asker = spawn(
+      process.execPath,
+      ['proofs/pages-asker.ts', new URL(path, url).href, String(seconds)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     let said = ''
-    asker.stdout.on('data', (bytes: Buffer) => { said += bytes.toString() })
-    asker.once('close', (code) => (code === 0 && Number(said) > 0 ? done(Number(said)) : failed(new Error(`The asker of ${url} ended with ${code}: ${said}`))))
+    asker.stdout.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+    })
+    asker.once('close', (code) =>
+      code === 0 && Number(said) > 0
+        ? done(Number(said))
+        : failed(new Error(`The asker of ${url} ended with ${code}: ${said}`)),
+    )
   })
   return { answers, microseconds: (spent(pid) - before) / answers }
 }
 
 /** What a process has spent of the processor so far, all its threads, in microseconds: the kernel counts hundredths of a second. */
 function spent(pid: number): number {
-  const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').slice(1).join(') ').split(' ')
+  const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .split(') ')
+    .slice(1)
+    .join(') ')
+    .split(' ')
   return (Number(fields[9]) + Number(fields[10])) * 10_000
 }
 

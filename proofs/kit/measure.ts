@@ -1,7 +1,18 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** What one cold visit of one page cost. Times in milliseconds, bytes as they came over the wire, headers and all. */
-export type Visited = { lcp: number; element: string; cls: number; work: number; wire: number; html: number; styles: number; scripts: number; media: number; failed: string[] }
+export type Visited = {
+  lcp: number
+  element: string
+  cls: number
+  work: number
+  wire: number
+  html: number
+  styles: number
+  scripts: number
+  media: number
+  failed: string[]
+}
 type Probe = { lcp: { at: number; element: string } | null; cls: number; taps: number[] }
 
 /** Wide windows are computers, narrow ones telephones. */
@@ -10,42 +21,81 @@ export type Shape = { width: number; height: number }
 /** Kilobits a second down and up, and the milliseconds of a way there and back. */
 export type Line = { down: number; up: number; latency: number }
 
-export async function coldVisit(browser: Browser, url: string, shape: Shape, { down, up, latency }: Line): Promise<Visited> {
+export async function coldVisit(
+  browser: Browser,
+  url: string,
+  shape: Shape,
+  { down, up, latency }: Line,
+): Promise<Visited> {
   const { page, tools, close } = await freshPage(browser, shape)
   try {
     const got = wire(tools)
-    await Promise.all([tools.send('Network.enable'), tools.send('Performance.enable', { timeDomain: 'threadTicks' })])
-    await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down * 125, uploadThroughput: up * 125 })
+    await Promise.all([
+      tools.send('Network.enable'),
+      tools.send('Performance.enable', { timeDomain: 'threadTicks' }),
+    ])
+    await tools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: down * 125,
+      uploadThroughput: up * 125,
+    })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
     await page.waitForTimeout(350) // what comes after the load event comes by then: a film's first bytes, late letters
     const seen = await page.evaluate(() => (window as never as { probe: Probe }).probe)
     const { metrics } = await tools.send('Performance.getMetrics')
-    return { lcp: seen.lcp!.at, element: seen.lcp!.element, cls: seen.cls, work: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000, ...got() }
+    return {
+      lcp: seen.lcp!.at,
+      element: seen.lcp!.element,
+      cls: seen.cls,
+      work: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
+      ...got(),
+    }
   } finally {
     await close()
   }
 }
 
 /** How long the first tap of a visit waits for its paint, on a processor a quarter as fast; the page wakes by it. */
-export async function firstTap(browser: Browser, url: string, shape: Shape, target: string): Promise<number> {
+export async function firstTap(
+  browser: Browser,
+  url: string,
+  shape: Shape,
+  target: string,
+): Promise<number> {
   const { page, tools, close } = await freshPage(browser, shape)
   try {
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(500)
     await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.locator(target).first().tap()
-    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout: 30_000 })
+    await page.waitForFunction(
+      () =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      undefined,
+      { timeout: 30_000 },
+    )
     await page.waitForTimeout(300)
-    return await page.evaluate(() => Math.max(0, ...(window as never as { probe: Probe }).probe.taps))
+    return await page.evaluate(() =>
+      Math.max(0, ...(window as never as { probe: Probe }).probe.taps),
+    )
   } finally {
     await close()
   }
 }
 
-async function freshPage(browser: Browser, viewport: Shape): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
+async function freshPage(
+  browser: Browser,
+  viewport: Shape,
+): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
   const narrow = viewport.width < 800
-  const context = await browser.newContext({ viewport, deviceScaleFactor: narrow ? 2 : 1, isMobile: narrow, hasTouch: narrow })
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: narrow ? 2 : 1,
+    isMobile: narrow,
+    hasTouch: narrow,
+  })
   await context.addInitScript(watch)
   const page = await context.newPage()
   return { page, tools: await context.newCDPSession(page), close: () => context.close() }
@@ -55,25 +105,70 @@ async function freshPage(browser: Browser, viewport: Shape): Promise<{ page: Pag
 function watch() {
   const probe: Probe = { lcp: null, cls: 0, taps: [] }
   Object.assign(window, { probe })
-  type Entry = PerformanceEntry & { element?: Element; value?: number; hadRecentInput?: boolean; interactionId?: number }
-  const on = (type: string, take: (entry: Entry) => void, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
-  on('largest-contentful-paint', ({ startTime, element }) => { probe.lcp = { at: startTime, element: element?.tagName ?? '' } })
-  on('layout-shift', ({ value = 0, hadRecentInput }) => { if (!hadRecentInput) probe.cls += value })
-  on('event', ({ duration, interactionId }) => { if (interactionId) probe.taps.push(duration) }, { durationThreshold: 16 })
+  type Entry = PerformanceEntry & {
+    element?: Element
+    value?: number
+    hadRecentInput?: boolean
+    interactionId?: number
+  }
+  const on = (type: string, take: (entry: Entry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    })
+  on('largest-contentful-paint', ({ startTime, element }) => {
+    probe.lcp = { at: startTime, element: element?.tagName ?? '' }
+  })
+  on('layout-shift', ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) probe.cls += value
+  })
+  on(
+    'event',
+    ({ duration, interactionId }) => {
+      if (interactionId) probe.taps.push(duration)
+    },
+    { durationThreshold: 16 },
+  )
 }
 
 /** Listens to everything that comes over the line, and sums it up by kind. */
 function wire(tools: CDPSession) {
   const asked = new Map<string, { type: string; bytes: number; status: number; url: string }>()
-  tools.on('Network.requestWillBeSent', ({ requestId, request, type }) => { if (!request.url.startsWith('data:')) asked.set(requestId, { type: type ?? '', bytes: 0, status: 0, url: request.url }) })
-  tools.on('Network.responseReceived', ({ requestId, response, type }) => { const one = asked.get(requestId); if (one) Object.assign(one, { type, status: response.status, bytes: response.encodedDataLength }) })
-  tools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => { const one = asked.get(requestId); if (one) one.bytes += encodedDataLength })
-  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const one = asked.get(requestId); if (one) one.bytes = encodedDataLength })
+  tools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (!request.url.startsWith('data:'))
+      asked.set(requestId, { type: type ?? '', bytes: 0, status: 0, url: request.url })
+  })
+  tools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const one = asked.get(requestId)
+    if (one)
+      Object.assign(one, { type, status: response.status, bytes: response.encodedDataLength })
+  })
+  tools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes += encodedDataLength
+  })
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
   return () => {
-    const of = (...types: string[]) => [...asked.values()].filter(({ type }) => types.includes(type)).reduce((sum, { bytes }) => sum + bytes, 0)
+    const of = (...types: string[]) =>
+      [...asked.values()]
+        .filter(({ type }) => types.includes(type))
+        .reduce((sum, { bytes }) => sum + bytes, 0)
     // a film flows for as long as it is watched: how far it came says nothing of the page
-    const lasting = [...asked.values()].filter(({ type }) => type !== 'Media').reduce((sum, { bytes }) => sum + bytes, 0)
-    return { wire: lasting, html: of('Document'), styles: of('Stylesheet'), scripts: of('Script'), media: of('Media'), failed: [...asked.values()].filter(({ status }) => status >= 400).map(({ url }) => url) }
+    const lasting = [...asked.values()]
+      .filter(({ type }) => type !== 'Media')
+      .reduce((sum, { bytes }) => sum + bytes, 0)
+    return {
+      wire: lasting,
+      html: of('Document'),
+      styles: of('Stylesheet'),
+      scripts: of('Script'),
+      media: of('Media'),
+      failed: [...asked.values()].filter(({ status }) => status >= 400).map(({ url }) => url),
+    }
   }
 }
 

@@ -9,7 +9,9 @@ import { freePort, newFolder } from './program.ts'
 import { atEnd } from './tally.ts'
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-brotli-static']
-const modules = ['static', 'filter'].map((name) => `/usr/lib/nginx/modules/ngx_http_brotli_${name}_module.so`)
+const modules = ['static', 'filter'].map(
+  (name) => `/usr/lib/nginx/modules/ngx_http_brotli_${name}_module.so`,
+)
 
 /** Whether Debian's nginx and its brotli modules are here, installed now if we may. */
 export function hasNginx(): boolean {
@@ -17,7 +19,19 @@ export function hasNginx(): boolean {
   if (there() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there()
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } // installed, not started: ours is enough
   spawnSync('apt-get', ['update', '-qq'], { env })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], { env })
+  spawnSync(
+    'apt-get',
+    [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      '-o',
+      'DPkg::Lock::Timeout=300',
+      ...packages,
+    ],
+    { env },
+  )
   return there()
 }
 
@@ -29,18 +43,36 @@ export async function serveStatic(pages: Map<string, string>): Promise<Static> {
   const root = join(folder, 'www')
   mkdirSync(root)
   for (const [path, html] of pages) saved(join(root, path, 'index.html'), html)
-  for (const name of ['assets', 'favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png']) if (existsSync(`build/app/client/${name}`)) symlinkSync(resolve(`build/app/client/${name}`), join(root, name))
+  for (const name of [
+    'assets',
+    'favicon.svg',
+    'apple-touch-icon.png',
+    'icon-192.png',
+    'icon-512.png',
+  ])
+    if (existsSync(`build/app/client/${name}`))
+      symlinkSync(resolve(`build/app/client/${name}`), join(root, name))
   symlinkSync(resolve('build/media'), join(root, 'media'))
   const port = await freePort()
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port))
-  const server = spawn('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  const server = spawn('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'ignore',
+  })
   atEnd(() => server.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   for (let round = 0; round < 100 && server.exitCode === null; round++) {
-    if (await ask(`${url}/`).then(({ status }) => status === 200, () => false)) return { url, pid: workerOf(server.pid!) }
+    if (
+      await ask(`${url}/`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    )
+      return { url, pid: workerOf(server.pid!) }
     await sleep(100)
   }
-  throw new Error(`nginx did not start: ${existsSync(join(folder, 'error.log')) ? readFileSync(join(folder, 'error.log'), 'utf8') : ''}`)
+  throw new Error(
+    `nginx did not start: ${existsSync(join(folder, 'error.log')) ? readFileSync(join(folder, 'error.log'), 'utf8') : ''}`,
+  )
 }
 
 function saved(file: string, html: string) {

@@ -43,7 +43,7 @@ export function copyOf(dataDir: string): string {
 
 /** Programs on one database have one key, each with a data folder of its own. */
 const sharedKey = randomBytes(32).toString('base64')
-let next = 4100 + process.pid % 50
+let next = 4100 + (process.pid % 50)
 
 /** A port nobody listens at. */
 export async function freePort(): Promise<number> {
@@ -51,16 +51,30 @@ export async function freePort(): Promise<number> {
     const port = next
     next = next === 4199 ? 4100 : next + 1
     const free = await new Promise<boolean>((say) => {
-      const probe = createServer().once('error', () => say(false)).listen(port, '127.0.0.1', () => probe.close(() => say(true)))
+      const probe = createServer()
+        .once('error', () => say(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => say(true)))
     })
     if (free) return port
   }
 }
 
 /** Starts the program with these settings and nothing of this shell's own, and does not wait. `before` is what runs it (`strace ...`). */
-export async function spawnProgram(setting: Setting, words: string[] = ['server.ts'], before: string[] = []): Promise<Program> {
+export async function spawnProgram(
+  setting: Setting,
+  words: string[] = ['server.ts'],
+  before: string[] = [],
+): Promise<Program> {
   const port = setting.PORT ?? String(await freePort())
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: join(newFolder(), 'data'), ...(setting.DATABASE_URL && { SECRET_KEY: sharedKey }), ...setting, PORT: port }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
+    DATA_DIR: join(newFolder(), 'data'),
+    ...(setting.DATABASE_URL && { SECRET_KEY: sharedKey }),
+    ...setting,
+    PORT: port,
+  }
   const [command = '', ...rest] = [...before, process.execPath, ...words]
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   atEnd(() => child.kill('SIGKILL'))
@@ -70,7 +84,10 @@ export async function spawnProgram(setting: Setting, words: string[] = ['server.
 /** Starts it and waits until it says it is up. */
 export async function startProgram(setting: Setting): Promise<Program> {
   const program = await spawnProgram(setting)
-  if (!(await isUp(program))) throw new Error(`The program did not start (${program.running() ? 'it runs' : `it ended with ${await program.ended ?? 'a signal'}`}): ${program.err() || program.out()}`)
+  if (!(await isUp(program)))
+    throw new Error(
+      `The program did not start (${program.running() ? 'it runs' : `it ended with ${(await program.ended) ?? 'a signal'}`}): ${program.err() || program.out()}`,
+    )
   return program
 }
 
@@ -87,14 +104,33 @@ export async function isUp(program: Program): Promise<boolean> {
 function watched(child: ChildProcess, url: string, dataDir: string): Program {
   let out = ''
   let err = ''
-  child.stdout?.on('data', (bytes: Buffer) => { out = (out + bytes.toString()).slice(-200_000) })
-  child.stderr?.on('data', (bytes: Buffer) => { err = (err + bytes.toString()).slice(-200_000) })
-  const ended = new Promise<number | null>((done) => child.once('close', done).once('error', (error) => { err += error.message; done(127) }))
-  const end = async (signal: NodeJS.Signals) => { child.kill(signal); return ended }
+  child.stdout?.on('data', (bytes: Buffer) => {
+    out = (out + bytes.toString()).slice(-200_000)
+  })
+  child.stderr?.on('data', (bytes: Buffer) => {
+    err = (err + bytes.toString()).slice(-200_000)
+  })
+  const ended = new Promise<number | null>((done) =>
+    child.once('close', done).once('error', (error) => {
+      err += error.message
+      done(127)
+    }),
+  )
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
   return {
-    url, dataDir, ended, pid: child.pid ?? 0, out: () => out, err: () => err,
+    url,
+    dataDir,
+    ended,
+    pid: child.pid ?? 0,
+    out: () => out,
+    err: () => err,
     running: () => child.exitCode === null && child.signalCode === null && child.pid !== undefined,
-    kill: async () => { await end('SIGKILL') },
+    kill: async () => {
+      await end('SIGKILL')
+    },
     stop: () => end('SIGTERM'),
   }
 }

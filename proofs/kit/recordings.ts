@@ -17,17 +17,81 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes)])
 }
 
-type Film = { seconds: number; width?: number; height?: number; /** Held upright while it was made. */ turned?: boolean; brand?: string; handler?: 'vide' | 'soun'; inside?: Buffer }
+type Film = {
+  seconds: number
+  width?: number
+  height?: number
+  /** Held upright while it was made. */ turned?: boolean
+  brand?: string
+  handler?: 'vide' | 'soun'
+  inside?: Buffer
+}
 
 /** A film that says everything a film says of itself and shows nothing. */
-export function film({ seconds, width = 640, height = 360, turned = false, brand = 'isom', handler = 'vide', inside = Buffer.alloc(64) }: Film): Buffer {
-  const matrix = turned ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000] : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
+export function film({
+  seconds,
+  width = 640,
+  height = 360,
+  turned = false,
+  brand = 'isom',
+  handler = 'vide',
+  inside = Buffer.alloc(64),
+}: Film): Buffer {
+  const matrix = turned
+    ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
+    : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
   const seen = handler === 'vide'
-  const sample = seen ? box('avc1', ints(0), shorts(0, 1), Buffer.alloc(16), shorts(width, height), Buffer.alloc(50)) : box('mp4a', ints(0), shorts(0, 1), Buffer.alloc(8), shorts(1, 16, 0, 0), ints(8000 << 16 >>> 0))
-  const media = box('mdia', box('mdhd', ints(0, 0, 0, 1000, seconds * 1000, 0)), box('hdlr', ints(0, 0), Buffer.from(handler), Buffer.alloc(13)), box('minf', box('stbl', box('stsd', ints(0, 1), sample))))
-  const track = box('trak', box('tkhd', ints(7, 0, 0, 1, 0, seconds * 1000, 0, 0, 0, 0, ...matrix, seen ? width * 65_536 : 0, seen ? height * 65_536 : 0)), media)
-  const movie = box('moov', box('mvhd', ints(0, 0, 0, 1000, seconds * 1000, 0x10000, 0x1000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 2)), track)
-  return Buffer.concat([box('ftyp', Buffer.from(brand), ints(0), Buffer.from(`${brand}mp42`)), movie, box('mdat', inside)])
+  const sample = seen
+    ? box('avc1', ints(0), shorts(0, 1), Buffer.alloc(16), shorts(width, height), Buffer.alloc(50))
+    : box(
+        'mp4a',
+        ints(0),
+        shorts(0, 1),
+        Buffer.alloc(8),
+        shorts(1, 16, 0, 0),
+        ints((8000 << 16) >>> 0),
+      )
+  const media = box(
+    'mdia',
+    box('mdhd', ints(0, 0, 0, 1000, seconds * 1000, 0)),
+    box('hdlr', ints(0, 0), Buffer.from(handler), Buffer.alloc(13)),
+    box('minf', box('stbl', box('stsd', ints(0, 1), sample))),
+  )
+  const track = box(
+    'trak',
+    box(
+      'tkhd',
+      ints(
+        7,
+        0,
+        0,
+        1,
+        0,
+        seconds * 1000,
+        0,
+        0,
+        0,
+        0,
+        ...matrix,
+        seen ? width * 65_536 : 0,
+        seen ? height * 65_536 : 0,
+      ),
+    ),
+    media,
+  )
+  const movie = box(
+    'moov',
+    box(
+      'mvhd',
+      ints(0, 0, 0, 1000, seconds * 1000, 0x10000, 0x1000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 2),
+    ),
+    track,
+  )
+  return Buffer.concat([
+    box('ftyp', Buffer.from(brand), ints(0), Buffer.from(`${brand}mp42`)),
+    movie,
+    box('mdat', inside),
+  ])
 }
 
 export function box(kind: string, ...parts: Buffer[]): Buffer {
@@ -35,5 +99,19 @@ export function box(kind: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([ints(inside.length + 8), Buffer.from(kind, 'latin1'), inside])
 }
 
-export const ints = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value >>> 0); return bytes }))
-export const shorts = (...values: number[]) => Buffer.concat(values.map((value) => { const bytes = Buffer.alloc(2); bytes.writeUInt16BE(value); return bytes }))
+export const ints = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(value >>> 0)
+      return bytes
+    }),
+  )
+export const shorts = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(2)
+      bytes.writeUInt16BE(value)
+      return bytes
+    }),
+  )

@@ -11,7 +11,11 @@ export type Stage = {
   /** Every visit is closed with its check. */
   visit(setting?: Setting): Promise<Visit>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
 }
 
 /** One sentence of the specification and how it is seen to hold. */
@@ -67,7 +71,9 @@ export async function logOut({ page }: Visit) {
 /** What lies under a heading of the page. */
 export function under(visit: Visit, heading: string | RegExp) {
   const { page } = visit
-  return page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
+  return page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 }
 
 /** The addresses links lead to, in their order. */

@@ -6,7 +6,12 @@ export const password = 'a password for this proof'
 /** The sample studio behind a proxy of ours, so that every visitor may have an address of their own. */
 export const sampleBehindProxy = { SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' }
 
-export function signIn(program: Program, email: string, given: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function signIn(
+  program: Program,
+  email: string,
+  given: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return send(program, '/auth', { email, password: given }, headers)
 }
 
@@ -14,7 +19,12 @@ let sessions = 0
 
 /** A session of its own for somebody of the sample studio, as a cookie's pair; asked for from an address nobody else has. */
 export async function sessionOf(program: Program, who: string): Promise<string> {
-  const answer = await signIn(program, `${who}@longlight.example`, password, visitorAt(2_500_000 + sessions++))
+  const answer = await signIn(
+    program,
+    `${who}@longlight.example`,
+    password,
+    visitorAt(2_500_000 + sessions++),
+  )
   const pair = cookieOf(answer, 'backlot_session')
   if (!pair) throw new Error(`${who} could not sign in: ${answer.status}`)
   return pair

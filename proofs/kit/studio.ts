@@ -3,13 +3,23 @@ import { readFileSync } from 'node:fs'
 import { cookieOf, send } from './http.ts'
 import { newFolder, startProgram, type Program } from './program.ts'
 
-export const owner = { name: 'Ada Prove', email: 'ada@studio.test', password: 'a long proof password' }
+export const owner = {
+  name: 'Ada Prove',
+  email: 'ada@studio.test',
+  password: 'a long proof password',
+}
 
 /** Sets an empty studio up by the link the program left in its folder, and gives the owner's session. */
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''
-  const answer = await send(program, '/auth/setup', { token, studio: 'Proof', studioEmail: 'hello@studio.test', timeZone: 'America/New_York', ...owner })
+  const answer = await send(program, '/auth/setup', {
+    token,
+    studio: 'Proof',
+    studioEmail: 'hello@studio.test',
+    timeZone: 'America/New_York',
+    ...owner,
+  })
   const session = cookieOf(answer, 'backlot_session')
   if (!session) throw new Error(`The studio could not be set up: ${answer.status}`)
   return session
@@ -24,5 +34,12 @@ export async function preparedFolder(setting: Record<string, string> = {}): Prom
 
 /** What a visitor writes on the contact page. */
 export function message(n: number, { from = `visitor${n}@post.test`, website = '' } = {}) {
-  return { name: `Visitor ${n}`, email: from, phone: '', service: 'podcast', message: `Message ${n} of a proof.`, website }
+  return {
+    name: `Visitor ${n}`,
+    email: from,
+    phone: '',
+    service: 'podcast',
+    message: `Message ${n} of a proof.`,
+    website,
+  }
 }

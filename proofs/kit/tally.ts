@@ -16,7 +16,10 @@ export function newTally(): Tally {
     check(name, held, seen) {
       all++
       if (held) passed++
-      else say(`  SHORT: ${name}${seen === undefined ? '' : ` (seen: ${String(typeof seen === 'object' ? JSON.stringify(seen) : seen).slice(0, 600)})`}`)
+      else
+        say(
+          `  SHORT: ${name}${seen === undefined ? '' : ` (seen: ${String(typeof seen === 'object' ? JSON.stringify(seen) : seen).slice(0, 600)})`}`,
+        )
       return held
     },
     passed: () => passed,
@@ -36,7 +39,10 @@ let ending: Promise<void> | undefined
 /** A proof that is stopped breaks off and cleans up as well: both wait for the one clean-up. */
 export function cleanUp(): Promise<void> {
   ending ??= (async () => {
-    for (let work = leftOver.pop(); work; work = leftOver.pop()) await Promise.resolve().then(work).catch(() => {})
+    for (let work = leftOver.pop(); work; work = leftOver.pop())
+      await Promise.resolve()
+        .then(work)
+        .catch(() => {})
   })()
   return ending
 }

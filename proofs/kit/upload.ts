@@ -3,12 +3,23 @@ import { type Answer, ask, send } from './http.ts'
 type Sent = { cookie: string; name?: string; path?: string }
 
 /** A form with a file in it, as the page's own would be sent. */
-export async function sendPicture(program: { url: string }, bytes: Uint8Array, { cookie, name = 'a.jpg', path = '/portal/settings' }: Sent): Promise<Answer> {
+export async function sendPicture(
+  program: { url: string },
+  bytes: Uint8Array,
+  { cookie, name = 'a.jpg', path = '/portal/settings' }: Sent,
+): Promise<Answer> {
   const { body, type } = await formWith(bytes, name)
-  return ask(`${program.url}${path}`, { method: 'POST', headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie }, body })
+  return ask(`${program.url}${path}`, {
+    method: 'POST',
+    headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie },
+    body,
+  })
 }
 
-export async function formWith(bytes: Uint8Array, name: string): Promise<{ body: Buffer; type: string }> {
+export async function formWith(
+  bytes: Uint8Array,
+  name: string,
+): Promise<{ body: Buffer; type: string }> {
   const form = new FormData()
   form.set('form', 'picture')
   form.set('once', crypto.randomUUID())
@@ -18,15 +29,35 @@ export async function formWith(bytes: Uint8Array, name: string): Promise<{ body:
 }
 
 /** Any form that may hold a file. */
-export async function sendForm(program: { url: string }, path: string, fields: Record<string, string | File>, cookie: string): Promise<Answer> {
+export async function sendForm(
+  program: { url: string },
+  path: string,
+  fields: Record<string, string | File>,
+  cookie: string,
+): Promise<Answer> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields })) form.set(name, value)
+  for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
+    form.set(name, value)
   const made = new Response(form)
-  return ask(`${program.url}${path}`, { method: 'POST', headers: { origin: program.url, accept: 'text/html', 'content-type': made.headers.get('content-type')!, cookie }, body: Buffer.from(await made.arrayBuffer()) })
+  return ask(`${program.url}${path}`, {
+    method: 'POST',
+    headers: {
+      origin: program.url,
+      accept: 'text/html',
+      'content-type': made.headers.get('content-type')!,
+      cookie,
+    },
+    body: Buffer.from(await made.arrayBuffer()),
+  })
 }
 
 /** What a rendition is, as bytes; null when it is not there. */
-export async function fetchPicture(program: { url: string }, hash: string, name: string, cookie: string): Promise<Buffer | null> {
+export async function fetchPicture(
+  program: { url: string },
+  hash: string,
+  name: string,
+  cookie: string,
+): Promise<Buffer | null> {
   const answer = await fetch(`${program.url}/media/${hash}-${name}`, { headers: { cookie } })
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
 }
@@ -38,19 +69,48 @@ const inWords = (text: string) => Buffer.from(text).toString('base64')
 type Owner = { program: { url: string }; cookie: string }
 
 /** As the protocol of files in parts asks. */
-export function asked({ program, cookie }: Owner, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Answer> {
-  return ask(`${program.url}${path}`, { method, headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) })
+export function asked(
+  { program, cookie }: Owner,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array,
+): Promise<Answer> {
+  return ask(`${program.url}${path}`, {
+    method,
+    headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body }),
+  })
 }
 
-export const begin = (owner: Owner, bytes: number, name: string, type: string) => asked(owner, 'POST', '/portal/uploads', { 'upload-length': String(bytes), 'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}` })
-export const partOf = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) })
-export const arrive = ({ program, cookie }: Owner, at: string, name: string) => send(program, `${at}/arrival`, { once: crypto.randomUUID(), name, folder: 'Harbor' }, { cookie, accept: 'application/json' })
+export const begin = (owner: Owner, bytes: number, name: string, type: string) =>
+  asked(owner, 'POST', '/portal/uploads', {
+    'upload-length': String(bytes),
+    'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}`,
+  })
+export const partOf = (offset: number) => ({
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': String(offset),
+})
+export const arrive = ({ program, cookie }: Owner, at: string, name: string) =>
+  send(
+    program,
+    `${at}/arrival`,
+    { once: crypto.randomUUID(), name, folder: 'Harbor' },
+    { cookie, accept: 'application/json' },
+  )
 
 /** Begun, sent and arrived without a mishap; what was answered last. */
-export async function brought(owner: Owner, bytes: Buffer, name: string, type: string): Promise<Answer> {
+export async function brought(
+  owner: Owner,
+  bytes: Buffer,
+  name: string,
+  type: string,
+): Promise<Answer> {
   const begun = await begin(owner, bytes.length, name, type)
   const at = begun.headers.location
   if (begun.status !== 201 || !at) return begun
-  for (let offset = 0; offset < bytes.length; offset += part) await asked(owner, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
+  for (let offset = 0; offset < bytes.length; offset += part)
+    await asked(owner, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
   return arrive(owner, at, name)
 }

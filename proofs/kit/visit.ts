@@ -1,4 +1,9 @@
-import { type Browser, type BrowserContextOptions, type Page, expect as patient } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  expect as patient,
+} from '@playwright/test'
 
 import { visitorAt } from './http.ts'
 import type { Program } from './program.ts'
@@ -44,19 +49,40 @@ export type Visit = {
 let visitors = 0
 
 /** Every visitor comes from an address of their own, so that nobody meets the limits of another. */
-export async function openVisit(browser: Browser, program: Program, { warm = false, before, as, cookies = {}, ...setting }: Setting = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', baseURL: program.url, extraHTTPHeaders: visitorAt(2_000_000 + visitors++), ...setting })
+export async function openVisit(
+  browser: Browser,
+  program: Program,
+  { warm = false, before, as, cookies = {}, ...setting }: Setting = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    baseURL: program.url,
+    extraHTTPHeaders: visitorAt(2_000_000 + visitors++),
+    ...setting,
+  })
   context.setDefaultTimeout(30_000)
-  const kept = [...Object.entries(cookies), ...(as ? [(await sessionOf(program, as)).split('=') as [string, string]] : [])]
-  if (kept.length > 0) await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
+  const kept = [
+    ...Object.entries(cookies),
+    ...(as ? [(await sessionOf(program, as)).split('=') as [string, string]] : []),
+  ]
+  if (kept.length > 0)
+    await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
   const noise: string[] = []
   const elsewhere: string[] = []
   await context.exposeBinding('sayReport', (_, text: string) => noise.push(`policy: ${text}`))
-  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => {
-    (window as never as { sayReport(text: string): void }).sayReport(`${event.effectiveDirective} ${event.blockedURI}`)
-  }))
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      ;(window as never as { sayReport(text: string): void }).sayReport(
+        `${event.effectiveDirective} ${event.blockedURI}`,
+      )
+    }),
+  )
   if (before) await context.addInitScript(before)
-  context.on('request', (request) => { if (!request.url().startsWith(`${program.url}/`) && !/^(data|blob|about):/.test(request.url())) elsewhere.push(request.url()) })
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${program.url}/`) && !/^(data|blob|about):/.test(request.url()))
+      elsewhere.push(request.url())
+  })
   context.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
   context.on('weberror', (error) => noise.push(`error: ${error.error().message}`))
   return tab()
@@ -65,25 +91,59 @@ export async function openVisit(browser: Browser, program: Program, { warm = fal
     const page = await context.newPage()
     const tools = await context.newCDPSession(page)
     let held: (() => Promise<void>)[] | null = []
-    if (!warm) await page.route(/\/assets\/.*\.js$/, (route) => { if (held) held.push(() => route.continue()); else void route.continue() })
+    if (!warm)
+      await page.route(/\/assets\/.*\.js$/, (route) => {
+        if (held) held.push(() => route.continue())
+        else void route.continue()
+      })
     const settled = { waitUntil: 'domcontentloaded' } as const
     const wake = async () => {
       await page.keyboard.press('Shift')
       // a page of plain forms has nothing to wake
-      await page.waitForFunction(() => document.querySelector('script[type="module"], script[type="text/x-entry"]') === null || Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+      await page.waitForFunction(
+        () =>
+          document.querySelector('script[type="module"], script[type="text/x-entry"]') === null ||
+          Object.keys(document.querySelector('main') ?? {}).some((key) =>
+            key.startsWith('__react'),
+          ),
+      )
     }
-    const ready = async () => { if (warm) await wake() }
-    const at = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname + url.search + url.hash === path : path.test(url.pathname + url.search + url.hash))
+    const ready = async () => {
+      if (warm) await wake()
+    }
+    const at = (path: string | RegExp) => (url: URL) =>
+      typeof path === 'string'
+        ? url.pathname + url.search + url.hash === path
+        : path.test(url.pathname + url.search + url.hash)
     const arrive = async (path: string | RegExp) => {
       await page.waitForURL(at(path), settled)
       await ready()
     }
     return {
-      page, warm, noise, elsewhere, arrive, wake, tab, origin: program.url,
-      async go(path) { await page.goto(path, settled); await ready() },
-      async back(path) { await page.goBack(settled); await arrive(path) },
-      async reload() { await page.reload(settled); await ready() },
-      letScriptsGo() { for (const go of held ?? []) void go(); held = null },
+      page,
+      warm,
+      noise,
+      elsewhere,
+      arrive,
+      wake,
+      tab,
+      origin: program.url,
+      async go(path) {
+        await page.goto(path, settled)
+        await ready()
+      },
+      async back(path) {
+        await page.goBack(settled)
+        await arrive(path)
+      },
+      async reload() {
+        await page.reload(settled)
+        await ready()
+      },
+      letScriptsGo() {
+        for (const go of held ?? []) void go()
+        held = null
+      },
       depth: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
       close: () => context.close(),
     }

@@ -1,7 +1,8 @@
 /** The house's own rules, for oxlint: what a type cannot say and a reader would miss. */
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
-const nameOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name)
+const nameOf = ({ callee }) =>
+  callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
 /** A write that opens a transaction writes down what happened; one that others may call asks first who calls. */
 const writesLeaveATrace = {
@@ -12,12 +13,23 @@ const writesLeaveATrace = {
       const { node, calls } = open.pop()
       for (const name of calls) open.at(-1)?.calls.add(name)
       if (open.length > 0 || !calls.has('transact')) return
-      if (!calls.has('record')) context.report({ node, message: 'A write that opens a transaction must record() what happened.' })
+      if (!calls.has('record'))
+        context.report({
+          node,
+          message: 'A write that opens a transaction must record() what happened.',
+        })
       const exported = node.parent?.type === 'ExportNamedDeclaration'
-      if (exported && !calls.has('demand')) context.report({ node, message: 'A write must demand() that this person may do it.' })
+      if (exported && !calls.has('demand'))
+        context.report({ node, message: 'A write must demand() that this person may do it.' })
     }
-    const listeners = { CallExpression(node) { const name = nameOf(node); if (name) open.at(-1)?.calls.add(name) } }
-    for (const kind of functions) Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
+    const listeners = {
+      CallExpression(node) {
+        const name = nameOf(node)
+        if (name) open.at(-1)?.calls.add(name)
+      },
+    }
+    for (const kind of functions)
+      Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
     return listeners
   },
 }
@@ -25,10 +37,21 @@ const writesLeaveATrace = {
 /** One connection is one connection: inside a transaction the outer context must be out of reach, so the inner one takes its name. */
 const insideTheTransaction = {
   create(context) {
-    const nameRule = 'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).'
-    const slow = new Set(['hashPassword', 'verifyPassword', 'fetch', 'setTimeout', 'sendMail', 'send'])
+    const nameRule =
+      'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).'
+    const slow = new Set([
+      'hashPassword',
+      'verifyPassword',
+      'fetch',
+      'setTimeout',
+      'sendMail',
+      'send',
+    ])
     let depth = 0
-    const isWork = (node) => node.parent?.type === 'CallExpression' && nameOf(node.parent) === 'transact' && node.parent.arguments[1] === node
+    const isWork = (node) =>
+      node.parent?.type === 'CallExpression' &&
+      nameOf(node.parent) === 'transact' &&
+      node.parent.arguments[1] === node
     const enter = (node) => {
       if (!isWork(node)) return
       depth++
@@ -37,19 +60,36 @@ const insideTheTransaction = {
       if (outer?.type !== 'Identifier' || inner?.type !== 'Identifier' || outer.name !== inner.name)
         context.report({ node, message: nameRule })
     }
-    const leave = (node) => { if (isWork(node)) depth-- }
+    const leave = (node) => {
+      if (isWork(node)) depth--
+    }
     const listeners = {
       CallExpression(node) {
         const [, work] = node.arguments
-        if (nameOf(node) === 'transact' && work && !functions.includes(work.type)) context.report({ node, message: nameRule })
-        if (depth > 0 && slow.has(nameOf(node))) context.report({ node, message: 'A transaction waits for nothing but its own queries: do this before or after.' })
+        if (nameOf(node) === 'transact' && work && !functions.includes(work.type))
+          context.report({ node, message: nameRule })
+        if (depth > 0 && slow.has(nameOf(node)))
+          context.report({
+            node,
+            message:
+              'A transaction waits for nothing but its own queries: do this before or after.',
+          })
       },
       MemberExpression(node) {
         const reaches = node.property.name === 'db' || node.property.name === 'pool'
-        if (reaches && node.object.type === 'MemberExpression' && node.object.property.name === 'app') context.report({ node, message: 'Queries are asked of ctx.db, which is the transaction where there is one.' })
+        if (
+          reaches &&
+          node.object.type === 'MemberExpression' &&
+          node.object.property.name === 'app'
+        )
+          context.report({
+            node,
+            message: 'Queries are asked of ctx.db, which is the transaction where there is one.',
+          })
       },
     }
-    for (const kind of functions) Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
+    for (const kind of functions)
+      Object.assign(listeners, { [kind]: enter, [`${kind}:exit`]: leave })
     return listeners
   },
 }
@@ -60,9 +100,16 @@ const wordsFromTheCatalogue = {
     const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
     const message = 'Words come from app/words: useWords().'
     return {
-      JSXText(node) { if (/\p{L}/u.test(node.value)) context.report({ node, message }) },
+      JSXText(node) {
+        if (/\p{L}/u.test(node.value)) context.report({ node, message })
+      },
       JSXAttribute(node) {
-        if (said.has(node.name.name) && node.value?.type === 'Literal' && /\p{L}/u.test(String(node.value.value))) context.report({ node, message })
+        if (
+          said.has(node.name.name) &&
+          node.value?.type === 'Literal' &&
+          /\p{L}/u.test(String(node.value.value))
+        )
+          context.report({ node, message })
       },
     }
   },
@@ -73,12 +120,23 @@ const oneClock = {
   create(context) {
     const message = 'Instants come from ctx.now; dates, numbers and money are written in app/core.'
     return {
-      NewExpression(node) { if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message }) },
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0)
+          context.report({ node, message })
+      },
       MemberExpression(node) {
         const { object, property } = node
-        if ((object.name === 'Date' && property.name === 'now') || object.name === 'Intl' || property.name?.startsWith('toLocale')) context.report({ node, message })
+        if (
+          (object.name === 'Date' && property.name === 'now') ||
+          object.name === 'Intl' ||
+          property.name?.startsWith('toLocale')
+        )
+          context.report({ node, message })
       },
-      BinaryExpression(node) { if (['*', '/'].includes(node.operator) && node.right.value === 100) context.report({ node, message }) },
+      BinaryExpression(node) {
+        if (['*', '/'].includes(node.operator) && node.right.value === 100)
+          context.report({ node, message })
+      },
     }
   },
 }
@@ -88,8 +146,14 @@ const oneNow = {
   create(context) {
     const message = 'What time it is says app.clock(), ctx.now in a request.'
     return {
-      NewExpression(node) { if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message }) },
-      MemberExpression(node) { if (node.object.name === 'Date' && node.property.name === 'now') context.report({ node, message }) },
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0)
+          context.report({ node, message })
+      },
+      MemberExpression(node) {
+        if (node.object.name === 'Date' && node.property.name === 'now')
+          context.report({ node, message })
+      },
     }
   },
 }
@@ -97,11 +161,18 @@ const oneNow = {
 /** Who may take a row of work has one answer, with leases and takeovers. */
 const oneQueue = {
   create(context) {
-    const message = 'Rows are claimed in app/platform/claims.server.ts: claimNext(), or lockAvailable().'
+    const message =
+      'Rows are claimed in app/platform/claims.server.ts: claimNext(), or lockAvailable().'
     return {
-      Property(node) { if (node.key.name === 'skipLocked') context.report({ node, message }) },
-      Literal(node) { if (/skip\s+locked/i.test(String(node.value))) context.report({ node, message }) },
-      TemplateElement(node) { if (/skip\s+locked/i.test(node.value.raw)) context.report({ node, message }) },
+      Property(node) {
+        if (node.key.name === 'skipLocked') context.report({ node, message })
+      },
+      Literal(node) {
+        if (/skip\s+locked/i.test(String(node.value))) context.report({ node, message })
+      },
+      TemplateElement(node) {
+        if (/skip\s+locked/i.test(node.value.raw)) context.report({ node, message })
+      },
     }
   },
 }
@@ -111,8 +182,10 @@ const nothingInline = {
   create(context) {
     return {
       JSXAttribute(node) {
-        if (node.name.name === 'style') context.report({ node, message: 'The policy refuses style attributes: give it a class.' })
-        if (node.name.name === 'dangerouslySetInnerHTML') context.report({ node, message: 'Markup is made by React.' })
+        if (node.name.name === 'style')
+          context.report({ node, message: 'The policy refuses style attributes: give it a class.' })
+        if (node.name.name === 'dangerouslySetInnerHTML')
+          context.report({ node, message: 'Markup is made by React.' })
       },
     }
   },
@@ -121,16 +194,37 @@ const nothingInline = {
 /** nodemailer reads an address or a query as options, and one of its options is a program to run. */
 const mailServersInParts = {
   create(context) {
-    const known = new Set(['host', 'port', 'secure', 'requireTLS', 'auth', 'connectionTimeout', 'greetingTimeout', 'socketTimeout', 'disableFileAccess', 'disableUrlAccess'])
-    const message = 'createTransport() takes host, port, secure, requireTLS and auth, each by its name: never an address, a url or somebody else\'s object.'
-    const isPlain = (property) => property.type === 'Property' && !property.computed && known.has(property.key.name)
+    const known = new Set([
+      'host',
+      'port',
+      'secure',
+      'requireTLS',
+      'auth',
+      'connectionTimeout',
+      'greetingTimeout',
+      'socketTimeout',
+      'disableFileAccess',
+      'disableUrlAccess',
+    ])
+    const message =
+      "createTransport() takes host, port, secure, requireTLS and auth, each by its name: never an address, a url or somebody else's object."
+    const isPlain = (property) =>
+      property.type === 'Property' && !property.computed && known.has(property.key.name)
     // `...(auth && { auth })`
-    const isOptional = ({ type, argument }) => type === 'SpreadElement' && argument.type === 'LogicalExpression' && argument.right.type === 'ObjectExpression' && argument.right.properties.every(isPlain)
+    const isOptional = ({ type, argument }) =>
+      type === 'SpreadElement' &&
+      argument.type === 'LogicalExpression' &&
+      argument.right.type === 'ObjectExpression' &&
+      argument.right.properties.every(isPlain)
     return {
       CallExpression(node) {
         if (nameOf(node) !== 'createTransport') return
         const [options] = node.arguments
-        if (options?.type !== 'ObjectExpression' || !options.properties.every((property) => isPlain(property) || isOptional(property))) context.report({ node, message })
+        if (
+          options?.type !== 'ObjectExpression' ||
+          !options.properties.every((property) => isPlain(property) || isOptional(property))
+        )
+          context.report({ node, message })
       },
     }
   },
@@ -143,8 +237,20 @@ const boundedSearch = {
       CallExpression(node) {
         const [first] = node.arguments
         const { callee } = node
-        if (node.arguments.length === 1 && first.value === 'q') context.report({ node, message: 'A search is read with readSearch() of app/core/search.ts.' })
-        if (nameOf(node) === 'split' && callee.object?.type === 'CallExpression' && nameOf(callee.object) === 'fold') context.report({ node, message: 'A search is taken apart with searchWords() of app/core/search.ts.' })
+        if (node.arguments.length === 1 && first.value === 'q')
+          context.report({
+            node,
+            message: 'A search is read with readSearch() of app/core/search.ts.',
+          })
+        if (
+          nameOf(node) === 'split' &&
+          callee.object?.type === 'CallExpression' &&
+          nameOf(callee.object) === 'fold'
+        )
+          context.report({
+            node,
+            message: 'A search is taken apart with searchWords() of app/core/search.ts.',
+          })
       },
     }
   },

@@ -3,4 +3,7 @@ const ahead = Date.parse(process.env.CLOCK ?? '') - Date.now()
 if (Number.isNaN(ahead)) throw new Error('CLOCK must name an instant.')
 const now = Date.now.bind(Date)
 Date.now = () => now() + ahead
-globalThis.Date = new Proxy(Date, { construct: (real, given) => (given.length === 0 ? new real(Date.now()) : Reflect.construct(real, given)) })
+globalThis.Date = new Proxy(Date, {
+  construct: (real, given) =>
+    given.length === 0 ? new real(Date.now()) : Reflect.construct(real, given),
+})

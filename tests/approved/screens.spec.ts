@@ -33,8 +33,13 @@ const tolerance = { threshold: 0.2, maxDiffPixels: 12 }
 for (const [width, smaller] of Object.entries(widths)) {
   for (const theme of ['light', 'dark'] as const) {
     test.describe(`${theme}, ${width}`, () => {
-      test.use({ colorScheme: theme, viewport: { width: Number(width), height: width === '390' ? 844 : 900 } })
-      for (const { name, path, staff, open } of screens.filter(({ dark }) => theme === 'light' || dark)) {
+      test.use({
+        colorScheme: theme,
+        viewport: { width: Number(width), height: width === '390' ? 844 : 900 },
+      })
+      for (const { name, path, staff, open } of screens.filter(
+        ({ dark }) => theme === 'light' || dark,
+      )) {
         test(name, async ({ page }) => {
           if (staff) await signIn(page, 'owner')
           await page.goto(path)
@@ -45,8 +50,15 @@ for (const [width, smaller] of Object.entries(widths)) {
           await page.mouse.move(Number(width) - 1, 800) // over nothing
           await settled(page)
           const file = `${name}-${width}-${theme}.jpg`
-          const whole = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' })
-          expect(await small(whole, Number(width) / smaller, test.info().snapshotPath(file))).toMatchSnapshot(file, tolerance)
+          const whole = await page.screenshot({
+            fullPage: true,
+            animations: 'disabled',
+            caret: 'hide',
+            scale: 'css',
+          })
+          expect(
+            await small(whole, Number(width) / smaller, test.info().snapshotPath(file)),
+          ).toMatchSnapshot(file, tolerance)
         })
       }
     })
@@ -58,7 +70,11 @@ async function settled(page: import('@playwright/test').Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].filter((image) => image.getClientRects().length > 0).map((image) => image.decode()))
+    await Promise.all(
+      [...document.images]
+        .filter((image) => image.getClientRects().length > 0)
+        .map((image) => image.decode()),
+    )
   })
   await page.waitForLoadState('networkidle')
 }
@@ -67,7 +83,10 @@ async function settled(page: import('@playwright/test').Page) {
 async function small(whole: Buffer, width: number, file: string) {
   const { width: wide, height: high } = await sharp(whole).metadata()
   const before = existsSync(file) ? (await sharp(file).metadata()).height : 0
-  const height = Math.round(high * width / wide)
+  const height = Math.round((high * width) / wide)
   const fitted = Math.abs(height - before) <= before / 100 ? before : height
-  return sharp(whole).resize({ width: Math.round(width), height: fitted, fit: 'fill', kernel: 'mitchell' }).jpeg({ quality: 60, mozjpeg: true }).toBuffer()
+  return sharp(whole)
+    .resize({ width: Math.round(width), height: fitted, fit: 'fill', kernel: 'mitchell' })
+    .jpeg({ quality: 60, mozjpeg: true })
+    .toBuffer()
 }

@@ -4,7 +4,15 @@ import type { Browser, Page } from '@playwright/test'
 
 import { codeAt, stepAt } from '../../app/platform/auth/totp.server.ts'
 import { openMailbox } from './mail.ts'
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openMenu,
+  signIn,
+  test,
+} from './studio.ts'
 
 const password = 'longlight-sample'
 const security = '/portal/settings/security'
@@ -36,7 +44,11 @@ async function begin(page: Page): Promise<string> {
 
 async function switchOff(page: Page) {
   await page.goto(`${security}/two-factor`)
-  await page.locator('form').filter({ hasText: 'Switch off' }).getByLabel('Current password').fill(password)
+  await page
+    .locator('form')
+    .filter({ hasText: 'Switch off' })
+    .getByLabel('Current password')
+    .fill(password)
   await page.getByRole('button', { name: 'Switch off two-factor sign-in' }).click()
   await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
 }
@@ -96,7 +108,10 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await expect(page).toHaveURL(/\/portal$/)
 })
 
-test('an invitation arrives by mail and makes an account; the link works once', async ({ page, browser }) => {
+test('an invitation arrives by mail and makes an account; the link works once', async ({
+  page,
+  browser,
+}) => {
   const box = await openMailbox()
   await signIn(page, 'owner', team)
   const form = page.locator('form').filter({ hasText: 'Send invitation' })
@@ -107,14 +122,24 @@ test('an invitation arrives by mail and makes an account; the link works once', 
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.locator('.invited').filter({ hasText: address })).toBeVisible()
   await expect(page.getByLabel('Link for the invited person')).toBeHidden()
-  await expect.poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 }).toBe(true)
-  const text = box.mails.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  await expect
+    .poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 })
+    .toBe(true)
+  const text = box.mails
+    .find(({ to }) => to.includes(address))!
+    .text.replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
   const link = /http:\/\/\S+\/auth\/invitation\?token=[\w-]{43}/.exec(text)![0]
   await box.close()
 
-  const nora = await elsewhere(browser, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')
+  const nora = await elsewhere(
+    browser,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  )
   await nora.page.goto(link)
-  await expect(nora.page.getByText('Ines Talbot invites you to Longlight Portal. Your role: Manager.')).toBeVisible()
+  await expect(
+    nora.page.getByText('Ines Talbot invites you to Longlight Portal. Your role: Manager.'),
+  ).toBeVisible()
   await expectAccessible(nora.page)
   await expect(nora.page.getByLabel('Your name')).toHaveValue('Nora Vale')
   await nora.page.getByLabel('Password', { exact: true }).fill('tide mill 1794')
@@ -134,7 +159,9 @@ test('an invitation arrives by mail and makes an account; the link works once', 
   await nora.close()
 })
 
-test('an invitation to a mailbox no letter reaches is handed over, and withdrawn', async ({ page }) => {
+test('an invitation to a mailbox no letter reaches is handed over, and withdrawn', async ({
+  page,
+}) => {
   await signIn(page, 'owner', team)
   const form = page.locator('form').filter({ hasText: 'Send invitation' })
   await form.getByLabel('Email').fill('sol@quay.example')
@@ -147,9 +174,15 @@ test('an invitation to a mailbox no letter reaches is handed over, and withdrawn
   await expect(page.locator('.invited').filter({ hasText: 'sol@quay.example' })).toHaveCount(0)
 })
 
-test('a session is ended from another browser, and is gone there at once', async ({ page, browser }) => {
+test('a session is ended from another browser, and is gone there at once', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'crew', security)
-  const phone = await elsewhere(browser, 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1')
+  const phone = await elsewhere(
+    browser,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  )
   await signIn(phone.page, 'crew')
   await expect(page.getByText('Safari on iPhone', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click()
@@ -165,7 +198,9 @@ test('a session is ended from another browser, and is gone there at once', async
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`the screens of accounts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
+  test(`the screens of accounts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {
       await expectAccessible(page)

@@ -13,7 +13,12 @@ const looked = { timeout: 30_000 }
 /** A picture nobody has put here before: with a comment of its own (JPEG, ISO 10918-1 B.2.4.5). */
 function picture() {
   const bytes = readFileSync('media/pictures/field-ware.jpg')
-  return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 18]), randomBytes(16), bytes.subarray(2)])
+  return Buffer.concat([
+    bytes.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, 18]),
+    randomBytes(16),
+    bytes.subarray(2),
+  ])
 }
 
 /** A film of three parts and more: behind it comes room that means nothing (ISO 14496-12, 8.1.2). */
@@ -25,37 +30,64 @@ function film() {
   return Buffer.concat([readFileSync('media/loops/low-water.mp4'), room])
 }
 
-const way = (page: Page) => page.getByRole('region', { name: /Uploading|Waiting for the connection|Paused|added|Already/ })
+const way = (page: Page) =>
+  page.getByRole('region', { name: /Uploading|Waiting for the connection|Paused|added|Already/ })
 const fileOf = (page: Page, name: string) => page.locator('.arrival').filter({ hasText: name })
 
 /** Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are chosen again. */
 async function choose(page: Page, paths: string[]) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByLabel('Choose files').press('Enter')])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('Choose files').press('Enter'),
+  ])
   await chooser.setFiles(paths)
 }
 
 /** The line of this page, and what was asked of uploads over it. */
 async function lineOf(page: Page) {
   const asked: string[] = []
-  page.on('request', (request) => { if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) asked.push(request.method()) })
+  page.on('request', (request) => {
+    if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) asked.push(request.method())
+  })
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
   /** In bytes a second; none at all is a connection that is lost. */
-  const line = (throughput: number) => tools.send('Network.emulateNetworkConditions', { offline: throughput === 0, latency: 0, downloadThroughput: -1, uploadThroughput: throughput })
+  const line = (throughput: number) =>
+    tools.send('Network.emulateNetworkConditions', {
+      offline: throughput === 0,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: throughput,
+    })
   return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
 }
 
-test('files are chosen by keyboard, what is refused says why, a connection that is lost costs nothing, and what is there already is known', async ({ page }, testInfo) => {
-  const [cut, first, copy, second, notes] = ['harbor-cut.mp4', 'harbor-01.jpg', 'harbor-01-copy.jpg', 'harbor-02.jpg', 'notes.txt'].map((name) => testInfo.outputPath(name)) as [string, string, string, string, string]
+test('files are chosen by keyboard, what is refused says why, a connection that is lost costs nothing, and what is there already is known', async ({
+  page,
+}, testInfo) => {
+  const [cut, first, copy, second, notes] = [
+    'harbor-cut.mp4',
+    'harbor-01.jpg',
+    'harbor-01-copy.jpg',
+    'harbor-02.jpg',
+    'notes.txt',
+  ].map((name) => testInfo.outputPath(name)) as [string, string, string, string, string]
   writeFileSync(cut, film())
-  for (const [path, bytes] of [[first, picture()], [second, picture()], [notes, 'notes']] as const) writeFileSync(path, bytes)
+  for (const [path, bytes] of [
+    [first, picture()],
+    [second, picture()],
+    [notes, 'notes'],
+  ] as const)
+    writeFileSync(path, bytes)
   copyFileSync(first, copy)
   await signIn(page, 'owner', library)
   const line = await lineOf(page)
   await line.narrow()
   await choose(page, [cut, first, copy, notes, second])
   await expect(fileOf(page, 'notes.txt')).toContainText('This kind of file is not taken.')
-  await expect(fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' })).toHaveCount(0)
+  await expect(
+    fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' }),
+  ).toHaveCount(0)
   await expect(fileOf(page, 'harbor-02.jpg')).toContainText('Added', looked)
   await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('%')
   await expectAccessible(page)
@@ -63,7 +95,9 @@ test('files are chosen by keyboard, what is refused says why, a connection that 
 
   await line.cut()
   await expect(page.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection' })).toHaveCount(1)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Waiting for the connection' }),
+  ).toHaveCount(1)
   await line.wide()
   await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added', looked)
   expect(line.asked).toContain('HEAD')
@@ -74,7 +108,9 @@ test('files are chosen by keyboard, what is refused says why, a connection that 
   await expect(way(page)).toHaveCount(0)
 })
 
-test('walking through the portal does not end it, a reload only asks for the file again, and what is canceled is gone', async ({ page }, testInfo) => {
+test('walking through the portal does not end it, a reload only asks for the file again, and what is canceled is gone', async ({
+  page,
+}, testInfo) => {
   const [long, other] = [testInfo.outputPath('interview.mp4'), testInfo.outputPath('outtakes.mp4')]
   for (const path of [long, other]) writeFileSync(path, film())
   await signIn(page, 'owner', library)
@@ -94,7 +130,9 @@ test('walking through the portal does not end it, a reload only asks for the fil
 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('One file was on its way when this page was closed.')).toContainText('interview.mp4')
+  await expect(page.getByText('One file was on its way when this page was closed.')).toContainText(
+    'interview.mp4',
+  )
   line.asked.length = 0
   await line.wide()
   await choose(page, [long])

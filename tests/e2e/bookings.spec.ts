@@ -1,6 +1,15 @@
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './studio.ts'
 
-test('a booking is made, finds its time, gets its deposit, is confirmed, canceled, and comes back', async ({ page }) => {
+test('a booking is made, finds its time, gets its deposit, is confirmed, canceled, and comes back', async ({
+  page,
+}) => {
   await signIn(page, 'manager', '/portal/bookings/list')
   await page.getByRole('link', { name: 'New booking' }).click()
   const client = page.getByRole('combobox', { name: 'Client' })
@@ -23,9 +32,17 @@ test('a booking is made, finds its time, gets its deposit, is confirmed, cancele
   await page.getByLabel('Total').fill('400')
   await page.getByLabel('Notes').fill('Kept through everything')
   await page.getByRole('button', { name: 'Save' }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Wren is already at Sparrow Hall until 12:00 PM' })
+  const refusal = page
+    .getByRole('alert')
+    .filter({ hasText: 'Wren is already at Sparrow Hall until 12:00 PM' })
   await expect(refusal).toBeFocused()
-  await expect(refusal.getByRole('group', { name: 'Choose another time' }).getByRole('button')).toHaveText(['Tue, Mar 2, 2032, 12:00 – 1:00 PM', 'Tue, Mar 2, 2032, 12:30 – 1:30 PM', 'Tue, Mar 2, 2032, 1:00 – 2:00 PM'])
+  await expect(
+    refusal.getByRole('group', { name: 'Choose another time' }).getByRole('button'),
+  ).toHaveText([
+    'Tue, Mar 2, 2032, 12:00 – 1:00 PM',
+    'Tue, Mar 2, 2032, 12:30 – 1:30 PM',
+    'Tue, Mar 2, 2032, 1:00 – 2:00 PM',
+  ])
   await expectAccessible(page)
   await refusal.getByRole('button', { name: '12:00 – 1:00 PM' }).click()
   await expect(page.getByLabel('Start time')).toHaveValue('12:00')
@@ -34,7 +51,9 @@ test('a booking is made, finds its time, gets its deposit, is confirmed, cancele
   await expect(page.getByRole('heading', { name: 'Reading room' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Collect the deposit before confirming.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Collect the deposit before confirming.' }),
+  ).toBeVisible()
   await expect(page.getByText('Collect the 50% deposit ($200) before confirming.')).toBeVisible()
   await page.getByText('Record payment').first().click()
   await expect(page.getByLabel('Amount')).toHaveValue('200')
@@ -42,7 +61,9 @@ test('a booking is made, finds its time, gets its deposit, is confirmed, cancele
   await page.getByRole('button', { name: 'Record payment' }).dblclick()
   await expect(page.getByText('$200 paid')).toBeVisible()
   await expect(page.getByText('Collect the deposit before confirming.')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem')).toHaveCount(1)
+  await expect(
+    page.getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem'),
+  ).toHaveCount(1)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const pill = page.locator('.booking-standing .pill')
   await expect(pill).toHaveText('Confirmed')
@@ -69,9 +90,15 @@ test('a message becomes a booking', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
-test('what was typed survives a reload, a click elsewhere and the end of a session, until it is saved', async ({ page, context }) => {
+test('what was typed survives a reload, a click elsewhere and the end of a session, until it is saved', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'manager', '/portal/bookings/new')
-  const [title, wren] = [page.getByLabel('Title'), page.getByRole('checkbox', { name: 'Wren', exact: true })]
+  const [title, wren] = [
+    page.getByLabel('Title'),
+    page.getByRole('checkbox', { name: 'Wren', exact: true }),
+  ]
   const restored = page.getByRole('status').filter({ hasText: 'We kept what you typed.' })
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await title.fill('Long in the making')
@@ -91,7 +118,9 @@ test('what was typed survives a reload, a click elsewhere and the end of a sessi
 
   await context.clearCookies({ name: /session/ })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your session ended. Sign in to continue where you left off.')).toBeVisible()
+  await expect(
+    page.getByText('Your session ended. Sign in to continue where you left off.'),
+  ).toBeVisible()
   await page.getByLabel('Email').fill('manager@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -111,23 +140,33 @@ test('what was typed survives a reload, a click elsewhere and the end of a sessi
   await expect(restored).toBeHidden()
 })
 
-test('a booking begins its project by one button, and another day is booked from there', async ({ page }) => {
+test('a booking begins its project by one button, and another day is booked from there', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
   await page.getByRole('button', { name: 'Start a project' }).dblclick()
   await expect(page.locator('.toast').getByText('Project started')).toBeVisible()
   await page.getByRole('link', { name: 'After the Mill, the fire hall' }).click()
   await expect(page).toHaveURL(/\/portal\/projects\//)
-  await expect(page.getByRole('progressbar', { name: 'Progress of After the Mill, the fire hall' })).toBeVisible()
+  await expect(
+    page.getByRole('progressbar', { name: 'Progress of After the Mill, the fire hall' }),
+  ).toBeVisible()
   const listed = page.getByRole('region', { name: 'Bookings' })
   await expect(listed.getByRole('link', { name: 'After the Mill, the fire hall' })).toHaveCount(1)
   await listed.getByRole('link', { name: 'Add booking' }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Town of Harrow Falls')
-  await expect(page.getByLabel('Project').locator('option:checked')).toHaveText(/^PR-\d+ After the Mill, the fire hall$/)
+  await expect(page.getByLabel('Project').locator('option:checked')).toHaveText(
+    /^PR-\d+ After the Mill, the fire hall$/,
+  )
   // another client's name brings that client's projects; the one that was chosen is not lost, and refused
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
-  await expect(page.getByLabel('Project').locator('option', { hasText: 'Candlemas Concert' })).toBeAttached()
-  await expect(page.getByLabel('Project').locator('option', { hasText: 'Winter Catalog' })).not.toBeAttached()
+  await expect(
+    page.getByLabel('Project').locator('option', { hasText: 'Candlemas Concert' }),
+  ).toBeAttached()
+  await expect(
+    page.getByLabel('Project').locator('option', { hasText: 'Winter Catalog' }),
+  ).not.toBeAttached()
   await page.getByLabel('Title').fill('Second day')
   await page.getByLabel('Start date').fill('2032-07-06')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -137,7 +176,10 @@ test('a booking begins its project by one button, and another day is booked from
   await expect(page.getByRole('link', { name: 'Candlemas Concert' })).toBeVisible()
 })
 
-test('a change made elsewhere is not written over unawares, although the page hears of it', async ({ page, browser }) => {
+test('a change made elsewhere is not written over unawares, although the page hears of it', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -157,17 +199,29 @@ test('a change made elsewhere is not written over unawares, although the page he
   await other.context().close()
 })
 
-for (const scheme of colorsFrom('dark')) test(`the desk's pages are accessible in ${scheme} and never scroll sideways, on the narrowest phone either`, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: scheme })
-  await signIn(page, 'owner', '/portal/bookings/list')
-  const first = await page.getByRole('link', { name: /Ottoline Ceramics/ }).getAttribute('href')
-  for (const path of ['/portal/bookings/list', '/portal/bookings/list?state=canceled&span=all', '/portal/bookings/new', first!, `${first}/edit`, '/portal/settings/resources']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.locator('.page details').evaluateAll((folds) => { for (const fold of folds) (fold as HTMLDetailsElement).open = true })
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 1280, height: 900 })
-  }
-})
+for (const scheme of colorsFrom('dark'))
+  test(`the desk's pages are accessible in ${scheme} and never scroll sideways, on the narrowest phone either`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner', '/portal/bookings/list')
+    const first = await page.getByRole('link', { name: /Ottoline Ceramics/ }).getAttribute('href')
+    for (const path of [
+      '/portal/bookings/list',
+      '/portal/bookings/list?state=canceled&span=all',
+      '/portal/bookings/new',
+      first!,
+      `${first}/edit`,
+      '/portal/settings/resources',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.locator('.page details').evaluateAll((folds) => {
+        for (const fold of folds) (fold as HTMLDetailsElement).open = true
+      })
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 800 })
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+  })

@@ -1,21 +1,44 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 const day = 86_400_000
-const stamp = (days: number, hour: number) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10).replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`
+const stamp = (days: number, hour: number) =>
+  `${new Date(Date.now() + days * day).toISOString().slice(0, 10).replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`
 // further than the holidays of the sample studio
 const file = (...events: [days: number, hour: number, title: string][]) => ({
-  name: 'dates.ics', mimeType: 'text/calendar',
-  buffer: Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap(([days, hour, title]) => ['BEGIN:VEVENT', `UID:${title}@journey.test`, `DTSTART:${stamp(days, hour)}`, `DTEND:${stamp(days, hour + 3)}`, `SUMMARY:${title}`, 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')),
+  name: 'dates.ics',
+  mimeType: 'text/calendar',
+  buffer: Buffer.from(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...events.flatMap(([days, hour, title]) => [
+        'BEGIN:VEVENT',
+        `UID:${title}@journey.test`,
+        `DTSTART:${stamp(days, hour)}`,
+        `DTEND:${stamp(days, hour + 3)}`,
+        `SUMMARY:${title}`,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  ),
 })
 
-test('a file’s dates become bookings, a calendar follows them under a secret address, and it ends', async ({ page, request }) => {
+test('a file’s dates become bookings, a calendar follows them under a secret address, and it ends', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'owner', '/portal/settings/calendar')
   await expectAccessible(page)
   const mine = page.getByRole('region', { name: 'All bookings of the studio' })
   await mine.getByRole('button', { name: 'Make an address' }).click()
   await expect(mine.getByText('it is shown once and kept nowhere')).toBeVisible()
   const address = await mine.getByLabel('Secret address').inputValue()
-  await expect(mine.getByRole('link', { name: 'Add to this device’s calendar' })).toHaveAttribute('href', address.replace('http:', 'webcal:'))
+  await expect(mine.getByRole('link', { name: 'Add to this device’s calendar' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  )
   await expectAccessible(page)
   expect(await (await request.get(address)).text()).not.toContain('SUMMARY:Low tide')
 
@@ -23,12 +46,16 @@ test('a file’s dates become bookings, a calendar follows them under a secret a
   await page.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByText('Choose a file.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Calendar file').setInputFiles(file([400, 13, 'Low tide'], [400, 14, 'High tide'], [401, 13, 'Spring tide']))
+  await page
+    .getByLabel('Calendar file')
+    .setInputFiles(file([400, 13, 'Low tide'], [400, 14, 'High tide'], [401, 13, 'Spring tide']))
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByLabel('Samuel').check()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByText('2 bookings made, 0 already there, 1 refused.')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Not made' })).toContainText(/High tide.*Samuel is already at Tern Architects until/)
+  await expect(page.getByRole('region', { name: 'Not made' })).toContainText(
+    /High tide.*Samuel is already at Tern Architects until/,
+  )
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const feed = await (await request.get(address)).text()

@@ -3,14 +3,21 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 const at = '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009'
-const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
-const card = (page: Page, name: string) => page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const saved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
+const card = (page: Page, name: string) =>
+  page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing waits to be published' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nothing waits to be published' }),
+  ).toBeVisible()
 }
 
-test('a case study is written beside its page, published under another address, and brought back', async ({ page, browser }) => {
+test('a case study is written beside its page, published under another address, and brought back', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'manager', at)
   await expectAccessible(page, 'iframe')
   await expectNoSidewaysScroll(page)
@@ -18,7 +25,10 @@ test('a case study is written beside its page, published under another address, 
   await page.getByLabel('Address', { exact: true }).fill('Third Helpings!')
   await card(page, 'Sound').locator('summary').first().click()
   await expect(card(page, 'Sound').getByRole('group', { name: 'Chapters' })).toBeVisible()
-  await card(page, 'Sound').getByRole('group', { name: 'Chapters' }).getByRole('button', { name: 'Add' }).click()
+  await card(page, 'Sound')
+    .getByRole('group', { name: 'Chapters' })
+    .getByRole('button', { name: 'Add' })
+    .click()
   const chapter = card(page, 'Sound').getByRole('group', { name: 'Chapters' })
   await chapter.getByLabel('At (minutes:seconds)').fill('0:08')
   await chapter.getByLabel('Title').fill('The tap')
@@ -39,18 +49,24 @@ test('a case study is written beside its page, published under another address, 
   await expect(visitor).toHaveURL('/portfolio/third-helpings')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Third Helpings')
   await visitor.getByRole('button', { name: '0:08' }).first().click()
-  await expect.poll(() => visitor.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(8)
+  await expect
+    .poll(() => visitor.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThanOrEqual(8)
   await visitor.context().close()
 
   await card(page, 'History').locator('summary').click()
-  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await page
+    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
+    .click()
   await saved(page)
   await publish(page)
   await page.goto('/portfolio/third-helpings')
   await expect(page).toHaveURL('/portfolio/second-helpings')
 })
 
-test('pictures stand in rows: one more is chosen, and a row goes again by undo', async ({ page }) => {
+test('pictures stand in rows: one more is chosen, and a row goes again by undo', async ({
+  page,
+}) => {
   await signIn(page, 'owner', at)
   const pictures = card(page, 'Pictures and film')
   await pictures.locator('summary').first().click()

@@ -1,6 +1,15 @@
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './studio.ts'
 
-test('a client: a payment of their own, a refund, reversed; a booking from their page; all of it on one timeline', async ({ page }) => {
+test('a client: a payment of their own, a refund, reversed; a booking from their page; all of it on one timeline', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/portal/clients/new')
   await page.getByLabel('Name', { exact: true }).fill('O’Neil-Łukasz 🎥 & Co')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -27,7 +36,11 @@ test('a client: a payment of their own, a refund, reversed; a booking from their
   await page.getByLabel('Amount').last().fill('100')
   await page.getByRole('button', { name: 'Record refund' }).click()
   await expect(entries).toHaveCount(2)
-  await page.getByRole('list', { name: 'Payments and refunds' }).getByText('Reverse', { exact: true }).last().click()
+  await page
+    .getByRole('list', { name: 'Payments and refunds' })
+    .getByText('Reverse', { exact: true })
+    .last()
+    .click()
   await page.getByRole('button', { name: 'Reverse refund of $100' }).click()
   await expect(page.locator('.toast').getByText('Refund of $100 reversed')).toBeVisible()
   await expect(page.locator('.toast').getByText('Refund recorded')).toHaveCount(0)
@@ -45,36 +58,58 @@ test('a client: a payment of their own, a refund, reversed; a booking from their
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'O’Neil-Łukasz 🎥 & Co' }).click()
   await expect(page.locator('.amounts-sum')).toContainText('$500')
-  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Bookings' }).click()
+  await page
+    .getByRole('navigation', { name: 'Show' })
+    .getByRole('link', { name: 'Bookings' })
+    .click()
   await expect(page).toHaveURL(/show=bookings/)
   await expect(story.getByRole('listitem')).toHaveText([/was booked.*Opening night/s])
   await story.getByRole('link', { name: /^BK-/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Opening night' })).toBeVisible()
 })
 
-test('the studio is renamed: the portal and the site say so at once, and two owners at once lose nothing', async ({ page, context }) => {
+test('the studio is renamed: the portal and the site say so at once, and two owners at once lose nothing', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'owner', '/portal/settings/studio')
   const other = await context.newPage()
   await other.goto('/portal/settings/studio')
   await page.getByLabel('Name', { exact: true }).fill('Łukasz & Co')
   await page.getByLabel('Legal name').fill('Łukasz Limited')
   await page.getByLabel('Latitude and longitude').fill('91, 0')
-  await page.getByRole('region', { name: 'Studio', exact: true }).getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByRole('region', { name: 'Studio', exact: true })
+    .getByRole('button', { name: 'Save' })
+    .click()
   await expect(page.getByText('Latitude goes from -90 to 90')).toBeVisible()
   await expect(page.getByLabel('Latitude and longitude')).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Latitude and longitude').fill('43.6567, -70.2496')
-  await page.getByRole('region', { name: 'Studio', exact: true }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
+  await page
+    .getByRole('region', { name: 'Studio', exact: true })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(
+    page.getByRole('region', { name: 'Studio', exact: true }).getByRole('status'),
+  ).toHaveText('Saved')
   await expect(page).toHaveTitle(/Łukasz & Co Portal/)
 
   await other.getByLabel('Legal name').fill('Łukasz & Company')
-  await other.getByRole('region', { name: 'Studio', exact: true }).getByRole('button', { name: 'Save' }).click()
+  await other
+    .getByRole('region', { name: 'Studio', exact: true })
+    .getByRole('button', { name: 'Save' })
+    .click()
   await expect(other.getByText('It now reads “Łukasz Limited”')).toBeVisible()
   await expect(other.getByLabel('Legal name')).toHaveValue('Łukasz & Company')
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Łukasz & Co')
-  await other.getByRole('region', { name: 'Studio', exact: true }).getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByRole('region', { name: 'Studio', exact: true }).getByRole('status')).toHaveText('Saved')
+  await other
+    .getByRole('region', { name: 'Studio', exact: true })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(
+    other.getByRole('region', { name: 'Studio', exact: true }).getByRole('status'),
+  ).toHaveText('Saved')
   await other.goto('/')
   await expect(other.getByRole('banner')).toContainText('Łukasz & Co')
   await expect(other.getByRole('contentinfo')).toContainText('Łukasz & Company')
@@ -83,12 +118,17 @@ test('the studio is renamed: the portal and the site say so at once, and two own
   await page.reload()
   await page.getByLabel('Name', { exact: true }).fill('Longlight')
   await page.getByLabel('Legal name').fill('Longlight Studio')
-  await page.getByRole('region', { name: 'Studio', exact: true }).getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByRole('region', { name: 'Studio', exact: true })
+    .getByRole('button', { name: 'Save' })
+    .click()
   await expect(page).toHaveTitle(/Longlight Portal/)
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`a client and the studio's facts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({ page }) => {
+  test(`a client and the studio's facts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner', '/portal/clients')
     await page.getByRole('link', { name: 'Tern Architects' }).click()

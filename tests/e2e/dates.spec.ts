@@ -9,15 +9,24 @@ type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 async function linkIn(box: Mailbox, address: string, count: number): Promise<string> {
   const letters = () => box.mails.filter(({ to }) => to.includes(address))
   await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
-  return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(letters().at(-1)!.text.replace(/=\r?\n/g, ''))![0]
+  return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(
+    letters()
+      .at(-1)!
+      .text.replace(/=\r?\n/g, ''),
+  )![0]
 }
 
 /** A visitor whose browser runs no script. */
 async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
-  return (await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })).newPage()
+  return (
+    await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
+  ).newPage()
 }
 
-test('without a script a visitor asks for a date; the studio proposes another, and the visitor agrees by the link of the letter', async ({ page, browser }) => {
+test('without a script a visitor asks for a date; the studio proposes another, and the visitor agrees by the link of the letter', async ({
+  page,
+  browser,
+}) => {
   const box = await openMailbox()
   const visitor = await plainVisitor(browser, page)
   const name = `Nell ${Date.now()}`
@@ -29,7 +38,8 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await visitor.locator('.calendar-turn [rel=next]').click()
   const month = visitor.getByRole('table')
   await expect(month.getByRole('link').first()).toBeVisible()
-  for (const link of await month.getByRole('link').all()) expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  for (const link of await month.getByRole('link').all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await expectNoSidewaysScroll(visitor)
   await month.getByRole('link').last().click()
 
@@ -40,7 +50,9 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await times.getByRole('radio').first().check()
   await visitor.getByLabel('Name').fill(name)
   await visitor.getByLabel('Email').fill(address)
-  await visitor.getByLabel('What’s the project, and where?').fill('Eleven portraits and a dog, at the mill.')
+  await visitor
+    .getByLabel('What’s the project, and where?')
+    .fill('Eleven portraits and a dog, at the mill.')
   await visitor.getByRole('button', { name: 'Request this date' }).click()
   await expect(visitor.getByRole('heading', { name: 'Request received.' })).toBeVisible()
   await visitor.goto(await linkIn(box, address, 1))
@@ -49,12 +61,20 @@ test('without a script a visitor asks for a date; the studio proposes another, a
 
   await signIn(page, 'manager', `/portal/clients?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).first().click()
-  await page.locator('main a[href*="/portal/bookings/"]').filter({ hasNotText: 'New' }).first().click()
+  await page
+    .locator('main a[href*="/portal/bookings/"]')
+    .filter({ hasNotText: 'New' })
+    .first()
+    .click()
   await expect(page.getByText('Asked for on the website. It is kept for them until')).toBeVisible()
   await page.getByText('Propose another time', { exact: true }).click()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('group', { name: 'One of the nearest free times' }).getByRole('button').first().click()
+  await page
+    .getByRole('group', { name: 'One of the nearest free times' })
+    .getByRole('button')
+    .first()
+    .click()
   await expect(page.locator('.toast').getByText('Proposal emailed')).toBeVisible()
   await expect(page.getByText('they have not answered yet')).toBeVisible()
 
@@ -68,7 +88,9 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await box.close()
 })
 
-test('the pages of dates: nothing a machine objects to, as they arrive and when something is wrong', async ({ page }) => {
+test('the pages of dates: nothing a machine objects to, as they arrive and when something is wrong', async ({
+  page,
+}) => {
   await page.goto('/dates/podcast')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

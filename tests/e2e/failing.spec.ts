@@ -3,19 +3,24 @@ import { type Page, expect, test } from '@playwright/test'
 // not the watched test: what fails here says so in the console
 
 /** Makes the browser fail at the list that begins so, wherever it is gone through. */
-const failAt = (page: Page, beginning: string) => page.addInitScript((beginning) => {
-  const { map } = Array.prototype
-  Array.prototype.map = function (this: unknown[], ...how: Parameters<typeof map>) {
-    if (String(this[0]).includes(beginning)) throw new Error('the cause')
-    return map.apply(this, how)
-  } as typeof map
-}, beginning)
+const failAt = (page: Page, beginning: string) =>
+  page.addInitScript((beginning) => {
+    const { map } = Array.prototype
+    Array.prototype.map = function (this: unknown[], ...how: Parameters<typeof map>) {
+      if (String(this[0]).includes(beginning)) throw new Error('the cause')
+      return map.apply(this, how)
+    } as typeof map
+  }, beginning)
 
-test('a page that fails in the browser leaves the error screen, and no word of the cause', async ({ page }) => {
+test('a page that fails in the browser leaves the error screen, and no word of the cause', async ({
+  page,
+}) => {
   await failAt(page, '14 Netmaker')
   await page.goto('/contact')
   await page.mouse.click(5, 200)
-  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+  ).toBeVisible()
   await expect(page.getByText('500 Something went wrong on our side.')).toBeVisible()
   await expect(page.getByText(/^Request [0-9a-f-]{36}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -31,7 +36,9 @@ test('when the document around it fails too, its words are left', async ({ page 
   await expect(page.getByText('the cause')).toHaveCount(0)
 })
 
-test('the number of a refused request stays on the screen when the page wakes', async ({ page }) => {
+test('the number of a refused request stays on the screen when the page wakes', async ({
+  page,
+}) => {
   const trouble: string[] = []
   page.on('pageerror', ({ message }) => trouble.push(message))
   await page.goto('/privacy')
@@ -46,16 +53,36 @@ test('the number of a refused request stays on the screen when the page wakes', 
   expect(trouble).toEqual([])
 })
 
-test('on paper stands what is to be read: every answer, addresses behind links, no menu and no button', async ({ page }) => {
+test('on paper stands what is to be read: every answer, addresses behind links, no menu and no button', async ({
+  page,
+}) => {
   await page.goto('/contact')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('.faq details p')).toHaveCount(4)
-  for (const answer of await page.locator('.faq details p').all()) await expect(answer).toBeVisible()
+  for (const answer of await page.locator('.faq details p').all())
+    await expect(answer).toBeVisible()
   await expect(page.locator('.site-logo')).toBeVisible()
-  for (const hidden of ['.site-nav', '.site-menu', '.contact-form', '.drawn-map', '.site-footer a[href="/about"]', '.site-footer .button']) await expect(page.locator(hidden).first()).toBeHidden()
-  const printed = await page.locator('.contact-facts a').evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
+  for (const hidden of [
+    '.site-nav',
+    '.site-menu',
+    '.contact-form',
+    '.drawn-map',
+    '.site-footer a[href="/about"]',
+    '.site-footer .button',
+  ])
+    await expect(page.locator(hidden).first()).toBeHidden()
+  const printed = await page
+    .locator('.contact-facts a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
   expect(printed.join(' ')).toMatch(/\(https:\/\//)
   expect(printed.join(' ')).not.toMatch(/tel:|mailto:/)
-  const colors = await page.locator('body, .site-footer').evaluateAll((parts) => parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]))
-  expect(colors).toEqual([['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']])
+  const colors = await page
+    .locator('body, .site-footer')
+    .evaluateAll((parts) =>
+      parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
+    )
+  expect(colors).toEqual([
+    ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+    ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'],
+  ])
 })

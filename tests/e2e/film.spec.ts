@@ -8,22 +8,50 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 /** What has arrived is looked into, which may take its time. */
 const looked = { timeout: 30_000 }
-const card = (page: Page, name: string) => page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
-const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
-const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-const published = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Nothing waits to be published' })).toBeVisible()
+const card = (page: Page, name: string) =>
+  page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const saved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
+const publish = (page: Page) =>
+  page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+const published = (page: Page) =>
+  expect(
+    page.getByRole('status').filter({ hasText: 'Nothing waits to be published' }),
+  ).toBeVisible()
 
 /** A film nobody has brought yet: behind it comes room that means nothing (ISO 14496-12, 8.1.2). */
-const film = () => Buffer.concat([readFileSync('media/loops/slow-boat.mp4'), Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)])
-const picture = () => sharp({ create: { width: 640, height: 400, channels: 3, background: `#${randomBytes(3).toString('hex')}` } }).jpeg().toBuffer()
+const film = () =>
+  Buffer.concat([
+    readFileSync('media/loops/slow-boat.mp4'),
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('free'),
+    randomBytes(16),
+  ])
+const picture = () =>
+  sharp({
+    create: {
+      width: 640,
+      height: 400,
+      channels: 3,
+      background: `#${randomBytes(3).toString('hex')}`,
+    },
+  })
+    .jpeg()
+    .toBuffer()
 
-test('a film is brought, captioned by keyboard and watched on the page of a project, whose cover needs words first', async ({ page, browser }, testInfo) => {
+test('a film is brought, captioned by keyboard and watched on the page of a project, whose cover needs words first', async ({
+  page,
+  browser,
+}, testInfo) => {
   test.setTimeout(150_000)
   const name = `boat-${randomBytes(4).toString('hex')}.mp4`
   const path = testInfo.outputPath(name)
   writeFileSync(path, film())
   await signIn(page, 'owner', '/portal/settings/library')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByLabel('Choose files').press('Enter')])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('Choose files').press('Enter'),
+  ])
   await chooser.setFiles(path)
   await expect(page.locator('.arrival').filter({ hasText: name })).toContainText('Added', looked)
   await page.getByRole('list', { name: 'Files' }).getByRole('link', { name }).press('Enter')
@@ -43,20 +71,29 @@ test('a film is brought, captioned by keyboard and watched on the page of a proj
   await expectNoSidewaysScroll(page)
 
   await page.goto('/portal/videography/portfolio')
-  await page.getByRole('list', { name: 'Projects of the portfolio' }).getByRole('link', { name: 'Low Water' }).first().click()
+  await page
+    .getByRole('list', { name: 'Projects of the portfolio' })
+    .getByRole('link', { name: 'Low Water' })
+    .first()
+    .click()
   const pictures = card(page, 'Pictures and film')
   await pictures.locator('summary').first().press('Enter')
   await pictures.getByLabel('Film', { exact: true }).selectOption({ label: name })
   const cover = pictures.getByRole('group', { name: 'Cover', exact: true })
   await cover.getByRole('button', { name: 'Change...' }).press('Enter')
-  await page.getByRole('dialog').locator('[type=file]').setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+  await page
+    .getByRole('dialog')
+    .locator('[type=file]')
+    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() })
   const about = page.getByRole('dialog', { name: 'Describe the picture' })
   await expect(about).toBeVisible(looked)
   await about.getByRole('button', { name: 'Later' }).press('Enter')
   await expect(cover.getByText('Not described yet')).toBeVisible()
   await saved(page)
   await publish(page)
-  await expect(cover).toHaveAccessibleDescription(/Say what this picture shows, or that it is decorative\./)
+  await expect(cover).toHaveAccessibleDescription(
+    /Say what this picture shows, or that it is decorative\./,
+  )
   await cover.getByRole('button', { name: 'Describe...' }).press('Enter')
   await about.getByLabel('What it shows').fill('The harbor before anybody is up')
   await about.getByRole('button', { name: 'Save' }).press('Enter')
@@ -67,13 +104,22 @@ test('a film is brought, captioned by keyboard and watched on the page of a proj
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/portfolio/low-water')
   const player = visitor.locator('.film-player video')
-  expect(await (await visitor.request.get((await player.locator('track').getAttribute('src'))!)).text()).toMatch(/00:00:03\.000 --> .*\nWe wait for it\./)
-  await player.evaluate((video: HTMLVideoElement) => { video.muted = true; return video.play() })
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), looked).toBeGreaterThan(0)
+  expect(
+    await (await visitor.request.get((await player.locator('track').getAttribute('src'))!)).text(),
+  ).toMatch(/00:00:03\.000 --> .*\nWe wait for it\./)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), looked)
+    .toBeGreaterThan(0)
   await visitor.context().close()
 
   await card(page, 'History').locator('summary').click()
-  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await page
+    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
+    .click()
   await saved(page)
   await publish(page)
   await published(page)

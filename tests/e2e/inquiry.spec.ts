@@ -5,25 +5,36 @@ import { openMailbox } from './mail.ts'
 import { expect, signIn, test } from './studio.ts'
 
 const mailbox = { open: undefined as Awaited<ReturnType<typeof openMailbox>> | undefined }
-test.beforeAll(async () => { mailbox.open = await openMailbox() })
-test.afterAll(async () => { await mailbox.open?.close() })
+test.beforeAll(async () => {
+  mailbox.open = await openMailbox()
+})
+test.afterAll(async () => {
+  await mailbox.open?.close()
+})
 
 let visitors = 0
 
 /** A visitor without scripts, each from a network of their own: the shortest way to a message. */
 async function write(page: Page, name: string, email: string, message: string) {
-  const answer = await page.request.post('/contact', { form: { name, email, phone: '', service: 'documentary', message, website: '' }, headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` } })
+  const answer = await page.request.post('/contact', {
+    form: { name, email, phone: '', service: 'documentary', message, website: '' },
+    headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` },
+  })
   expect(answer.status()).toBe(200)
 }
 
-test('a message arrives in the open inbox, is answered by mail, and its writer becomes a client', async ({ page }) => {
+test('a message arrives in the open inbox, is answered by mail, and its writer becomes a client', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeVisible()
   await write(page, 'O’Neil-Łukasz 🎥', 'lukasz@mill.test', 'Somebody should film the mill.')
   // without a reload
   const row = page.getByRole('link', { name: /O’Neil-Łukasz 🎥/ })
   await expect(row).toBeVisible()
-  await expect.poll(() => mailbox.open!.mails.filter(({ to }) => to.includes('lukasz@mill.test')).length).toBe(1)
+  await expect
+    .poll(() => mailbox.open!.mails.filter(({ to }) => to.includes('lukasz@mill.test')).length)
+    .toBe(1)
   await row.click()
   await expect(page.getByText('Somebody should film the mill.').last()).toBeVisible()
 
@@ -32,7 +43,9 @@ test('a message arrives in the open inbox, is answered by mail, and its writer b
   await page.getByRole('button', { name: 'Send reply' }).dblclick()
   await expect(page.getByText(/^Sent /)).toBeVisible()
   await expect(reply).toHaveValue('')
-  const replies = mailbox.open!.mails.filter(({ text }) => text.includes('When may we come and look?'))
+  const replies = mailbox.open!.mails.filter(({ text }) =>
+    text.includes('When may we come and look?'),
+  )
   expect(replies).toHaveLength(1)
   expect(replies[0]!.text).toMatch(/In-Reply-To: </)
   await expect(page.getByText(/Answered/).last()).toBeVisible()
@@ -48,7 +61,8 @@ test('a message arrives in the open inbox, is answered by mail, and its writer b
 
 test('a second click on the same spot leaves the next inquiry alone', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 761, 'a phone goes back to the list')
-  for (const name of ['Second Click One', 'Second Click Two']) await write(page, name, `${name.at(-1)}@click.test`, `From ${name}.`)
+  for (const name of ['Second Click One', 'Second Click Two'])
+    await write(page, name, `${name.at(-1)}@click.test`, `From ${name}.`)
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Second Click One/ }).click()
   await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeVisible()
@@ -58,7 +72,9 @@ test('a second click on the same spot leaves the next inquiry alone', async ({ p
   await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeHidden()
   const next = await page.locator('#inquiry-name').innerText()
   const acts: string[] = []
-  page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/answer')) acts.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/answer')) acts.push(request.url())
+  })
   await page.mouse.click(x, y)
   await expect(page.locator('#inquiry-name')).toHaveText(next)
   expect(acts).toEqual([])
@@ -111,7 +127,12 @@ test('with the keyboard alone: sign in, open, reply', async ({ page }) => {
   await page.waitForURL('**/portal/clients/inquiries')
   const row = page.getByRole('link', { name: /Keys Only/ })
   await expect(row).toBeVisible()
-  for (let at = 0; at < 20 && !(await row.evaluate((link) => link === document.activeElement)); at++) await page.keyboard.press('j')
+  for (
+    let at = 0;
+    at < 20 && !(await row.evaluate((link) => link === document.activeElement));
+    at++
+  )
+    await page.keyboard.press('j')
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
@@ -119,7 +140,9 @@ test('with the keyboard alone: sign in, open, reply', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Reply' })).toBeFocused()
   await page.keyboard.type('Nor here.')
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => mailbox.open!.mails.filter(({ text }) => text.includes('Nor here.')).length).toBe(1)
+  await expect
+    .poll(() => mailbox.open!.mails.filter(({ text }) => text.includes('Nor here.')).length)
+    .toBe(1)
 })
 
 test.describe('without JavaScript', () => {
@@ -134,6 +157,11 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: /Plain Page/ }).click()
     await expect(page.getByText('Works without scripts.').last()).toBeVisible()
     await page.getByRole('button', { name: 'Mark as answered' }).click()
-    await expect(page.getByText(/^Answered/).locator('visible=true').first()).toBeVisible()
+    await expect(
+      page
+        .getByText(/^Answered/)
+        .locator('visible=true')
+        .first(),
+    ).toBeVisible()
   })
 })

@@ -1,35 +1,68 @@
 import { expect, test } from './studio.ts'
 
-test('captions stand below titles, facts and buttons line up, and a card is no larger than what is in it', async ({ page }) => {
+test('captions stand below titles, facts and buttons line up, and a card is no larger than what is in it', async ({
+  page,
+}) => {
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/portfolio')
-    const beside = await page.locator('.work-caption').evaluateAll((captions) => captions.filter(({ children: [title, line] }) => line!.getBoundingClientRect().top < title!.getBoundingClientRect().bottom - 4).map(({ textContent }) => textContent))
+    const beside = await page
+      .locator('.work-caption')
+      .evaluateAll((captions) =>
+        captions
+          .filter(
+            ({ children: [title, line] }) =>
+              line!.getBoundingClientRect().top < title!.getBoundingClientRect().bottom - 4,
+          )
+          .map(({ textContent }) => textContent),
+      )
     expect([width, beside]).toEqual([width, []])
     const button = await page.locator('.site-footer .button').boundingBox()
     expect(button!.height).toBeLessThan(48)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/portfolio/good-bones')
-  const rights = await page.locator('.facts dd').evaluateAll((facts) => facts.map((fact) => Math.round(fact.getBoundingClientRect().right)))
+  const rights = await page
+    .locator('.facts dd')
+    .evaluateAll((facts) => facts.map((fact) => Math.round(fact.getBoundingClientRect().right)))
   expect(new Set(rights).size).toBe(1)
   for (const path of ['/about', '/contact', '/portfolio/good-bones']) {
     await page.goto(path)
-    const widths = await page.locator('main .button:visible').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().width)))
+    const widths = await page
+      .locator('main .button:visible')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => Math.round(button.getBoundingClientRect().width)),
+      )
     expect([path, ...new Set(widths)]).toEqual([path, 350])
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
-  const spare = await page.locator('.work > .work-item').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().bottom - item.lastElementChild!.getBoundingClientRect().bottom)))
+  const spare = await page
+    .locator('.work > .work-item')
+    .evaluateAll((items) =>
+      items.map((item) =>
+        Math.round(
+          item.getBoundingClientRect().bottom -
+            item.lastElementChild!.getBoundingClientRect().bottom,
+        ),
+      ),
+    )
   expect(Math.max(...spare)).toBeLessThan(4)
 })
 
-test('prints a case study with its credits below its pictures, under the name of the studio', async ({ page }) => {
+test('prints a case study with its credits below its pictures, under the name of the studio', async ({
+  page,
+}) => {
   for (const slug of ['slow-boat', 'night-shift']) {
     await page.goto(`/portfolio/${slug}`)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.site-logo')).toBeVisible()
-    const [pictures, credits] = [await page.locator('.case-pictures img').evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))), (await page.locator('.case-credits').boundingBox())!.y]
+    const [pictures, credits] = [
+      await page
+        .locator('.case-pictures img')
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))),
+      (await page.locator('.case-credits').boundingBox())!.y,
+    ]
     expect([slug, credits >= pictures]).toEqual([slug, true])
   }
 })

@@ -5,14 +5,29 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 const library = '/portal/settings/library'
 
 /** A picture nobody has put there yet. */
-const fresh = (name: string) => sharp({ create: { width: 300 + Math.floor(Math.random() * 900), height: 300 + Math.floor(Math.random() * 900), channels: 3, background: { r: Math.floor(Math.random() * 255), g: 90, b: 60 } } })
-  .jpeg({ quality: 60 + Math.floor(Math.random() * 30) }).toBuffer().then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }))
+const fresh = (name: string) =>
+  sharp({
+    create: {
+      width: 300 + Math.floor(Math.random() * 900),
+      height: 300 + Math.floor(Math.random() * 900),
+      channels: 3,
+      background: { r: Math.floor(Math.random() * 255), g: 90, b: 60 },
+    },
+  })
+    .jpeg({ quality: 60 + Math.floor(Math.random() * 30) })
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }))
 
-test('by the keyboard alone: pictures are chosen, put into a folder, described, removed and had back', async ({ page }) => {
+test('by the keyboard alone: pictures are chosen, put into a folder, described, removed and had back', async ({
+  page,
+}) => {
   const folder = `Keys ${crypto.randomUUID().slice(0, 8)}`
   await signIn(page, 'manager', library)
   for (let count = 0; count < 3; count++) {
-    const answer = await page.request.post(library, { multipart: { picture: await fresh(`Key ${count}.jpg`) }, headers: { accept: 'text/html', origin: new URL(page.url()).origin } })
+    const answer = await page.request.post(library, {
+      multipart: { picture: await fresh(`Key ${count}.jpg`) },
+      headers: { accept: 'text/html', origin: new URL(page.url()).origin },
+    })
     expect(answer.url()).toContain('saved=library')
   }
   await page.reload()
@@ -21,7 +36,10 @@ test('by the keyboard alone: pictures are chosen, put into a folder, described, 
 
   const tiles = page.getByRole('list', { name: 'Files' }).getByRole('link')
   const chosen = page.getByRole('form', { name: 'With what is chosen' })
-  await expect(async () => { await tiles.first().press('Control+a', { timeout: 500 }); await expect(chosen).toBeVisible({ timeout: 500 }) }).toPass()
+  await expect(async () => {
+    await tiles.first().press('Control+a', { timeout: 500 })
+    await expect(chosen).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(chosen).toBeHidden()
   await page.keyboard.press('Space')
@@ -44,7 +62,12 @@ test('by the keyboard alone: pictures are chosen, put into a folder, described, 
   await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: 'Close' }).or(page.locator('.item-back')).locator('visible=true').first().press('Enter')
+  await page
+    .getByRole('link', { name: 'Close' })
+    .or(page.locator('.item-back'))
+    .locator('visible=true')
+    .first()
+    .press('Enter')
   await expect(tiles.first()).toBeFocused()
 
   await expect(page.getByText('Needs words').locator('visible=true')).not.toHaveCount(0)

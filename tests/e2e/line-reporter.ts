@@ -9,9 +9,15 @@ export default class implements Reporter {
   #broken = 0
 
   onTestEnd(test: TestCase, result: TestResult) {
-    this.#outcome.set(test.id, result.status === 'passed' || result.status === 'skipped' && test.expectedStatus === 'skipped')
+    this.#outcome.set(
+      test.id,
+      result.status === 'passed' ||
+        (result.status === 'skipped' && test.expectedStatus === 'skipped'),
+    )
   }
-  onError() { this.#broken++ }
+  onError() {
+    this.#broken++
+  }
   onEnd() {
     const passed = [...this.#outcome.values()].filter(Boolean).length
     tally(`browser-${bench}`, passed, this.#outcome.size - passed + this.#broken)

@@ -11,11 +11,17 @@ test('the palette, by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(/Dashboard/)
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    /Dashboard/,
+  )
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(/Bookings/)
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    /Bookings/,
+  )
   await page.keyboard.type('ottol')
-  await expect(page.getByRole('group', { name: 'Clients' }).getByRole('option')).toHaveText(/Ottoline Ceramics/)
+  await expect(page.getByRole('group', { name: 'Clients' }).getByRole('option')).toHaveText(
+    /Ottoline Ceramics/,
+  )
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portal\/clients\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'Ottoline Ceramics' })).toBeVisible()
@@ -23,10 +29,14 @@ test('the palette, by keyboard alone', async ({ page }) => {
   await page.keyboard.press('b')
   await expect(page).toHaveURL(/\/portal\/bookings$/)
   await page.keyboard.press('/')
-  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Ottoline Ceramics/)
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(
+    /Ottoline Ceramics/,
+  )
   await page.keyboard.type('zzzz')
   await expect(page.locator('.palette-nothing')).toHaveText('Nothing matches “zzzz”.')
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText('New client “zzzz”')
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    'New client “zzzz”',
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('zzzz')
   const search = page.getByRole('button', { name: 'Search' })
@@ -62,7 +72,9 @@ test('the palette opens again after Escape, changes the theme and signs out', as
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('shortcuts: the sheet says which, letters lead to places, and never out of a field or a dialog', async ({ page }) => {
+test('shortcuts: the sheet says which, letters lead to places, and never out of a field or a dialog', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await awake(page)
   await page.keyboard.press('?')

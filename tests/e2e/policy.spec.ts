@@ -1,8 +1,17 @@
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './studio.ts'
 
 const path = '/portal/settings/policy'
 
-test('the policy is written: every sentence follows the typing, is marked, and stands on the site once it is saved', async ({ page }) => {
+test('the policy is written: every sentence follows the typing, is marked, and stands on the site once it is saved', async ({
+  page,
+}) => {
   await signIn(page, 'owner', path)
   const preview = page.getByRole('region', { name: 'What it says' })
   const marked = preview.locator('li[data-changed]')
@@ -14,7 +23,9 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   }
 
   await page.getByLabel('Deposit, percent of the total').fill('30')
-  await expect(marked.filter({ hasText: 'A 30% deposit is required to confirm your date' })).toHaveCount(1)
+  await expect(
+    marked.filter({ hasText: 'A 30% deposit is required to confirm your date' }),
+  ).toHaveCount(1)
   await page.getByLabel('Deposit, percent of the total').fill('half')
   await expect(count).toHaveText(/^Something typed cannot be read yet/)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -28,12 +39,24 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   await page.keyboard.type('21')
   await page.keyboard.press('Tab')
   await page.keyboard.type('100')
-  await expect(marked.filter({ hasText: 'Cancel at least 21 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%.' })).toBeInViewport()
-  await expect(marked.filter({ hasText: 'It’s 21 days away, so they’d get $450 back (100%).' })).toHaveCount(2)
+  await expect(
+    marked.filter({
+      hasText:
+        'Cancel at least 21 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%.',
+    }),
+  ).toBeInViewport()
+  await expect(
+    marked.filter({ hasText: 'It’s 21 days away, so they’d get $450 back (100%).' }),
+  ).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove step 1' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Add a step' })).toBeFocused()
   await expect(page.getByLabel('More than, days')).toHaveValue('21')
-  await expect(marked.filter({ hasText: 'Cancel at least 21 days ahead and we refund 100% of what you’ve paid. With less than 21 days there is no refund.' })).toHaveCount(1)
+  await expect(
+    marked.filter({
+      hasText:
+        'Cancel at least 21 days ahead and we refund 100% of what you’ve paid. With less than 21 days there is no refund.',
+    }),
+  ).toHaveCount(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // Enter in a field saves, it takes no row out
@@ -41,18 +64,27 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
   await expect(count).toHaveText('Nothing changes.')
   await page.goto('/contact')
-  await expect(page.getByText('Cancel at least 21 days ahead and we refund 100% of what you’ve paid.')).toBeAttached()
+  await expect(
+    page.getByText('Cancel at least 21 days ahead and we refund 100% of what you’ve paid.'),
+  ).toBeAttached()
 
   // what the other journeys read is promised again
   await page.goto(path)
-  for (const [label, value] of [['Deposit, percent of the total', '50'], ['More than, days', '7'], ['Back, percent', '50']] as const) await page.getByLabel(label).fill(value)
+  for (const [label, value] of [
+    ['Deposit, percent of the total', '50'],
+    ['More than, days', '7'],
+    ['Back, percent', '50'],
+  ] as const)
+    await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('rows are added and taken out by the server, with everything as it was typed', async ({ page }) => {
+  test('rows are added and taken out by the server, with everything as it was typed', async ({
+    page,
+  }) => {
     await signIn(page, 'owner', path)
     await page.getByLabel('Deposit, percent of the total').fill('half')
     await page.getByRole('button', { name: 'Add a step' }).click()

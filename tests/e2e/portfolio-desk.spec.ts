@@ -1,17 +1,32 @@
 import type { Page } from '@playwright/test'
 
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './studio.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const list = (page: Page) => page.getByRole('list', { name: 'Projects of the portfolio' })
 const titles = (page: Page) => list(page).locator('[data-card]')
 const title = (page: Page, name: string) => titles(page).filter({ hasText: name })
-const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ has: page.locator('[data-card]', { hasText: name }) })
+const row = (page: Page, name: string) =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('[data-card]', { hasText: name }) })
 const isAwake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 /** What visitors see first on the site's portfolio. */
-const firstOnSite = async (page: Page) => (await (await page.request.get('/portfolio')).text()).match(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/)?.[1]
+const firstOnSite = async (page: Page) =>
+  (await (await page.request.get('/portfolio')).text()).match(
+    /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
+  )?.[1]
 
-test('the portfolio is arranged by keys, by its menu and by dragging, and comes back by Undo', async ({ page }) => {
+test('the portfolio is arranged by keys, by its menu and by dragging, and comes back by Undo', async ({
+  page,
+}) => {
   test.skip(phone(page), 'keys and a pointer')
   await signIn(page, 'manager', '/portal/videography/portfolio')
   await page.getByRole('link', { name: 'Everything on the site' }).click()
@@ -23,7 +38,9 @@ test('the portfolio is arranged by keys, by its menu and by dragging, and comes 
   await page.keyboard.press('Shift+ArrowUp')
   await expect(titles(page).first()).toHaveText('Field Ware')
   await expect(title(page, 'Field Ware')).toBeFocused()
-  await expect(page.getByText('Field Ware moved to position 1 of 9', { exact: true })).toBeAttached()
+  await expect(
+    page.getByText('Field Ware moved to position 1 of 9', { exact: true }),
+  ).toBeAttached()
   await page.keyboard.press('Shift+ArrowUp')
   await expect.poll(() => firstOnSite(page)).toBe('field-ware')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -42,16 +59,25 @@ test('the portfolio is arranged by keys, by its menu and by dragging, and comes 
   await isAwake(page)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const box = (await row(page, 'After the Mill').boundingBox())!
-  await row(page, 'Low Water').dragTo(row(page, 'After the Mill'), { sourcePosition: { x: 300, y: 30 }, targetPosition: { x: box.width / 2, y: 12 } })
+  await row(page, 'Low Water').dragTo(row(page, 'After the Mill'), {
+    sourcePosition: { x: 300, y: 30 },
+    targetPosition: { x: box.width / 2, y: 12 },
+  })
   await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
-  await expect.poll(async () => { await page.reload(); return titles(page).allTextContents() }).toEqual(['Low Water', 'After the Mill'])
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return titles(page).allTextContents()
+    })
+    .toEqual(['Low Water', 'After the Mill'])
 })
 
 test('a star puts a project on the home page, and takes it away', async ({ page }) => {
   await signIn(page, 'owner', '/portal/podcasts/portfolio')
   const star = row(page, 'Good Bones').getByRole('button', { name: 'On the home page' })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
-  const onHome = async () => (await (await page.request.get('/')).text()).includes('/portfolio/good-bones')
+  const onHome = async () =>
+    (await (await page.request.get('/')).text()).includes('/portfolio/good-bones')
   for (const pressed of [true, false]) {
     await star.click()
     await expect(star).toHaveAttribute('aria-pressed', String(pressed))
@@ -90,7 +116,9 @@ test('a project is added and removed by keys alone', async ({ page }) => {
   await expect(list(page)).toBeFocused()
 })
 
-test('a completed project begins its case study, and leads to it from then on', async ({ page }) => {
+test('a completed project begins its case study, and leads to it from then on', async ({
+  page,
+}) => {
   await signIn(page, 'manager', '/portal/projects/list?state=completed')
   await page.getByRole('link', { name: 'Hot Metal, the pilot' }).click()
   await page.getByRole('button', { name: 'Start its case study' }).focus()
@@ -104,21 +132,22 @@ test('a completed project begins its case study, and leads to it from then on', 
   await expect(row(page, 'Hot Metal, the pilot').getByText('Nobody has agreed yet')).toBeVisible()
 })
 
-for (const scheme of colorsFrom('dark')) test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: scheme })
-  await signIn(page, 'owner', '/portal/videography/portfolio')
-  for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {
-    await page.goto(place)
-    await isAwake(page)
-    await expectAccessible(page)
-    await page.locator('.item-add > summary').click()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-    await page.keyboard.press('Escape')
-  }
-})
+for (const scheme of colorsFrom('dark'))
+  test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner', '/portal/videography/portfolio')
+    for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {
+      await page.goto(place)
+      await isAwake(page)
+      await expectAccessible(page)
+      await page.locator('.item-add > summary').click()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press('Escape')
+    }
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -127,13 +156,19 @@ test.describe('without JavaScript', () => {
     await signIn(page, 'owner', '/portal/photography/portfolio')
     await page.getByLabel('Change Night Shift').click()
     await page.getByRole('button', { name: 'Move up' }).click()
-    await expect(titles(page)).toHaveText(['Night Shift', 'Field Ware', 'Six A.M. at Ledger Street'])
+    await expect(titles(page)).toHaveText([
+      'Night Shift',
+      'Field Ware',
+      'Six A.M. at Ledger Street',
+    ])
     await page.getByLabel('Change Night Shift').click()
     await page.getByRole('button', { name: 'Move down' }).click()
     await expect(titles(page).first()).toHaveText('Field Ware')
     for (const pressed of ['true', 'false']) {
       await row(page, 'Night Shift').getByRole('button', { name: 'On the home page' }).click()
-      await expect(row(page, 'Night Shift').getByRole('button', { name: 'On the home page' })).toHaveAttribute('aria-pressed', pressed)
+      await expect(
+        row(page, 'Night Shift').getByRole('button', { name: 'On the home page' }),
+      ).toHaveAttribute('aria-pressed', pressed)
     }
   })
 })

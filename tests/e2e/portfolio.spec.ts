@@ -1,10 +1,13 @@
 import { expect, test } from './studio.ts'
 
 /** React has the page. */
-const awake = (selector: string) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
+const awake = (selector: string) =>
+  Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
 const works = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
 
-test('a category is chosen, and Back brings the former choice, asleep and awake', async ({ page }) => {
+test('a category is chosen, and Back brings the former choice, asleep and awake', async ({
+  page,
+}) => {
   await page.goto('/portfolio')
   await expect(works(page)).toHaveCount(9)
   await page.getByRole('link', { name: 'Podcast 2' }).click()
@@ -17,7 +20,9 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await photography.focus()
   await page.keyboard.press('Enter')
   await expect(works(page)).toHaveCount(3)
-  await expect(page.getByRole('status').filter({ hasText: 'Showing 3 photography projects' })).toHaveCount(1)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Showing 3 photography projects' }),
+  ).toHaveCount(1)
   await expect(photography).toBeFocused()
   await expect(photography).toHaveAttribute('aria-current', 'true')
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
@@ -29,23 +34,38 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await expect(works(page)).toHaveCount(9)
 })
 
-test('from the portfolio to a project, to the next one, and to a message about its kind', async ({ page }) => {
+test('from the portfolio to a project, to the next one, and to a message about its kind', async ({
+  page,
+}) => {
   await page.goto('/portfolio')
   await page.getByRole('link', { name: 'Unaccompanied' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Unaccompanied' })).toBeVisible()
   await page.getByRole('complementary', { name: 'Next project' }).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Six A.M. at Ledger Street' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Six A.M. at Ledger Street' }),
+  ).toBeVisible()
   await page.goto('/portfolio/low-water')
   await page.getByRole('link', { name: 'Start a project like this' }).click()
   await expect(page.getByRole('radio', { name: 'Documentary' })).toBeChecked()
 })
 
-test.describe('a project\'s cover', () => {
+test.describe("a project's cover", () => {
   const transitions = async (page: import('@playwright/test').Page) => {
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
-        const taking = viewTransition?.ready.then(() => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? ''), () => []) ?? []
-        Object.assign(window, { carried: Promise.resolve(taking).then((names) => [...new Set(names.filter((name) => name.includes('-group(')))].toSorted()) })
+        const taking =
+          viewTransition?.ready.then(
+            () =>
+              document
+                .getAnimations()
+                .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? ''),
+            () => [],
+          ) ?? []
+        Object.assign(window, {
+          carried: Promise.resolve(taking).then((names) =>
+            [...new Set(names.filter((name) => name.includes('-group(')))].toSorted(),
+          ),
+        })
       })
     })
     return async () => {
@@ -53,14 +73,22 @@ test.describe('a project\'s cover', () => {
       return page.evaluate(() => (window as never as { carried: Promise<string[]> }).carried)
     }
   }
-  const projects = (page: import('@playwright/test').Page) => [page.getByRole('link', { name: 'Unaccompanied' }), page.getByRole('complementary', { name: 'Next project' }).getByRole('link'), page.getByRole('link', { name: 'Low Water' })] as const
+  const projects = (page: import('@playwright/test').Page) =>
+    [
+      page.getByRole('link', { name: 'Unaccompanied' }),
+      page.getByRole('complementary', { name: 'Next project' }).getByRole('link'),
+      page.getByRole('link', { name: 'Low Water' }),
+    ] as const
 
   test.describe('for whom movement is welcome', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('is carried from the list to its page, to the next one, and from home; the header stays', async ({ page }) => {
+    test('is carried from the list to its page, to the next one, and from home; the header stays', async ({
+      page,
+    }) => {
       const carried = await transitions(page)
-      const together = (slug: string) => [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
+      const together = (slug: string) =>
+        [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
       await page.goto('/portfolio')
       const [first, next, featured] = projects(page)
       await first.click()
@@ -121,9 +149,14 @@ test('a recording that cannot be loaded says so', async ({ page, watched }) => {
   watched.length = 0 // the browser's own word for what was cut off here
 })
 
-test('a film waits for who wants less motion, plays when asked and stops again', async ({ page }) => {
+test('a film waits for who wants less motion, plays when asked and stops again', async ({
+  page,
+}) => {
   await page.goto('/portfolio/low-water')
-  const playing = () => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.readyState > 2)
+  const playing = () =>
+    page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => !video.paused && video.readyState > 2)
   await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
   expect(await playing()).toBe(false)
   await page.getByRole('button', { name: 'Play the film' }).click()
@@ -146,13 +179,19 @@ test('the outside map comes when it is asked for, and no sooner', async ({ page,
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('marker=43.6567%2C-70.2496')
   await expect(page.getByLabel('Name')).toHaveValue('Kept')
-  expect(watched.splice(0).filter((trouble) => !trouble.startsWith('elsewhere: https://www.openstreetmap.org/'))).toEqual([])
+  expect(
+    watched
+      .splice(0)
+      .filter((trouble) => !trouble.startsWith('elsewhere: https://www.openstreetmap.org/')),
+  ).toEqual([])
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the portfolio is filtered, and a recording has the browser\'s own controls', async ({ page }) => {
+  test("the portfolio is filtered, and a recording has the browser's own controls", async ({
+    page,
+  }) => {
     await page.goto('/portfolio')
     await page.getByRole('link', { name: 'Documentary 2' }).click()
     await expect(works(page)).toHaveCount(2)

@@ -18,6 +18,9 @@ if (DATABASE_URL) {
   await admin.end()
   env.DATABASE_URL = Object.assign(new URL(DATABASE_URL), { pathname: `/${database}` }).toString()
 }
-const program = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+const program = spawn(process.execPath, ['server.ts'], {
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
 process.on('SIGTERM', () => program.kill('SIGTERM'))
 program.on('exit', (code) => process.exit(code ?? 1))

@@ -1,16 +1,27 @@
 import type { Page } from '@playwright/test'
 
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './studio.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
-const cards = (page: Page, stage: string) => page.getByRole('region', { name: stage }).locator('[data-card]')
+const cards = (page: Page, stage: string) =>
+  page.getByRole('region', { name: stage }).locator('[data-card]')
 /** On a phone one stage is shown at a time. */
 async function look(page: Page, stage: string) {
-  if (phone(page)) await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: stage }).click()
+  if (phone(page))
+    await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: stage }).click()
   await expect(page.getByRole('region', { name: stage })).toBeVisible()
 }
 
-test('a project is begun, its tasks are done, it is completed, and that is taken back', async ({ page }) => {
+test('a project is begun, its tasks are done, it is completed, and that is taken back', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/portal/projects')
   await page.getByRole('link', { name: 'New project', exact: true }).click()
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow')
@@ -19,7 +30,15 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
   await page.getByRole('radio', { name: 'Podcast' }).check()
   await expect(page.getByRole('checkbox', { name: 'Choose the guests' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Scout the light' })).toBeHidden()
-  for (const title of ['Agree on the format', 'Choose the guests', 'Book the recordings', 'Write the notes', 'Cover picture', 'Mix']) await page.getByRole('checkbox', { name: title, exact: true }).uncheck()
+  for (const title of [
+    'Agree on the format',
+    'Choose the guests',
+    'Book the recordings',
+    'Write the notes',
+    'Cover picture',
+    'Mix',
+  ])
+    await page.getByRole('checkbox', { name: title, exact: true }).uncheck()
   await page.getByRole('button', { name: 'Start project' }).click()
   await expect(page.getByText('No client has exactly this name.')).toBeVisible()
   await page.getByRole('radio', { name: /Sparrow Hall/ }).check()
@@ -29,7 +48,10 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
 
   await page.getByRole('button', { name: 'Done: Record' }).click()
   await expect(page.getByText('1 of 4 done')).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '25')
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute(
+    'value',
+    '25',
+  )
   await page.getByPlaceholder('Add a task').fill('Thank the ushers')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 5 done')).toBeVisible()
@@ -44,21 +66,36 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
   await expect(page.getByText(/Still open: 4 tasks/)).toBeVisible()
   await page.getByRole('button', { name: 'Complete anyway' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '100')
-  await page.locator('.toast', { hasText: 'Project completed' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute(
+    'value',
+    '100',
+  )
+  await page
+    .locator('.toast', { hasText: 'Project completed' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute('value', '20')
+  await expect(page.getByRole('progressbar', { name: 'Progress of Open house' })).toHaveAttribute(
+    'value',
+    '20',
+  )
 })
 
-test('a card goes where the keys send it, by the menu too, and comes back by Undo', async ({ page }) => {
+test('a card goes where the keys send it, by the menu too, and comes back by Undo', async ({
+  page,
+}) => {
   test.skip(phone(page), 'keys want columns side by side')
   await signIn(page, 'manager', '/portal/projects')
   const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
   let kept = 0
-  page.on('response', (answer) => { if (answer.request().method() === 'POST') kept++ })
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST') kept++
+  })
   await winter.focus()
   await page.keyboard.press('ArrowDown')
-  await expect(page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' })).toBeFocused()
+  await expect(
+    page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' }),
+  ).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.getByText(/^Winter Catalog moved to Delivery, position 1 of 2$/)).toBeAttached()
@@ -68,7 +105,12 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
   // shown at once, and kept one after the other
   await expect.poll(() => kept).toBe(2)
-  await expect.poll(async () => { await page.reload(); return cards(page, 'Delivery').nth(1).textContent() }).toBe('Winter Catalog')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return cards(page, 'Delivery').nth(1).textContent()
+    })
+    .toBe('Winter Catalog')
 
   await page.getByLabel('Move Winter Catalog').click()
   await page.getByRole('button', { name: 'Planning' }).click()
@@ -82,7 +124,12 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await winter.dragTo(cards(page, 'Production').first())
   await expect(cards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
-  await expect.poll(async () => { await page.reload(); return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count() }).toBe(1)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count()
+    })
+    .toBe(1)
 })
 
 test('a card is dragged to another stage and back', async ({ page }) => {
@@ -93,12 +140,20 @@ test('a card is dragged to another stage and back', async ({ page }) => {
   for (const stage of ['Delivery', 'Production']) {
     await bones.dragTo(cards(page, stage).first())
     await expect(cards(page, stage).filter({ hasText: 'Good Bones, season two' })).toBeVisible()
-    await expect.poll(async () => { await page.reload(); return cards(page, stage).filter({ hasText: 'Good Bones, season two' }).count() }).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return cards(page, stage).filter({ hasText: 'Good Bones, season two' }).count()
+      })
+      .toBe(1)
     await expect(page.locator('.sheet-open')).toBeAttached()
   }
 })
 
-test('what two people see is the same: a move of one arrives on the board of the other', async ({ page, browser }) => {
+test('what two people see is the same: a move of one arrives on the board of the other', async ({
+  page,
+  browser,
+}) => {
   test.skip(phone(page), 'one board beside another')
   await signIn(page, 'owner', '/portal/projects')
   const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
@@ -109,7 +164,10 @@ test('what two people see is the same: a move of one arrives on the board of the
   await other.context().close()
 })
 
-test('text that is being typed is not lost to what others do meanwhile', async ({ page, browser }) => {
+test('text that is being typed is not lost to what others do meanwhile', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Good Bones, season two' }).click()
   await page.getByRole('textbox', { name: 'Notes' }).fill('Half a thought')
@@ -130,21 +188,28 @@ test('text that is being typed is not lost to what others do meanwhile', async (
   await other.context().close()
 })
 
-const places = ['/portal/projects', '/portal/projects/list?state=all', '/portal/projects/new', '/portal/videography', '/portal/photography/portfolio']
-for (const scheme of colorsFrom('light')) test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: scheme })
-  await signIn(page, 'owner', '/portal/projects')
-  for (const place of places) {
-    await page.goto(place)
+const places = [
+  '/portal/projects',
+  '/portal/projects/list?state=all',
+  '/portal/projects/new',
+  '/portal/videography',
+  '/portal/photography/portfolio',
+]
+for (const scheme of colorsFrom('light'))
+  test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner', '/portal/projects')
+    for (const place of places) {
+      await page.goto(place)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto('/portal/projects/list')
+    await page.getByRole('link', { name: 'Low Water, the short version' }).click()
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+    await page.getByLabel('Change Fine cut').click()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-  await page.goto('/portal/projects/list')
-  await page.getByRole('link', { name: 'Low Water, the short version' }).click()
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
-  await page.getByLabel('Change Fine cut').click()
-  await expectAccessible(page)
-})
+  })
 
 test('nothing is wider than a window of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

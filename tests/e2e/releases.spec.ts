@@ -17,16 +17,25 @@ async function press(page: Page, where: Locator, key = 'Enter') {
 async function withdraw(page: Page, who: string) {
   const row = card(page).getByRole('listitem').filter({ hasText: who })
   await press(page, row.getByLabel(`Withdraw: ${who}`))
-  await expect(row.getByText('The page leaves the site at once, its address leads home, its pictures can no longer be fetched.')).toBeVisible()
+  await expect(
+    row.getByText(
+      'The page leaves the site at once, its address leads home, its pictures can no longer be fetched.',
+    ),
+  ).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(row.getByRole('button', { name: 'Withdraw this consent' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.locator('.toast').getByText('Withdrawn. The page is off the site')).toBeVisible()
+  await expect(
+    page.locator('.toast').getByText('Withdrawn. The page is off the site'),
+  ).toBeVisible()
   await expect(card(page).getByRole('heading', { name: 'Consent' })).toBeFocused()
   await expect(row.getByText(/^Withdrawn, recorded by/)).toBeVisible()
 }
 
-test('consent is recorded with its paper, published upon, withdrawn, and the page is gone, with the keyboard alone', async ({ page, browser }) => {
+test('consent is recorded with its paper, published upon, withdrawn, and the page is gone, with the keyboard alone', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', at)
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`/portfolio/${slug}`)
@@ -48,7 +57,9 @@ test('consent is recorded with its paper, published upon, withdrawn, and the pag
   await expect(visitor).toHaveURL(/\/$/)
 
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
-  await expect(page.locator('.field-problem').getByText('Record that under Consent, or leave the name out.')).toBeVisible()
+  await expect(
+    page.locator('.field-problem').getByText('Record that under Consent, or leave the name out.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Client', { exact: true })).toBeFocused()
 
   await press(page, card(page).getByText('Record consent').first())
@@ -64,12 +75,20 @@ test('consent is recorded with its paper, published upon, withdrawn, and the pag
   await form.getByLabel('How far it goes').focus()
   await page.keyboard.type('The website')
   const file = form.getByLabel('Signed paper')
-  await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html>') })
+  await file.setInputFiles({
+    name: 'page.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<!doctype html>'),
+  })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(form.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
   await expect(form.getByLabel('Who agreed')).toHaveValue('Nora Ledger')
   await expect(file).toBeFocused()
-  await file.setInputFiles({ name: "O'Neil-Łukasz 🎥.pdf", mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') })
+  await file.setInputFiles({
+    name: "O'Neil-Łukasz 🎥.pdf",
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+  })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
   await expect(card(page).getByText('Record consent').first()).toBeFocused()
@@ -101,7 +120,11 @@ test.describe('without JavaScript', () => {
     await expectNoSidewaysScroll(page)
     await card(page).locator('summary').last().click()
     await page.getByLabel('Showing the people').check()
-    await page.getByLabel('Signed paper').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await page.getByLabel('Signed paper').setInputFiles({
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })
     await page.getByRole('button', { name: 'Record consent' }).click()
     await expect(page.getByText('Choose the file again')).toBeVisible()
     await expect(page.getByLabel('Showing the people')).toBeChecked()

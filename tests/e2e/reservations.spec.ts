@@ -1,6 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
-test('a hold is repeated, declined, moved to a night the clocks change, and called off with all that follow', async ({ page, browser }) => {
+test('a hold is repeated, declined, moved to a night the clocks change, and called off with all that follow', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'manager', '/portal/bookings/list')
   await page.goto('/portal/bookings/new?date=2032-10-17&start=01:30&end=04:00')
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
@@ -15,15 +18,23 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
   await page.getByRole('button', { name: 'Save' }).click()
 
   // on one of its dates the time comes twice
-  await expect(page.getByText('Sun, Nov 7, 2032: Clocks go back, so this time comes twice.')).toBeVisible()
+  await expect(
+    page.getByText('Sun, Nov 7, 2032: Clocks go back, so this time comes twice.'),
+  ).toBeVisible()
   const which = page.getByRole('group', { name: 'Which start?' })
   await expectAccessible(page)
   await which.getByRole('radio', { name: 'The second 1:30 AM, after they have gone back' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This time on Sun, Oct 17, 2032 is outside working hours.' })).toBeFocused()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'This time on Sun, Oct 17, 2032 is outside working hours.' }),
+  ).toBeFocused()
   await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect(page.locator('.booking-standing')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
-  await expect(page.getByText('One of 6, every week until Sun, Nov 21, 2032 (number 1)')).toBeVisible()
+  await expect(
+    page.getByText('One of 6, every week until Sun, Nov 21, 2032 (number 1)'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'The next one' }).click()
   await expect(page.getByText(/\(number 2\)/)).toBeVisible()
   const second = new URL(page.url()).pathname
@@ -32,14 +43,19 @@ test('a hold is repeated, declined, moved to a night the clocks change, and call
   const crew = await (await browser.newContext()).newPage()
   await signIn(crew, 'crew', second)
   await expectAccessible(crew)
-  await crew.getByRole('region', { name: 'Your part' }).getByRole('button', { name: 'Decline' }).click()
+  await crew
+    .getByRole('region', { name: 'Your part' })
+    .getByRole('button', { name: 'Decline' })
+    .click()
   await expect(crew.getByText('You cannot make it. The studio has been told.')).toBeVisible()
   await crew.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(crew)
   await crew.context().close()
   await expect(page.locator('.parts')).toContainText('Samuelcannot make it')
   await page.goto('/portal')
-  await expect(page.getByRole('region', { name: 'Upcoming bookings' })).toContainText('Sparrow Hall, Sun, Oct 24, 2032: Samuel cannot make it')
+  await expect(page.getByRole('region', { name: 'Upcoming bookings' })).toContainText(
+    'Sparrow Hall, Sun, Oct 24, 2032: Samuel cannot make it',
+  )
   await expectAccessible(page)
 
   // another hour asks again

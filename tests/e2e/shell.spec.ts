@@ -1,10 +1,23 @@
 import type { Page } from '@playwright/test'
 
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openMenu,
+  signIn,
+  test,
+} from './studio.ts'
 
 /** How wide the menu is, and how far the page stands aside. */
-const widths = (page: Page) => page.evaluate(() => [document.querySelector('.side')!.getBoundingClientRect().width, document.querySelector('.portal-body')!.getBoundingClientRect().left])
-const settlesAt = (page: Page, width: number) => expect.poll(() => widths(page)).toEqual([width, width])
+const widths = (page: Page) =>
+  page.evaluate(() => [
+    document.querySelector('.side')!.getBoundingClientRect().width,
+    document.querySelector('.portal-body')!.getBoundingClientRect().left,
+  ])
+const settlesAt = (page: Page, width: number) =>
+  expect.poll(() => widths(page)).toEqual([width, width])
 const away = (page: Page) => page.mouse.move(700, 500)
 /** In the middle of the third link; steps, as a hand moves. */
 const overMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
@@ -19,7 +32,9 @@ test.describe('the menu beside the page', () => {
     await away(page)
   })
 
-  test('opens under a pointer that rests on it, and the page steps aside as far', async ({ page }) => {
+  test('opens under a pointer that rests on it, and the page steps aside as far', async ({
+    page,
+  }) => {
     await settlesAt(page, 64)
     await expect(page.getByText('Longlight Portal', { exact: true }).first()).not.toBeInViewport()
     await page.mouse.move(32, 150)
@@ -29,8 +44,18 @@ test.describe('the menu beside the page', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const apart = page.evaluate(async () => {
       let most = 0
-      for (const began = performance.now(); performance.now() - began < 900; await new Promise(requestAnimationFrame)) {
-        most = Math.max(most, Math.abs(document.querySelector('.side')!.getBoundingClientRect().width - document.querySelector('.portal-body')!.getBoundingClientRect().left))
+      for (
+        const began = performance.now();
+        performance.now() - began < 900;
+        await new Promise(requestAnimationFrame)
+      ) {
+        most = Math.max(
+          most,
+          Math.abs(
+            document.querySelector('.side')!.getBoundingClientRect().width -
+              document.querySelector('.portal-body')!.getBoundingClientRect().left,
+          ),
+        )
       }
       return most
     })
@@ -42,7 +67,9 @@ test.describe('the menu beside the page', () => {
     await settlesAt(page, 64)
   })
 
-  test('opens at once for keyboard focus, and closes when it leaves or on Esc', async ({ page }) => {
+  test('opens at once for keyboard focus, and closes when it leaves or on Esc', async ({
+    page,
+  }) => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Pin menu open' })).toBeFocused()
@@ -64,7 +91,9 @@ test.describe('the menu beside the page', () => {
     await overMenu(page)
     await settlesAt(page, 248)
     await page.getByRole('button', { name: 'Pin menu open' }).click()
-    await expect(page.getByRole('button', { name: 'Pin menu open', pressed: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(
+      page.getByRole('button', { name: 'Pin menu open', pressed: true }),
+    ).toHaveAttribute('aria-pressed', 'true')
     await away(page)
     await page.waitForTimeout(400)
     expect(await widths(page)).toEqual([248, 248])
@@ -75,12 +104,16 @@ test.describe('the menu beside the page', () => {
     await awake(page)
     await page.keyboard.press('Control+b')
     await settlesAt(page, 64)
-    expect(await (await page.context().request.get('/portal')).text()).toContain('data-menu="narrow"')
+    expect(await (await page.context().request.get('/portal')).text()).toContain(
+      'data-menu="narrow"',
+    )
     await page.keyboard.press('Control+b')
     await settlesAt(page, 248)
   })
 
-  test('marks where one is on the pages below as well, and keeps Logout in sight of a low window', async ({ page }) => {
+  test('marks where one is on the pages below as well, and keeps Logout in sight of a low window', async ({
+    page,
+  }) => {
     await page.goto('/portal/clients/new')
     await expect(page.locator('.side [aria-current=page]')).toHaveText(/Clients/)
     await page.setViewportSize({ width: 1280, height: 300 })
@@ -90,7 +123,9 @@ test.describe('the menu beside the page', () => {
   })
 })
 
-test('open only when pinned: the names stand beside the icons, can be pointed at, and Esc hides them', async ({ page }) => {
+test('open only when pinned: the names stand beside the icons, can be pointed at, and Esc hides them', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
   await signIn(page, 'owner', '/portal/settings/appearance')
   await awake(page)
@@ -124,7 +159,11 @@ test('open only when pinned: the names stand beside the icons, can be pointed at
 test('without JavaScript the toggle pins the menu', async ({ browser, page, baseURL }) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
   await signIn(page, 'owner', '/portal/projects')
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await page.context().storageState() })
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL,
+    storageState: await page.context().storageState(),
+  })
   const still = await context.newPage()
   await still.goto('/portal/projects')
   await still.getByRole('button', { name: 'Pin menu open' }).click()
@@ -150,7 +189,9 @@ test('signing out and in is carried to the other tabs', async ({ page, context }
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`the shell in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
+  test(`the shell in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
     await awake(page)
@@ -183,8 +224,15 @@ for (const colorScheme of colorsFrom('light')) {
   })
 }
 
-test('a page that cannot be reached says that there is no connection, and opens when asked again', async ({ page, context }) => {
-  const follow = (to: string) => page.evaluate((to) => document.querySelector<HTMLElement>(`a.menu-link[href="${to}"]`)!.click(), to)
+test('a page that cannot be reached says that there is no connection, and opens when asked again', async ({
+  page,
+  context,
+}) => {
+  const follow = (to: string) =>
+    page.evaluate(
+      (to) => document.querySelector<HTMLElement>(`a.menu-link[href="${to}"]`)!.click(),
+      to,
+    )
   // a page that was never open has a script the browser cannot have: it says so itself
   await signIn(page, 'owner', '/portal/analytics')
   await awake(page)
@@ -198,6 +246,9 @@ test('a page that cannot be reached says that there is no connection, and opens 
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   // the page loads again by itself now, often before the button can be pressed
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click({ timeout: 3000 }).catch(() => null)
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => null)
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
 })

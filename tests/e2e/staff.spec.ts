@@ -1,6 +1,16 @@
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, test } from './studio.ts'
+import {
+  colorsFrom,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openMenu,
+  signIn,
+  test,
+} from './studio.ts'
 
-test('signing in: what is wrong is said, what is right leads to where one was going', async ({ page }) => {
+test('signing in: what is wrong is said, what is right leads to where one was going', async ({
+  page,
+}) => {
   await page.goto('/portal/settings')
   await expect(page).toHaveURL(/\/auth\?to=%2Fportal%2Fsettings/)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -26,20 +36,31 @@ test('a sign-in sent before the page was awake is welcomed too, and once', async
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
   // as a browser sends a form that no script listens to
-  await page.locator('form').evaluate((form) => { HTMLFormElement.prototype.submit.call(form) })
+  await page.locator('form').evaluate((form) => {
+    HTMLFormElement.prototype.submit.call(form)
+  })
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(1)
   await expect(page).toHaveURL(/\/portal$/)
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(0)
   await page.reload()
-  await page.waitForFunction(() => Object.keys(document.body).concat(Object.keys(document.querySelector('main') ?? {})).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() =>
+    Object.keys(document.body)
+      .concat(Object.keys(document.querySelector('main') ?? {}))
+      .some((key) => key.startsWith('__react')),
+  )
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(0)
 })
 
-test('a sign-in that never reaches the studio leaves everything as it was typed', async ({ page, context }) => {
+test('a sign-in that never reaches the studio leaves everything as it was typed', async ({
+  page,
+  context,
+}) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
-  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('The studio could not be reached.')).toBeVisible()
@@ -65,8 +86,21 @@ test('the nine links stand in their order, for everybody', async ({ page }) => {
     await page.context().clearCookies()
     await signIn(page, who)
     await openMenu(page)
-    const links = await page.getByRole('navigation', { name: 'Portal' }).getByRole('link').allInnerTexts()
-    expect(links.map((text) => text.trim().split('\n')[0])).toEqual(['Dashboard', 'Bookings', 'Photography', 'Videography', 'Podcasts', 'Projects', 'Clients', 'Analytics', 'Settings'])
+    const links = await page
+      .getByRole('navigation', { name: 'Portal' })
+      .getByRole('link')
+      .allInnerTexts()
+    expect(links.map((text) => text.trim().split('\n')[0])).toEqual([
+      'Dashboard',
+      'Bookings',
+      'Photography',
+      'Videography',
+      'Podcasts',
+      'Projects',
+      'Clients',
+      'Analytics',
+      'Settings',
+    ])
   }
 })
 
@@ -80,10 +114,21 @@ test('what a role may not see keeps its name and says who may', async ({ page })
 })
 
 for (const colorScheme of colorsFrom('dark')) {
-  test(`the portal in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
+  test(`the portal in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
-    for (const path of ['/portal', '/portal/bookings', '/portal/clients', '/portal/clients/new', '/portal/clients/inquiries', '/portal/settings', '/portal/settings/email', '/portal/settings/letters']) {
+    for (const path of [
+      '/portal',
+      '/portal/bookings',
+      '/portal/clients',
+      '/portal/clients/new',
+      '/portal/clients/inquiries',
+      '/portal/settings',
+      '/portal/settings/email',
+      '/portal/settings/letters',
+    ]) {
       await page.goto(path)
       await expectAccessible(page)
     }
@@ -93,7 +138,13 @@ for (const colorScheme of colorsFrom('dark')) {
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
-    for (const path of ['/portal', '/portal/clients', '/portal/clients/inquiries', '/portal/settings/email', '/portal/settings/letters']) {
+    for (const path of [
+      '/portal',
+      '/portal/clients',
+      '/portal/clients/inquiries',
+      '/portal/settings/email',
+      '/portal/settings/letters',
+    ]) {
       await page.goto(path)
       await expectNoSidewaysScroll(page)
     }

@@ -3,7 +3,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const at = '/portal/settings/website/asked'
 
-test('a client is asked by letter, writes without JavaScript, and what was approved stands on the site, word for word', async ({ page, browser }) => {
+test('a client is asked by letter, writes without JavaScript, and what was approved stands on the site, word for word', async ({
+  page,
+  browser,
+}) => {
   const box = await openMailbox()
   await signIn(page, 'owner', at)
   await expect(page.getByText('Nobody was asked yet.')).toBeVisible()
@@ -18,18 +21,26 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await page.getByRole('button', { name: 'Send email' }).click()
   const row = page.locator('.asked-row').filter({ hasText: address })
   await expect(row).toBeVisible()
-  await expect.poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 })
+    .toBe(true)
   const letter = box.mails.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
-  for (const said of ['Ines Talbot, Longlight', 'Hot Metal, the pilot', 'We still hum the theme.']) expect(letter).toContain(said)
+  for (const said of ['Ines Talbot, Longlight', 'Hot Metal, the pilot', 'We still hum the theme.'])
+    expect(letter).toContain(said)
   const link = /http:\/\/\S+\/testimonial\/[\w-]{43}/.exec(letter)![0]
 
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: page.viewportSize(),
+  })
   const rufus = await context.newPage()
   await rufus.goto(link)
   await expect(rufus.getByText('You worked with Longlight on “Hot Metal, the pilot”')).toBeVisible()
   await rufus.getByLabel('Your name').fill('')
   await rufus.getByRole('button', { name: 'Send' }).click()
-  await expect(rufus.getByLabel('Your words')).toHaveAccessibleDescription(/Write a few words first\./)
+  await expect(rufus.getByLabel('Your words')).toHaveAccessibleDescription(
+    /Write a few words first\./,
+  )
   await expect(rufus.getByText('Please fix two things')).toBeVisible()
   await expect(rufus.getByLabel('Role or company')).toHaveValue('Casco Type Foundry')
   await rufus.getByLabel('Your words').fill('They came for the noise, and stayed for the silences.')
@@ -37,9 +48,13 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await rufus.getByRole('button', { name: 'Send' }).click()
   await expect(rufus.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
   await rufus.getByRole('link', { name: 'Edit' }).click()
-  await rufus.getByLabel('Your words').fill('They came for the noise. They stayed for the silences.')
+  await rufus
+    .getByLabel('Your words')
+    .fill('They came for the noise. They stayed for the silences.')
   await rufus.getByRole('button', { name: 'Save changes' }).click()
-  await expect(rufus.getByText('They came for the noise. They stayed for the silences.')).toBeVisible()
+  await expect(
+    rufus.getByText('They came for the noise. They stayed for the silences.'),
+  ).toBeVisible()
   await box.close()
 
   // the list of the one who asked has followed by itself
@@ -54,7 +69,9 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await expectAccessible(page)
   for (const path of ['/', '/portfolio/good-bones']) {
     await rufus.goto(path)
-    await expect(rufus.getByText('They came for the noise. They stayed for the silences.')).toBeVisible()
+    await expect(
+      rufus.getByText('They came for the noise. They stayed for the silences.'),
+    ).toBeVisible()
     await expect(rufus.getByText('Rufus O’Kafor 🎥')).toBeVisible()
   }
   await rufus.goto(link)
@@ -64,14 +81,20 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   // what the sample said is on the site again
   await page.goto('/portal/settings/website/testimonials')
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
-  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await page
+    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
+    .click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
   await page.goto(at)
-  await expect(page.locator('.asked-row').filter({ hasText: 'No longer on the site' })).toBeVisible()
+  await expect(
+    page.locator('.asked-row').filter({ hasText: 'No longer on the site' }),
+  ).toBeVisible()
 })
 
-test('the client’s page: nothing a machine objects to, and what opens nothing says so kindly', async ({ page }) => {
+test('the client’s page: nothing a machine objects to, and what opens nothing says so kindly', async ({
+  page,
+}) => {
   await signIn(page, 'manager', at)
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByRole('button', { name: 'Send email' }).click()

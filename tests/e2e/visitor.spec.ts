@@ -4,7 +4,9 @@ const thanks = 'Thank you for your message! We will get back to you soon.'
 
 test('a visitor reads the home page and writes a message', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Some pictures\s*take the whole\s*afternoon\./)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /Some pictures\s*take the whole\s*afternoon\./,
+  )
   await page.getByRole('link', { name: 'Tell us about your project' }).click()
   await expect(page).toHaveURL(/\/contact$/)
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -32,14 +34,21 @@ test('a visitor reads the home page and writes a message', async ({ page }) => {
 
 test('what is typed before the page wakes is kept, and so is the cursor', async ({ page }) => {
   let release = () => {}
-  const held = new Promise<void>((go) => { release = go })
-  await page.route('**/assets/*.js', async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((go) => {
+    release = go
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Typed while asleep')
   await page.getByLabel('Message').click()
   await page.keyboard.type('Half a sen')
   release()
-  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
   await page.keyboard.type('tence.')
   await expect(page.getByLabel('Name')).toHaveValue('Typed while asleep')
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence.')
@@ -47,7 +56,9 @@ test('what is typed before the page wakes is kept, and so is the cursor', async 
 
 test('no script is loaded before the page is touched', async ({ page }) => {
   const scripts: string[] = []
-  page.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
   await page.keyboard.press('Tab')
@@ -59,17 +70,24 @@ test('a message that cannot be sent is still there', async ({ page, context }) =
   await page.getByLabel('Name').fill('Nell')
   await page.getByLabel('Email').fill('offline@mill.test')
   await page.getByLabel('Message').fill('Do not lose this.')
-  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Your message didn’t go through. Nothing was lost').last()).toBeVisible()
+  await expect(
+    page.getByText('Your message didn’t go through. Nothing was lost').last(),
+  ).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('Do not lose this.')
   await context.setOffline(false)
 })
 
-test('the header is clear at ten pixels and solid from eleven, also after a reload', async ({ page }) => {
+test('the header is clear at ten pixels and solid from eleven, also after a reload', async ({
+  page,
+}) => {
   await page.goto('/')
-  const solid = () => page.locator('.site-header').evaluate((header) => header.hasAttribute('data-solid'))
+  const solid = () =>
+    page.locator('.site-header').evaluate((header) => header.hasAttribute('data-solid'))
   const scroll = (to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
   expect(await solid()).toBe(false)
   await scroll(10)
@@ -82,8 +100,27 @@ test('the header is clear at ten pixels and solid from eleven, also after a relo
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  for (const path of ['/', '/about', '/services', '/photography', '/documentary', '/podcast', '/portfolio', '/portfolio?category=videography', '/portfolio/field-ware', '/portfolio/slow-boat', '/portfolio/good-bones', '/contact', '/privacy', '/accessibility', '/auth', '/auth/reset']) {
-    test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({ page }) => {
+  for (const path of [
+    '/',
+    '/about',
+    '/services',
+    '/photography',
+    '/documentary',
+    '/podcast',
+    '/portfolio',
+    '/portfolio?category=videography',
+    '/portfolio/field-ware',
+    '/portfolio/slow-boat',
+    '/portfolio/good-bones',
+    '/contact',
+    '/privacy',
+    '/accessibility',
+    '/auth',
+    '/auth/reset',
+  ]) {
+    test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(path)
       await expectAccessible(page)
@@ -93,7 +130,9 @@ for (const colorScheme of colorsFrom('light')) {
   }
 }
 
-test('a service of the footer is found under the header, and its link to the form brings the topic along', async ({ page }) => {
+test('a service of the footer is found under the header, and its link to the form brings the topic along', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Podcast production' }).click()
   await expect(page).toHaveURL(/\/services#podcast$/)
@@ -106,7 +145,9 @@ test('a service of the footer is found under the header, and its link to the for
   await expect(page.getByRole('radio', { name: 'Podcast', exact: true })).toBeChecked()
 })
 
-test('the menu of a small screen opens, and closes on Escape and when a link is chosen', async ({ page }) => {
+test('the menu of a small screen opens, and closes on Escape and when a link is chosen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/contact')
   const menu = page.locator('.site-header details')
@@ -138,13 +179,17 @@ test('Escape closes the menu also while the page wakes', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message is sent, refused with a sentence beside each field, and nothing typed is lost', async ({ page }) => {
+  test('a message is sent, refused with a sentence beside each field, and nothing typed is lost', async ({
+    page,
+  }) => {
     await page.goto('/contact?service=documentary')
     await page.getByLabel('Name').fill('No script')
     await page.getByLabel('Email').fill('nobody')
     await page.getByLabel('Message').fill('Plain HTML is fine.')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('Enter an email address like name@example.com.').last()).toBeVisible()
+    await expect(
+      page.getByText('Enter an email address like name@example.com.').last(),
+    ).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue('Plain HTML is fine.')
     await page.getByLabel('Email').fill('noscript@mill.test')
     await page.getByRole('button', { name: 'Send message' }).click()

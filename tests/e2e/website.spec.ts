@@ -3,13 +3,18 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
 const at = '/portal/settings/website'
-const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
+const saved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
 const look = (page: Page) => page.frameLocator('iframe[title="Preview"]')
 
 /** Opens a section of the page and gives one of its fields. */
 async function field(page: Page, section: string, name: string) {
-  const card = page.locator('.editor-card').filter({ has: page.getByRole('heading', { name: section, exact: true }) }).first()
-  if (!(await card.evaluate((one: HTMLDetailsElement) => one.open))) await card.locator('summary').first().click()
+  const card = page
+    .locator('.editor-card')
+    .filter({ has: page.getByRole('heading', { name: section, exact: true }) })
+    .first()
+  if (!(await card.evaluate((one: HTMLDetailsElement) => one.open)))
+    await card.locator('summary').first().click()
   return card.getByLabel(name, { exact: true }).first()
 }
 
@@ -24,12 +29,17 @@ async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
 async function putBack(page: Page, part: string) {
   await page.goto(`${at}/${part}`)
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
-  await page.getByRole('button', { name: 'Bring back: As it was before anybody changed it' }).click()
+  await page
+    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
+    .click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
 }
 
-test('a heading is typed, seen beside it at once, saved by itself, published, and brought back', async ({ page, browser }) => {
+test('a heading is typed, seen beside it at once, saved by itself, published, and brought back', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', at)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -75,7 +85,9 @@ test('what is missing is said beside its field, and nothing is published', async
   await expect(heading).not.toHaveValue('')
 })
 
-test('a price that is not a number is said beside its field, stops publishing, and is kept with every digit once it is one', async ({ page }) => {
+test('a price that is not a number is said beside its field, stops publishing, and is kept with every digit once it is one', async ({
+  page,
+}) => {
   await signIn(page, 'owner', `${at}/offerings`)
   const item = page.locator('.writing-item').first()
   await item.locator('summary').click()
@@ -90,7 +102,11 @@ test('a price that is not a number is said beside its field, stops publishing, a
   await expect(price).toBeFocused()
   await expect(price).toHaveValue('twelve hundred')
   // readable again, it is saved while it is typed
-  const answer = page.waitForResponse((response) => response.url().endsWith('/offerings/draft') && (response.request().postData() ?? '').includes('123400'))
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/offerings/draft') &&
+      (response.request().postData() ?? '').includes('123400'),
+  )
   await price.fill('1234')
   await answer
   await expect(page.getByText('Fix one thing to publish')).toBeHidden()
@@ -98,7 +114,9 @@ test('a price that is not a number is said beside its field, stops publishing, a
   await expect(price).toHaveValue(before)
 })
 
-test('an editor opens at its top, and a section that is opened shows its first field below the bar', async ({ page }) => {
+test('an editor opens at its top, and a section that is opened shows its first field below the bar', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009')
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
@@ -106,58 +124,94 @@ test('an editor opens at its top, and a section that is opened shows its first f
   await page.goto(`${at}/home`)
   const card = page.locator('.editor-card').first()
   await card.locator('summary').click()
-  const bar = await page.locator('.editor-card').first().evaluate((one) => Number.parseFloat(getComputedStyle(one).scrollMarginBlockStart))
-  await expect.poll(async () => (await card.locator('.field-label').first().boundingBox())!.y).toBeGreaterThan(bar)
+  const bar = await page
+    .locator('.editor-card')
+    .first()
+    .evaluate((one) => Number.parseFloat(getComputedStyle(one).scrollMarginBlockStart))
+  await expect
+    .poll(async () => (await card.locator('.field-label').first().boundingBox())!.y)
+    .toBeGreaterThan(bar)
   await expect(card.locator('.field-label').first()).toBeInViewport()
 })
 
-test('what is typed without a connection is kept, also when the tab is closed, and saved afterwards', async ({ page, context }) => {
+test('what is typed without a connection is kept, also when the tab is closed, and saved afterwards', async ({
+  page,
+  context,
+}) => {
   // a hint that comes just then would load the page's data over the broken connection
-  await page.route('**/portal/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }))
+  await page.route('**/portal/live*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
+  )
   await signIn(page, 'owner', `${at}/privacy`)
   const heading = await field(page, 'Heading', 'Heading')
   // in the tab itself: what holds its requests outside lets the last one through while it closes
-  await page.evaluate(() => { window.fetch = () => Promise.reject(new TypeError('no line')) })
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('no line'))
+  })
   await heading.fill('Typed in a tunnel')
   await expect(page.getByText('No connection: kept in this browser')).toBeVisible()
   await page.close()
   const later = await context.newPage()
   await later.goto(`${at}/privacy`)
-  await expect(later.locator('.toast').getByText('What you had written here before it could be saved is back.')).toBeVisible()
+  await expect(
+    later
+      .locator('.toast')
+      .getByText('What you had written here before it could be saved is back.'),
+  ).toBeVisible()
   await expect(await field(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
   await saved(later)
   await later.getByRole('button', { name: 'Discard the draft' }).click()
   await expect(later.locator('.toast').getByText('The draft is gone.')).toBeVisible()
 })
 
-test('what is typed after the session has ended is kept, and saved once signed in again', async ({ page, context }) => {
+test('what is typed after the session has ended is kept, and saved once signed in again', async ({
+  page,
+  context,
+}) => {
   // a hint of what somebody else does would lead to the sign-in before a letter is typed
-  await page.route('**/portal/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }))
+  await page.route('**/portal/live*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
+  )
   await signIn(page, 'manager', `${at}/privacy`)
   const heading = await field(page, 'Heading', 'Heading')
   await context.clearCookies()
   await heading.fill('Typed after the end')
-  await expect(page.getByText('You are signed out: what you wrote is kept in this browser.')).toBeVisible()
-  const [later] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign in again' }).click()])
+  await expect(
+    page.getByText('You are signed out: what you wrote is kept in this browser.'),
+  ).toBeVisible()
+  const [later] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign in again' }).click(),
+  ])
   await signIn(later, 'manager', `${at}/accessibility`)
   await saved(page)
   // the page may begin anew with the session, its sections closed
-  await expect(async () => { await expect(await field(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', { timeout: 1000 }) }).toPass()
+  await expect(async () => {
+    await expect(await field(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', {
+      timeout: 1000,
+    })
+  }).toPass()
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
 })
 
-test('two on one page: each sees the other, both changes are kept, and where both changed the same one chooses', async ({ page, browser }) => {
+test('two on one page: each sees the other, both changes are kept, and where both changed the same one chooses', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', `${at}/team`)
   const other = await another(browser, 'manager', `${at}/team`)
   await expect(page.getByText(/has this open too\./)).toBeVisible()
-  const person = (where: Page, name: string) => where.locator('.writing-item').filter({ hasText: name })
+  const person = (where: Page, name: string) =>
+    where.locator('.writing-item').filter({ hasText: name })
   await person(page, 'Ines Talbot').locator('summary').click()
   await person(other, 'Dov').locator('summary').click()
   await person(page, 'Ines Talbot').getByLabel('Role').fill('Photographs, and coffee')
   await saved(page)
   await person(other, 'Dov').getByLabel('Role').fill('Sound, and silence')
-  await expect(person(other, 'Ines Talbot').getByLabel('Role')).toHaveValue('Photographs, and coffee')
+  await expect(person(other, 'Ines Talbot').getByLabel('Role')).toHaveValue(
+    'Photographs, and coffee',
+  )
   await expect(person(page, 'Dov').getByLabel('Role')).toHaveValue('Sound, and silence')
 
   await other.context().setOffline(true)

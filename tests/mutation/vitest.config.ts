@@ -2,5 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /** The pure tests alone: no database, nothing built. */
 export default defineConfig({
-  test: { include: ['app/core/*.test.ts', 'app/studio/booking/rules.test.ts', 'app/studio/policy/rules.test.ts'], setupFiles: './tests/mutation/setup.ts' },
+  test: {
+    include: [
+      'app/core/*.test.ts',
+      'app/studio/booking/rules.test.ts',
+      'app/studio/policy/rules.test.ts',
+    ],
+    setupFiles: './tests/mutation/setup.ts',
+  },
 })

@@ -6,41 +6,56 @@ import { offering } from './content.server.ts'
 import { staff } from './staff.server.ts'
 
 /** A calendar kept elsewhere, whose busy times are the resource's own; its address is sealed with the key in the data folder. */
-export const outsideCalendar = pgTable('outside_calendar', {
-  id: id(),
-  resourceId: uuid().notNull().references(() => resource.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  sealedUrl: text().notNull(),
-  addedAt: instant().notNull(),
-  addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  triedAt: instant(),
-  claimedAt: instant(),
-  /** When it was last read whole. */
-  readAt: instant(),
-  /** Why it could not be read the last time. */
-  problem: text(),
-  /** What its server calls the version that was read. */
-  version: text(),
-}, (t) => [index().on(t.resourceId), index().on(t.triedAt)])
+export const outsideCalendar = pgTable(
+  'outside_calendar',
+  {
+    id: id(),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resource.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    sealedUrl: text().notNull(),
+    addedAt: instant().notNull(),
+    addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    triedAt: instant(),
+    claimedAt: instant(),
+    /** When it was last read whole. */
+    readAt: instant(),
+    /** Why it could not be read the last time. */
+    problem: text(),
+    /** What its server calls the version that was read. */
+    version: text(),
+  },
+  (t) => [index().on(t.resourceId), index().on(t.triedAt)],
+)
 
 /** When somebody is away, or something out of order. It may overlap anything: what it clashes with is shown. */
-export const absence = pgTable('absence', {
-  id: id(),
-  resourceId: uuid().notNull().references(() => resource.id, { onDelete: 'cascade' }),
-  /** The calendar it was read from; what was typed here has none. */
-  calendarId: uuid().references(() => outsideCalendar.id, { onDelete: 'cascade' }),
-  note: text().notNull().default(''),
-  wholeDays: boolean().notNull().default(false),
-  zone: text().notNull(),
-  startsWall: text().notNull(),
-  endsWall: text().notNull(),
-  during: span().notNull(),
-  createdAt: instant().notNull(),
-}, (t) => [index().using('gist', t.resourceId, t.during), index().on(t.calendarId)])
+export const absence = pgTable(
+  'absence',
+  {
+    id: id(),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resource.id, { onDelete: 'cascade' }),
+    /** The calendar it was read from; what was typed here has none. */
+    calendarId: uuid().references(() => outsideCalendar.id, { onDelete: 'cascade' }),
+    note: text().notNull().default(''),
+    wholeDays: boolean().notNull().default(false),
+    zone: text().notNull(),
+    startsWall: text().notNull(),
+    endsWall: text().notNull(),
+    during: span().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().using('gist', t.resourceId, t.during), index().on(t.calendarId)],
+)
 
 /** What a visitor may ask a date for, and on which terms. */
 export const dateOffer = pgTable('date_offer', {
-  offering: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey().references(() => offering.key, { onDelete: 'cascade' }),
+  offering: text()
+    .$type<'photography' | 'documentary' | 'podcast'>()
+    .primaryKey()
+    .references(() => offering.key, { onDelete: 'cascade' }),
   offered: boolean().notNull().default(false),
   minutes: integer().notNull(),
   /** Other lengths a visitor may choose, in minutes. */
@@ -55,17 +70,28 @@ export const dateOffer = pgTable('date_offer', {
 })
 
 /** Who and what such a date takes: of the people one, of the rooms one, of the kit one. */
-export const dateOfferNeed = pgTable('date_offer_need', {
-  offering: text().$type<'photography' | 'documentary' | 'podcast'>().notNull().references(() => dateOffer.offering, { onDelete: 'cascade' }),
-  resourceId: uuid().notNull().references(() => resource.id, { onDelete: 'cascade' }),
-}, (t) => [primaryKey({ columns: [t.offering, t.resourceId] })])
+export const dateOfferNeed = pgTable(
+  'date_offer_need',
+  {
+    offering: text()
+      .$type<'photography' | 'documentary' | 'podcast'>()
+      .notNull()
+      .references(() => dateOffer.offering, { onDelete: 'cascade' }),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resource.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.offering, t.resourceId] })],
+)
 
 /** The secret address under which other programs read a calendar: somebody's own, or the studio's. Only its hash is kept. */
 export const calendarFeed = pgTable('calendar_feed', {
   id: id(),
   tokenHash: text().notNull().unique(),
   /** Whose bookings it shows; nobody's own is the whole studio. */
-  staffId: uuid().unique().references(() => staff.id, { onDelete: 'cascade' }),
+  staffId: uuid()
+    .unique()
+    .references(() => staff.id, { onDelete: 'cascade' }),
   madeBy: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   madeAt: instant().notNull(),
   /** When a calendar last asked for it. */

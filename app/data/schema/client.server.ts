@@ -2,18 +2,22 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { id, instant } from './columns.server.ts'
 
-export const client = pgTable('client', {
-  id: id(),
-  createdAt: instant().notNull(),
-  name: text().notNull(),
-  /** The name as it is sorted and compared. */
-  sortName: text().notNull(),
-  contact: text().notNull().default(''),
-  email: text().notNull().default(''),
-  /** One mailbox is one client, however its address is written. */
-  emailKey: text().unique(),
-  phone: text().notNull().default(''),
-  notes: text().notNull().default(''),
-  language: text().notNull().default('en'),
-  search: text().notNull(),
-}, (t) => [index().on(t.sortName, t.id)])
+export const client = pgTable(
+  'client',
+  {
+    id: id(),
+    createdAt: instant().notNull(),
+    name: text().notNull(),
+    /** The name as it is sorted and compared. */
+    sortName: text().notNull(),
+    contact: text().notNull().default(''),
+    email: text().notNull().default(''),
+    /** One mailbox is one client, however its address is written. */
+    emailKey: text().unique(),
+    phone: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    language: text().notNull().default('en'),
+    search: text().notNull(),
+  },
+  (t) => [index().on(t.sortName, t.id)],
+)

@@ -1,4 +1,15 @@
-import { boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
 import { id, instant } from './columns.server.ts'
@@ -16,13 +27,19 @@ export const page = pgTable('page', {
 })
 
 /** A part of a page; what `content` holds is said by the schema of its kind. */
-export const section = pgTable('section', {
-  id: id(),
-  pagePath: text().notNull().references(() => page.path, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  kind: text().notNull(),
-  content: jsonb().notNull(),
-}, (t) => [index().on(t.pagePath, t.position)])
+export const section = pgTable(
+  'section',
+  {
+    id: id(),
+    pagePath: text()
+      .notNull()
+      .references(() => page.path, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    content: jsonb().notNull(),
+  },
+  (t) => [index().on(t.pagePath, t.position)],
+)
 
 /** A public service; `key` is also a topic of the contact form and an address of the site. */
 export const offering = pgTable('offering', {
@@ -41,7 +58,9 @@ export const portfolioItem = pgTable('portfolio_item', {
   id: id(),
   slug: text().notNull().unique(),
   /** The work it tells of, of which there is one case study. */
-  projectId: uuid().unique().references(() => project.id, { onDelete: 'set null' }),
+  projectId: uuid()
+    .unique()
+    .references(() => project.id, { onDelete: 'set null' }),
   position: integer().notNull(),
   /** Its place among the featured ones of the home page, or none. */
   featured: integer(),
@@ -60,80 +79,111 @@ export const portfolioItem = pgTable('portfolio_item', {
 })
 
 /** Every address a project was ever published under: the one it has leads to it, the others lead on. */
-export const portfolioAddress = pgTable('portfolio_address', {
-  slug: text().primaryKey(),
-  itemId: uuid().notNull().references(() => portfolioItem.id, { onDelete: 'cascade' }),
-}, (t) => [index().on(t.itemId)])
+export const portfolioAddress = pgTable(
+  'portfolio_address',
+  {
+    slug: text().primaryKey(),
+    itemId: uuid()
+      .notNull()
+      .references(() => portfolioItem.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index().on(t.itemId)],
+)
 
 /** That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer counts. */
-export const release = pgTable('release', {
-  id: id(),
-  itemId: uuid().notNull().references(() => portfolioItem.id, { onDelete: 'cascade' }),
-  who: text().notNull(),
-  /** A day of the studio's calendar. */
-  givenOn: date({ mode: 'string' }).notNull(),
-  /** What it is about: the client's name, people in pictures and film. */
-  names: boolean().notNull(),
-  people: boolean().notNull(),
-  /** How far it goes, in their words. */
-  scope: text().notNull().default(''),
-  fileName: text(),
-  fileType: text().$type<'application/pdf' | 'image/jpeg' | 'image/png'>(),
-  recordedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  recordedAt: instant().notNull(),
-  withdrawnBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  withdrawnAt: instant(),
-}, (t) => [index().on(t.itemId)])
+export const release = pgTable(
+  'release',
+  {
+    id: id(),
+    itemId: uuid()
+      .notNull()
+      .references(() => portfolioItem.id, { onDelete: 'cascade' }),
+    who: text().notNull(),
+    /** A day of the studio's calendar. */
+    givenOn: date({ mode: 'string' }).notNull(),
+    /** What it is about: the client's name, people in pictures and film. */
+    names: boolean().notNull(),
+    people: boolean().notNull(),
+    /** How far it goes, in their words. */
+    scope: text().notNull().default(''),
+    fileName: text(),
+    fileType: text().$type<'application/pdf' | 'image/jpeg' | 'image/png'>(),
+    recordedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    recordedAt: instant().notNull(),
+    withdrawnBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    withdrawnAt: instant(),
+  },
+  (t) => [index().on(t.itemId)],
+)
 
-const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({ dataType: () => 'bytea', fromDriver: (read) => Buffer.from(read) })
+const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (read) => Buffer.from(read),
+})
 
 /** The paper a release was signed on: beside the row and not in it, so that lists stay light. */
 export const releaseFile = pgTable('release_file', {
-  releaseId: uuid().primaryKey().references(() => release.id, { onDelete: 'cascade' }),
+  releaseId: uuid()
+    .primaryKey()
+    .references(() => release.id, { onDelete: 'cascade' }),
   bytes: bytes().notNull(),
 })
 
 /** What a client says: on the page it was placed on, and on the project it is about. */
-export const testimonial = pgTable('testimonial', {
-  id: id(),
-  pagePath: text().notNull(),
-  position: integer().notNull(),
-  quote: text().notNull(),
-  name: text().notNull(),
-  role: text().notNull(),
-  itemId: uuid().references(() => portfolioItem.id, { onDelete: 'set null' }),
-}, (t) => [index().on(t.pagePath, t.position), index().on(t.itemId)])
+export const testimonial = pgTable(
+  'testimonial',
+  {
+    id: id(),
+    pagePath: text().notNull(),
+    position: integer().notNull(),
+    quote: text().notNull(),
+    name: text().notNull(),
+    role: text().notNull(),
+    itemId: uuid().references(() => portfolioItem.id, { onDelete: 'set null' }),
+  },
+  (t) => [index().on(t.pagePath, t.position), index().on(t.itemId)],
+)
 
 /** A client who was asked for some words, by a private link of which only the hash is kept; and what they wrote under it. */
-export const testimonialRequest = pgTable('testimonial_request', {
-  id: id(),
-  tokenHash: text().notNull().unique(),
-  clientId: uuid().notNull().references(() => client.id, { onDelete: 'cascade' }),
-  projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
-  /** To whom the letter went. */
-  email: text().notNull(),
-  askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  askedAt: instant().notNull(),
-  endsAt: instant().notNull(),
-  /** Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or declined. */
-  state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
-  quote: text().notNull().default(''),
-  name: text().notNull().default(''),
-  role: text().notNull().default(''),
-  writtenAt: instant(),
-  decidedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  decidedAt: instant(),
-}, (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)])
+export const testimonialRequest = pgTable(
+  'testimonial_request',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    clientId: uuid()
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
+    /** To whom the letter went. */
+    email: text().notNull(),
+    askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    askedAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    /** Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or declined. */
+    state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
+    quote: text().notNull().default(''),
+    name: text().notNull().default(''),
+    role: text().notNull().default(''),
+    writtenAt: instant(),
+    decidedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    decidedAt: instant(),
+  },
+  (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
+)
 
 /** Whom the site introduces; an account that may sign in is another matter. */
-export const teamMember = pgTable('team_member', {
-  id: id(),
-  position: integer().notNull(),
-  name: text().notNull(),
-  role: text().notNull(),
-  bio: text().notNull().default(''),
-  picture: text(),
-}, (t) => [index().on(t.position)])
+export const teamMember = pgTable(
+  'team_member',
+  {
+    id: id(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    role: text().notNull(),
+    bio: text().notNull().default(''),
+    picture: text(),
+  },
+  (t) => [index().on(t.position)],
+)
 
 /** What is being written of a part of the website and nobody outside sees yet: one row a part, in a table no page is made from. */
 export const draft = pgTable('draft', {
@@ -146,20 +196,30 @@ export const draft = pgTable('draft', {
 })
 
 /** What a part of the website said, each time it was published; the first one is what it said before anybody changed it. */
-export const edition = pgTable('edition', {
-  part: text().notNull(),
-  number: integer().notNull(),
-  content: jsonb().notNull(),
-  publishedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  publishedAt: instant().notNull(),
-}, (t) => [primaryKey({ columns: [t.part, t.number] })])
+export const edition = pgTable(
+  'edition',
+  {
+    part: text().notNull(),
+    number: integer().notNull(),
+    content: jsonb().notNull(),
+    publishedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    publishedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.part, t.number] })],
+)
 
 /** Who has a part of the website open, and when that was last heard. */
-export const editor = pgTable('editor', {
-  part: text().notNull(),
-  staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
-  seenAt: instant().notNull(),
-}, (t) => [primaryKey({ columns: [t.part, t.staffId] })])
+export const editor = pgTable(
+  'editor',
+  {
+    part: text().notNull(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    seenAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.part, t.staffId] })],
+)
 
 /** Private links by which somebody outside sees the drafts; only the hash of what makes them private is kept. */
 export const previewLink = pgTable('preview_link', {

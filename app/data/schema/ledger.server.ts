@@ -10,22 +10,35 @@ import { staff } from './staff.server.ts'
  * Money that came and went, only ever added to (a trigger refuses the rest, 0006): what was wrong is taken back by an entry
  * of its own. Cents are above zero for what the studio was given, below for what it gave back.
  */
-export const ledgerEntry = pgTable('ledger_entry', {
-  id: id(),
-  at: instant().notNull(),
-  kind: text().$type<'payment' | 'refund' | 'correction'>().notNull(),
-  cents: integer().notNull(),
-  clientId: uuid().notNull().references(() => client.id),
-  bookingId: uuid().references(() => booking.id),
-  method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
-  /** What the bank or the client calls it; no two payments of a client share one, unless one was reversed. */
-  reference: text().notNull().default(''),
-  note: text().notNull().default(''),
-  /** The entry this one takes back. */
-  corrects: uuid().unique(),
-  staffId: uuid().references(() => staff.id),
-}, (t) => [
-  index().on(t.at), index().on(t.clientId, t.at), index().on(t.bookingId),
-  index('ledger_entry_reference_live').on(t.clientId, t.reference).where(sql`${t.kind} = 'payment' and ${t.reference} <> ''`),
-  check('ledger_entry_sign', sql`(${t.kind} = 'payment' and ${t.cents} > 0) or (${t.kind} = 'refund' and ${t.cents} < 0) or (${t.kind} = 'correction' and ${t.cents} <> 0)`),
-])
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    id: id(),
+    at: instant().notNull(),
+    kind: text().$type<'payment' | 'refund' | 'correction'>().notNull(),
+    cents: integer().notNull(),
+    clientId: uuid()
+      .notNull()
+      .references(() => client.id),
+    bookingId: uuid().references(() => booking.id),
+    method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
+    /** What the bank or the client calls it; no two payments of a client share one, unless one was reversed. */
+    reference: text().notNull().default(''),
+    note: text().notNull().default(''),
+    /** The entry this one takes back. */
+    corrects: uuid().unique(),
+    staffId: uuid().references(() => staff.id),
+  },
+  (t) => [
+    index().on(t.at),
+    index().on(t.clientId, t.at),
+    index().on(t.bookingId),
+    index('ledger_entry_reference_live')
+      .on(t.clientId, t.reference)
+      .where(sql`${t.kind} = 'payment' and ${t.reference} <> ''`),
+    check(
+      'ledger_entry_sign',
+      sql`(${t.kind} = 'payment' and ${t.cents} > 0) or (${t.kind} = 'refund' and ${t.cents} < 0) or (${t.kind} = 'correction' and ${t.cents} <> 0)`,
+    ),
+  ],
+)

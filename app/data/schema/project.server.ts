@@ -4,34 +4,53 @@ import { client } from './client.server.ts'
 import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
-export const project = pgTable('project', {
-  id: id(),
-  /** As people say it: PR-031. */
-  number: integer().generatedByDefaultAsIdentity({ startWith: 1 }).unique(),
-  createdAt: instant().notNull(),
-  clientId: uuid().notNull().references(() => client.id),
-  title: text().notNull(),
-  kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
-  /** The four steps of the site's own process. */
-  stage: text().$type<'discovery' | 'planning' | 'production' | 'delivery'>().notNull(),
-  state: text().$type<'in-progress' | 'completed'>().notNull(),
-  /** Days of the studio's calendar. */
-  startedOn: date({ mode: 'string' }).notNull(),
-  dueOn: date({ mode: 'string' }),
-  completedOn: date({ mode: 'string' }),
-  notes: text().notNull().default(''),
-  /** Its place among the others of its stage. */
-  position: doublePrecision().notNull().default(0),
-  search: text().notNull(),
-}, (t) => [index().on(t.state, t.dueOn, t.id), index().on(t.stage, t.position), index().on(t.clientId, t.startedOn), index().on(t.startedOn), index().on(t.completedOn), index().on(t.kind, t.state)])
+export const project = pgTable(
+  'project',
+  {
+    id: id(),
+    /** As people say it: PR-031. */
+    number: integer().generatedByDefaultAsIdentity({ startWith: 1 }).unique(),
+    createdAt: instant().notNull(),
+    clientId: uuid()
+      .notNull()
+      .references(() => client.id),
+    title: text().notNull(),
+    kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+    /** The four steps of the site's own process. */
+    stage: text().$type<'discovery' | 'planning' | 'production' | 'delivery'>().notNull(),
+    state: text().$type<'in-progress' | 'completed'>().notNull(),
+    /** Days of the studio's calendar. */
+    startedOn: date({ mode: 'string' }).notNull(),
+    dueOn: date({ mode: 'string' }),
+    completedOn: date({ mode: 'string' }),
+    notes: text().notNull().default(''),
+    /** Its place among the others of its stage. */
+    position: doublePrecision().notNull().default(0),
+    search: text().notNull(),
+  },
+  (t) => [
+    index().on(t.state, t.dueOn, t.id),
+    index().on(t.stage, t.position),
+    index().on(t.clientId, t.startedOn),
+    index().on(t.startedOn),
+    index().on(t.completedOn),
+    index().on(t.kind, t.state),
+  ],
+)
 
 /** What is to be done; how far a project is follows from how much of it is done. */
-export const task = pgTable('task', {
-  id: id(),
-  projectId: uuid().notNull().references(() => project.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  title: text().notNull(),
-  assigneeId: uuid().references(() => staff.id),
-  doneAt: instant(),
-  doneBy: uuid().references(() => staff.id),
-}, (t) => [index().on(t.projectId, t.position), index().on(t.assigneeId)])
+export const task = pgTable(
+  'task',
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    title: text().notNull(),
+    assigneeId: uuid().references(() => staff.id),
+    doneAt: instant(),
+    doneBy: uuid().references(() => staff.id),
+  },
+  (t) => [index().on(t.projectId, t.position), index().on(t.assigneeId)],
+)

@@ -8,5 +8,7 @@ const confirmationTime = 10 * minute
 /** Whether the person at this session gave their password a moment ago, at sign-in or for an act like this. The program itself needs none. */
 export function isConfirmed({ actor, session, now }: Ctx): boolean {
   if (actor.kind !== 'staff') return true
-  return session?.confirmedAt != null && now.getTime() - session.confirmedAt.getTime() < confirmationTime
+  return (
+    session?.confirmedAt != null && now.getTime() - session.confirmedAt.getTime() < confirmationTime
+  )
 }

@@ -15,7 +15,16 @@ type Guess = { email: string; device: string | null; what: 'password' | 'code' }
 /** Under which keys somebody's guesses are counted: as anybody, and as a browser that has signed in to the account before. */
 export function guessKeys({ email, device, what }: Guess): string[] {
   const kind = what === 'code' ? 'code-' : ''
-  return [`${kind}account:${hashOf(addressKey(email))}`, ...(what === 'code' ? [`code-day:${hashOf(addressKey(email))}`] : []), ...(device === null ? [] : [`${kind}device:${hashOf(device)}`, ...(what === 'code' ? [`code-day-device:${hashOf(device)}`] : [])])]
+  return [
+    `${kind}account:${hashOf(addressKey(email))}`,
+    ...(what === 'code' ? [`code-day:${hashOf(addressKey(email))}`] : []),
+    ...(device === null
+      ? []
+      : [
+          `${kind}device:${hashOf(device)}`,
+          ...(what === 'code' ? [`code-day-device:${hashOf(device)}`] : []),
+        ]),
+  ]
 }
 
 /** Counts the guess before it is looked at, and gives the keys it was counted under; null when it is one too many. A browser that has signed in to the account before has a count of its own, which guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day. */
@@ -25,14 +34,19 @@ export async function countGuess(ctx: Ctx, guess: Guess): Promise<string[] | nul
   if (device !== null && (await knowsDevice(ctx, email, device))) {
     const own = guessKeys(guess).slice(keys.length)
     const [quarterly = '', daily] = own
-    const few = await allowed(ctx, { key: quarterly, most: most.device, span: quarter }) && (daily === undefined || await allowed(ctx, { key: daily, most: most.codesADay, span: day }))
+    const few =
+      (await allowed(ctx, { key: quarterly, most: most.device, span: quarter })) &&
+      (daily === undefined || (await allowed(ctx, { key: daily, most: most.codesADay, span: day })))
     return few ? own : null
   }
   const [account = '', codes] = keys
   const from = networkKey(ctx, what)
   const byNetwork = await allowed(ctx, { key: from, most: most.network, span: quarter })
-  const byAccount = byNetwork && await allowed(ctx, { key: account, most: most.account, span: quarter })
-  const byDay = byAccount && (codes === undefined || await allowed(ctx, { key: codes, most: most.codesADay, span: day }))
+  const byAccount =
+    byNetwork && (await allowed(ctx, { key: account, most: most.account, span: quarter }))
+  const byDay =
+    byAccount &&
+    (codes === undefined || (await allowed(ctx, { key: codes, most: most.codesADay, span: day })))
   return byDay ? [...keys, from] : null
 }
 
@@ -47,7 +61,16 @@ export async function forgiveGuesses(ctx: Ctx, keys: string[]) {
 }
 
 async function knowsDevice(ctx: Ctx, email: string, device: string): Promise<boolean> {
-  const found = await ctx.db.select({ id: staff.id }).from(knownDevice).innerJoin(staff, eq(staff.id, knownDevice.staffId))
-    .where(and(eq(knownDevice.tokenHash, hashOf(device)), eq(staff.emailKey, addressKey(email)), gt(knownDevice.seenAt, after(ctx.now, -400 * day))))
+  const found = await ctx.db
+    .select({ id: staff.id })
+    .from(knownDevice)
+    .innerJoin(staff, eq(staff.id, knownDevice.staffId))
+    .where(
+      and(
+        eq(knownDevice.tokenHash, hashOf(device)),
+        eq(staff.emailKey, addressKey(email)),
+        gt(knownDevice.seenAt, after(ctx.now, -400 * day)),
+      ),
+    )
   return found.length > 0
 }

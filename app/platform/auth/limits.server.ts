@@ -17,13 +17,17 @@ export const quarter = 15 * minute
 export async function allowed(ctx: Ctx, { key, most, span }: Limit): Promise<boolean> {
   const until = after(ctx.now, span)
   const over = sql`${attempt.until} <= ${ctx.now.toISOString()}`
-  const [row] = await ctx.db.insert(attempt).values({ key, count: 1, until }).onConflictDoUpdate({
-    target: attempt.key,
-    set: {
-      count: sql`case when ${over} then 1 else least(${attempt.count} + 1, ${most + 1}) end`,
-      until: sql`case when ${over} or ${attempt.count} < ${most} then excluded.until else ${attempt.until} end`,
-    },
-  }).returning({ count: attempt.count })
+  const [row] = await ctx.db
+    .insert(attempt)
+    .values({ key, count: 1, until })
+    .onConflictDoUpdate({
+      target: attempt.key,
+      set: {
+        count: sql`case when ${over} then 1 else least(${attempt.count} + 1, ${most + 1}) end`,
+        until: sql`case when ${over} or ${attempt.count} < ${most} then excluded.until else ${attempt.until} end`,
+      },
+    })
+    .returning({ count: attempt.count })
   return (row?.count ?? 0) <= most
 }
 
@@ -34,7 +38,10 @@ export async function forgive(ctx: Ctx, key: string) {
 
 /** Takes one try back; those of others under the same key stay counted. */
 export async function giveBack(ctx: Ctx, key: string) {
-  await ctx.db.update(attempt).set({ count: sql`greatest(${attempt.count} - 1, 0)` }).where(eq(attempt.key, key))
+  await ctx.db
+    .update(attempt)
+    .set({ count: sql`greatest(${attempt.count} - 1, 0)` })
+    .where(eq(attempt.key, key))
 }
 
 export async function forgetOldAttempts(ctx: Ctx) {
@@ -48,6 +55,16 @@ export function network(ip: string): string {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const before = head.split(':').filter(Boolean)
   const behind = tail?.split(':').filter(Boolean) ?? []
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - behind.length)).fill('0'), ...behind]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups =
+    tail === undefined
+      ? before
+      : [
+          ...before,
+          ...Array<string>(Math.max(0, 8 - before.length - behind.length)).fill('0'),
+          ...behind,
+        ]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -33,7 +33,13 @@ export function doneFrom(config: Config, request: Request): string | null {
 
 function valueOf(config: Config, request: Request, kind: 'link' | 'done'): string | null {
   const wanted = `${name(config, kind)}=`
-  return request.headers.get('cookie')?.split(/;\s*/).find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? null
+  return (
+    request.headers
+      .get('cookie')
+      ?.split(/;\s*/)
+      .find((pair) => pair.startsWith(wanted))
+      ?.slice(wanted.length) ?? null
+  )
 }
 
 // browsers take the prefix over https alone

@@ -33,15 +33,24 @@ function readKeyFile(file: string): string {
 export function seal(key: Buffer, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+  return Buffer.concat([
+    nonce,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64')
 }
 
 /** The text again, or null when it was sealed with another key. */
 export function unseal(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16))
-    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
+      bytes.subarray(-16),
+    )
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString(
+      'utf8',
+    )
   } catch {
     return null
   }

@@ -1,4 +1,9 @@
-import { mailServer, outsideCalendar, secretKeyFingerprint, twoFactor } from '#app/data/schema/index.server.ts'
+import {
+  mailServer,
+  outsideCalendar,
+  secretKeyFingerprint,
+  twoFactor,
+} from '#app/data/schema/index.server.ts'
 import type { Database } from '#app/data/db.server.ts'
 
 import { log } from '../log.server.ts'
@@ -24,9 +29,9 @@ export async function verifyKey(db: Database, key: Buffer) {
 
 async function opensSecrets(db: Database, key: Buffer): Promise<boolean> {
   const sealed = [
-    ...await db.select({ text: mailServer.sealedUrl }).from(mailServer),
-    ...await db.select({ text: twoFactor.sealedSecret }).from(twoFactor),
-    ...await db.select({ text: outsideCalendar.sealedUrl }).from(outsideCalendar),
+    ...(await db.select({ text: mailServer.sealedUrl }).from(mailServer)),
+    ...(await db.select({ text: twoFactor.sealedSecret }).from(twoFactor)),
+    ...(await db.select({ text: outsideCalendar.sealedUrl }).from(outsideCalendar)),
   ]
   return sealed.every(({ text }) => unseal(key, text) !== null)
 }

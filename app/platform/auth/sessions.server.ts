@@ -15,7 +15,14 @@ const absolute = 7 * day
 /** Begins a session and gives the token for its cookie. */
 export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = newToken()
-  await ctx.db.insert(staffSession).values({ tokenHash: hashOf(token), staffId, browser: oneLine(ctx.browser).slice(0, 300), startedAt: ctx.now, seenAt: ctx.now, confirmedAt: ctx.now })
+  await ctx.db.insert(staffSession).values({
+    tokenHash: hashOf(token),
+    staffId,
+    browser: oneLine(ctx.browser).slice(0, 300),
+    startedAt: ctx.now,
+    seenAt: ctx.now,
+    confirmedAt: ctx.now,
+  })
   await ctx.db.update(staff).set({ seenAt: ctx.now }).where(eq(staff.id, staffId))
   return token
 }
@@ -24,21 +31,56 @@ export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
 export async function whoHolds(ctx: Ctx, token: string, background = false) {
   const { now, samplesOpen } = ctx
   const [found] = await ctx.db
-    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, sample: staff.sample, sessionId: staffSession.id, seenAt: staffSession.seenAt, confirmedAt: staffSession.confirmedAt })
-    .from(staffSession).innerJoin(staff, eq(staff.id, staffSession.staffId))
-    .where(and(eq(staffSession.tokenHash, hashOf(token)), gt(staffSession.seenAt, after(now, -idle)), gt(staffSession.startedAt, after(now, -absolute)), isNull(staff.disabledAt)))
+    .select({
+      id: staff.id,
+      email: staff.email,
+      name: staff.name,
+      role: staff.role,
+      sample: staff.sample,
+      sessionId: staffSession.id,
+      seenAt: staffSession.seenAt,
+      confirmedAt: staffSession.confirmedAt,
+    })
+    .from(staffSession)
+    .innerJoin(staff, eq(staff.id, staffSession.staffId))
+    .where(
+      and(
+        eq(staffSession.tokenHash, hashOf(token)),
+        gt(staffSession.seenAt, after(now, -idle)),
+        gt(staffSession.startedAt, after(now, -absolute)),
+        isNull(staff.disabledAt),
+      ),
+    )
   if (!found || (found.sample && !samplesOpen)) return null
   if (!background && found.seenAt < after(now, -minute)) {
-    await ctx.db.update(staffSession).set({ seenAt: now }).where(eq(staffSession.tokenHash, hashOf(token)))
+    await ctx.db
+      .update(staffSession)
+      .set({ seenAt: now })
+      .where(eq(staffSession.tokenHash, hashOf(token)))
     await ctx.db.update(staff).set({ seenAt: now }).where(eq(staff.id, found.id))
   }
-  return { kind: 'staff' as const, id: found.id, email: found.email, name: found.name, role: found.role, sample: found.sample, session: { id: found.sessionId, confirmedAt: found.confirmedAt } }
+  return {
+    kind: 'staff' as const,
+    id: found.id,
+    email: found.email,
+    name: found.name,
+    role: found.role,
+    sample: found.sample,
+    session: { id: found.sessionId, confirmedAt: found.confirmedAt },
+  }
 }
 
 /** Marks this browser as one that has signed in to the account, and gives the token for its cookie. Its former mark ends, so a copied one is worth nothing after its owner's next sign-in. */
-export async function renewDeviceMark(ctx: Ctx, staffId: string, former: string | null): Promise<string> {
+export async function renewDeviceMark(
+  ctx: Ctx,
+  staffId: string,
+  former: string | null,
+): Promise<string> {
   const mark = newToken()
-  if (former !== null) await ctx.db.delete(knownDevice).where(and(eq(knownDevice.tokenHash, hashOf(former)), eq(knownDevice.staffId, staffId)))
+  if (former !== null)
+    await ctx.db
+      .delete(knownDevice)
+      .where(and(eq(knownDevice.tokenHash, hashOf(former)), eq(knownDevice.staffId, staffId)))
   await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
   return mark
 }
@@ -58,12 +100,22 @@ export async function confirmSession(ctx: Ctx, id: string) {
 
 /** Those of somebody that still open something. */
 export async function openSessions(ctx: Ctx, staffId: string) {
-  return ctx.db.select().from(staffSession)
-    .where(and(eq(staffSession.staffId, staffId), gt(staffSession.seenAt, after(ctx.now, -idle)), gt(staffSession.startedAt, after(ctx.now, -absolute))))
+  return ctx.db
+    .select()
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.staffId, staffId),
+        gt(staffSession.seenAt, after(ctx.now, -idle)),
+        gt(staffSession.startedAt, after(ctx.now, -absolute)),
+      ),
+    )
 }
 
 export async function endOtherSessions(ctx: Ctx, staffId: string, token: string) {
-  await ctx.db.delete(staffSession).where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, hashOf(token))))
+  await ctx.db
+    .delete(staffSession)
+    .where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, hashOf(token))))
 }
 
 export async function endEverySession(ctx: Ctx, staffId: string) {
@@ -74,7 +126,14 @@ export async function endEverySession(ctx: Ctx, staffId: string) {
 export async function forgetEndedSessions(ctx: Ctx) {
   await ctx.db.delete(knownDevice).where(lt(knownDevice.seenAt, after(ctx.now, -400 * day)))
   await ctx.db.delete(staffLink).where(lt(staffLink.until, ctx.now))
-  await ctx.db.delete(staffSession).where(or(lt(staffSession.seenAt, after(ctx.now, -idle)), lt(staffSession.startedAt, after(ctx.now, -absolute))))
+  await ctx.db
+    .delete(staffSession)
+    .where(
+      or(
+        lt(staffSession.seenAt, after(ctx.now, -idle)),
+        lt(staffSession.startedAt, after(ctx.now, -absolute)),
+      ),
+    )
 }
 
 /** How long after the password the code may be given. */
@@ -82,7 +141,12 @@ export const codeTime = 5 * minute
 
 /** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done. */
 type CookieName = 'session' | 'device' | 'code' | 'preview'
-const age = { session: absolute / 1000, device: (400 * day) / 1000, code: codeTime / 1000, preview: (14 * day) / 1000 }
+const age = {
+  session: absolute / 1000,
+  device: (400 * day) / 1000,
+  code: codeTime / 1000,
+  preview: (14 * day) / 1000,
+}
 
 export function cookie(config: Config, name: CookieName, value: string): string {
   const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`
@@ -91,7 +155,11 @@ export function cookie(config: Config, name: CookieName, value: string): string 
 
 export function cookieFrom(config: Config, request: Request, name: CookieName): string | null {
   const wanted = `${fullName(config, name)}=`
-  const found = request.headers.get('cookie')?.split(/;\s*/).find((pair) => pair.startsWith(wanted))?.slice(wanted.length)
+  const found = request.headers
+    .get('cookie')
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(wanted))
+    ?.slice(wanted.length)
   return found !== undefined && /^[\w-]{43}$/.test(found) ? found : null
 }
 

@@ -10,7 +10,15 @@ export function newSecret(): string {
 }
 
 /** The address an authenticator app reads from the QR code. */
-export function otpauth({ secret, issuer, account }: { secret: string; issuer: string; account: string }): string {
+export function otpauth({
+  secret,
+  issuer,
+  account,
+}: {
+  secret: string
+  issuer: string
+  account: string
+}): string {
   // a colon would end the issuer
   const studio = encodeURIComponent(issuer.replaceAll(':', ''))
   return `otpauth://totp/${studio}:${encodeURIComponent(account)}?secret=${secret}&issuer=${studio}&algorithm=SHA1&digits=6&period=30`
@@ -24,9 +32,16 @@ export function stepAt(instant: Date): number {
  * The step this code belongs to, or null: now's, the one before or the one behind it, because clocks differ and people
  * take their time. A step up to `last` is past: its code has been used, or one behind it has.
  */
-export function stepOf(secret: string, code: string, now: Date, last: number | null): number | null {
+export function stepOf(
+  secret: string,
+  code: string,
+  now: Date,
+  last: number | null,
+): number | null {
   const current = stepAt(now)
-  const matching = [current, current - 1, current + 1].filter((step) => isEqual(codeAt(secret, step), code))
+  const matching = [current, current - 1, current + 1].filter((step) =>
+    isEqual(codeAt(secret, step), code),
+  )
   return matching.find((step) => last === null || step > last) ?? null
 }
 
@@ -40,11 +55,15 @@ export function codeAt(secret: string, step: number, digits = 6): string {
 
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
 }
 
 export function bytesOf(text: string): Buffer {
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 

@@ -8,57 +8,104 @@ import { base32, bytesOf, codeAt, newSecret, otpauth, stepAt, stepOf } from './t
 
 const secret = base32(Buffer.from('12345678901234567890'))
 const anySecret = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(base32)
-const anyInstant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+const anyInstant = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+})
 
 describe('a time-based code', () => {
   test('is that of RFC 4226, appendix D', () => {
-    expect(Array.from({ length: 10 }, (_, count) => codeAt(secret, count))).toEqual(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'])
+    expect(Array.from({ length: 10 }, (_, count) => codeAt(secret, count))).toEqual([
+      '755224',
+      '287082',
+      '359152',
+      '969429',
+      '338314',
+      '254676',
+      '287922',
+      '162583',
+      '399871',
+      '520489',
+    ])
   })
   test('is that of RFC 6238, appendix B', () => {
-    const vectors = { 59: '94287082', 1111111109: '07081804', 1111111111: '14050471', 1234567890: '89005924', 2000000000: '69279037', 20000000000: '65353130' }
-    for (const [seconds, code] of Object.entries(vectors)) expect(codeAt(secret, stepAt(new Date(Number(seconds) * 1000)), 8)).toBe(code)
+    const vectors = {
+      59: '94287082',
+      1111111109: '07081804',
+      1111111111: '14050471',
+      1234567890: '89005924',
+      2000000000: '69279037',
+      20000000000: '65353130',
+    }
+    for (const [seconds, code] of Object.entries(vectors))
+      expect(codeAt(secret, stepAt(new Date(Number(seconds) * 1000)), 8)).toBe(code)
   })
   test('is taken half a minute early or late, and no further', () => {
-    fc.assert(fc.property(anySecret, anyInstant, fc.integer({ min: -5, max: 5 }), (secret, now, away) => {
-      const step = stepAt(now) + away
-      const near = [-1, 0, 1].map((by) => codeAt(secret, stepAt(now) + by))
-      // by chance a far code may be one of the near ones
-      const right = Math.abs(away) <= 1 || near.includes(codeAt(secret, step))
-      expect(stepOf(secret, codeAt(secret, step), now, null) !== null).toBe(right)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(anySecret, anyInstant, fc.integer({ min: -5, max: 5 }), (secret, now, away) => {
+        const step = stepAt(now) + away
+        const near = [-1, 0, 1].map((by) => codeAt(secret, stepAt(now) + by))
+        // by chance a far code may be one of the near ones
+        const right = Math.abs(away) <= 1 || near.includes(codeAt(secret, step))
+        expect(stepOf(secret, codeAt(secret, step), now, null) !== null).toBe(right)
+      }),
+      { numRuns: 500 },
+    )
   })
   test('is never taken twice, nor one from before the last', () => {
-    fc.assert(fc.property(anySecret, anyInstant, fc.array(fc.tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -2, max: 2 })), { maxLength: 30 }), (secret, start, tries) => {
-      let now = start
-      let last: number | null = null
-      for (const [wait, away] of tries) {
-        now = after(now, wait)
-        const step = stepOf(secret, codeAt(secret, stepAt(now) + away), now, last)
-        if (step === null) continue
-        if (last !== null) expect(step).toBeGreaterThan(last)
-        last = step
-        expect(stepOf(secret, codeAt(secret, step), now, last) ?? Infinity).toBeGreaterThan(step)
-      }
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(
+        anySecret,
+        anyInstant,
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -2, max: 2 })), {
+          maxLength: 30,
+        }),
+        (secret, start, tries) => {
+          let now = start
+          let last: number | null = null
+          for (const [wait, away] of tries) {
+            now = after(now, wait)
+            const step = stepOf(secret, codeAt(secret, stepAt(now) + away), now, last)
+            if (step === null) continue
+            if (last !== null) expect(step).toBeGreaterThan(last)
+            last = step
+            expect(stepOf(secret, codeAt(secret, step), now, last) ?? Infinity).toBeGreaterThan(
+              step,
+            )
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
   test('is six digits: whatever else is given is wrong, not an error', () => {
-    for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '\u{1f3a5}']) expect(stepOf(secret, text, new Date(), null)).toBeNull()
+    for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '\u{1f3a5}'])
+      expect(stepOf(secret, text, new Date(), null)).toBeNull()
   })
 })
 
 test('a secret is 160 bits in the letters of RFC 4648, and comes back from them', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => { expect([...bytesOf(base32(bytes))]).toEqual([...bytes]) }))
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect([...bytesOf(base32(bytes))]).toEqual([...bytes])
+    }),
+  )
 })
 
 test('the address for the app names studio and account, whatever they are called', () => {
-  fc.assert(fc.property(fc.string(), fc.string(), (issuer, account) => {
-    const url = new URL(otpauth({ secret, issuer, account }))
-    expect(url.searchParams.get('secret')).toBe(secret)
-    expect(url.searchParams.get('issuer')).toBe(issuer.replaceAll(':', ''))
-  }))
-  const { size, path } = qrOf(otpauth({ secret, issuer: 'Longlight', account: 'owner@longlight.example' }))
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (issuer, account) => {
+      const url = new URL(otpauth({ secret, issuer, account }))
+      expect(url.searchParams.get('secret')).toBe(secret)
+      expect(url.searchParams.get('issuer')).toBe(issuer.replaceAll(':', ''))
+    }),
+  )
+  const { size, path } = qrOf(
+    otpauth({ secret, issuer: 'Longlight', account: 'owner@longlight.example' }),
+  )
   expect((size - 17) % 4).toBe(0)
   expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
 })

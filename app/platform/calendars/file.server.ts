@@ -6,9 +6,19 @@ import { momentOf, secondsOf } from '#app/core/zone.ts'
 /** A calendar's file, in which zone its bare times are meant, and from when to when it is asked for; `most` times may come of it. */
 export type Asked = { bytes: Uint8Array; timeZone: string; from: Date; to: Date; most: number }
 /** A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start where it repeats. */
-export type Entry = { uid: string; from: number; to: number; wholeDays: boolean; title: string; place: string; notes: string }
+export type Entry = {
+  uid: string
+  from: number
+  to: number
+  wholeDays: boolean
+  title: string
+  place: string
+  notes: string
+}
 /** `calendar-malformed`: it is no calendar; `calendar-full`: more times than were asked for. */
-export type Told = { ok: true; entries: Entry[] } | { ok: false; problem: 'calendar-malformed' | 'calendar-full' }
+export type Told =
+  | { ok: true; entries: Entry[] }
+  | { ok: false; problem: 'calendar-malformed' | 'calendar-full' }
 
 /** Every time that is taken in a calendar's file, repeated ones each for itself, by the wall clock they hang in. What is free or called off is left out. */
 export function entriesIn({ bytes, timeZone, from, to, most }: Asked): Told {
@@ -17,17 +27,25 @@ export function entriesIn({ bytes, timeZone, from, to, most }: Asked): Told {
   const entries: Entry[] = []
   for (const calendar of calendars) {
     const clocks = clocksOf(calendar, timeZone)
-    const events = calendar.getAllSubcomponents('vevent').flatMap((event) => readEvent(event, clocks) ?? [])
+    const events = calendar
+      .getAllSubcomponents('vevent')
+      .flatMap((event) => readEvent(event, clocks) ?? [])
     const moved = movedBy(events)
-    for (const event of events.filter(isTaken)) for (const entry of timesOf(event, moved.get(event.uid), { from, to })) {
-      if (entries.push(entry) > most) return { ok: false, problem: 'calendar-full' }
-    }
+    for (const event of events.filter(isTaken))
+      for (const entry of timesOf(event, moved.get(event.uid), { from, to })) {
+        if (entries.push(entry) > most) return { ok: false, problem: 'calendar-full' }
+      }
   }
   return { ok: true, entries }
 }
 
 function textOf(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
   return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
 }
 
@@ -35,7 +53,9 @@ function textOf(bytes: Uint8Array): string {
 function calendarsIn(text: string): ICAL.Component[] {
   try {
     const jcal = ICAL.parse(text) as unknown[]
-    return (typeof jcal[0] === 'string' ? [jcal] : jcal).map((one) => new ICAL.Component(one as string)).filter(({ name }) => name === 'vcalendar')
+    return (typeof jcal[0] === 'string' ? [jcal] : jcal)
+      .map((one) => new ICAL.Component(one as string))
+      .filter(({ name }) => name === 'vcalendar')
   } catch {
     return []
   }
@@ -47,7 +67,11 @@ type Clocks = { bare: Clock; named(zone: string): Clock }
 
 function clocksOf(calendar: ICAL.Component, timeZone: string): Clocks {
   const bare = clockOf(timeZone)
-  const own = new Map(calendar.getAllSubcomponents('vtimezone').map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone]))
+  const own = new Map(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone]),
+  )
   const known = new Map<string, Clock>()
   const found = (name: string) => {
     // some write their own name before it: `/example.org/Olson_1/Europe/Berlin`
@@ -60,12 +84,16 @@ function clocksOf(calendar: ICAL.Component, timeZone: string): Clocks {
 }
 
 function clockOf(timeZone: string): Clock {
-  return { at: (wall) => momentOf(wallText(wall), timeZone).getTime(), wall: (at) => wallMs(secondsOf(new Date(at), timeZone)) }
+  return {
+    at: (wall) => momentOf(wallText(wall), timeZone).getTime(),
+    wall: (at) => wallMs(secondsOf(new Date(at), timeZone)),
+  }
 }
 
 /** A zone nobody else knows, by what the file says of it. */
 function clockBy(zone: ICAL.Timezone): Clock {
-  const offset = (wall: number) => zone.utcOffset(ICAL.Time.fromDateTimeString(wallText(wall))) * 1000
+  const offset = (wall: number) =>
+    zone.utcOffset(ICAL.Time.fromDateTimeString(wallText(wall))) * 1000
   return { at: (wall) => wall - offset(wall), wall: (at) => at + offset(at) }
 }
 
@@ -87,11 +115,18 @@ function said(property: ICAL.Property, clocks: Clocks): Said[] {
   return (property.toJSON().slice(3) as unknown[]).flatMap((value) => {
     // of a period only its start is taken
     const text = String(Array.isArray(value) ? value[0] : value)
-    const [, day, time = 'T00:00:00', utc] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(Z)?$/.exec(text) ?? []
+    const [, day, time = 'T00:00:00', utc] =
+      /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(Z)?$/.exec(text) ?? []
     const wall = wallMs(`${day}${time}`)
     if (!Number.isFinite(wall)) return []
     const isDay = text.length === 10
-    return [{ wall, isDay, clock: utc ? greenwich : zone && !isDay ? clocks.named(String(zone)) : clocks.bare }]
+    return [
+      {
+        wall,
+        isDay,
+        clock: utc ? greenwich : zone && !isDay ? clocks.named(String(zone)) : clocks.bare,
+      },
+    ]
   })
 }
 
@@ -105,15 +140,26 @@ type Event = {
 }
 
 function readEvent(component: ICAL.Component, clocks: Clocks): Event | null {
-  const all = (name: string) => component.getAllProperties(name).flatMap((property) => said(property, clocks))
+  const all = (name: string) =>
+    component.getAllProperties(name).flatMap((property) => said(property, clocks))
   const [[start], [end]] = [all('dtstart'), all('dtend')]
   if (!start) return null
-  const length = end ? lengthOf(start, end) : durationOf(component) ?? { wall: start.isDay ? day : 0 }
-  return { component, uid: textIn(component, 'uid'), start, length, dates: { rdate: all('rdate'), exdate: all('exdate'), instead: all('recurrence-id')[0] } }
+  const length = end
+    ? lengthOf(start, end)
+    : (durationOf(component) ?? { wall: start.isDay ? day : 0 })
+  return {
+    component,
+    uid: textIn(component, 'uid'),
+    start,
+    length,
+    dates: { rdate: all('rdate'), exdate: all('exdate'), instead: all('recurrence-id')[0] },
+  }
 }
 
 function lengthOf(start: Said, end: Said): Event['length'] {
-  return start.clock === end.clock ? { wall: end.wall - start.wall } : { true: end.clock.at(end.wall) - start.clock.at(start.wall) }
+  return start.clock === end.clock
+    ? { wall: end.wall - start.wall }
+    : { true: end.clock.at(end.wall) - start.clock.at(start.wall) }
 }
 
 /** Days and weeks are meant by the clock, hours as they pass (RFC 5545, 3.3.6). */
@@ -126,30 +172,56 @@ function durationOf(component: ICAL.Component): Event['length'] | null {
 
 /** Somebody is there then: neither free, nor was it called off. */
 function isTaken({ component }: Event): boolean {
-  return textIn(component, 'transp').toUpperCase() !== 'TRANSPARENT' && textIn(component, 'status').toUpperCase() !== 'CANCELLED'
+  return (
+    textIn(component, 'transp').toUpperCase() !== 'TRANSPARENT' &&
+    textIn(component, 'status').toUpperCase() !== 'CANCELLED'
+  )
 }
 
 /** Which times of what repeats are at another time, or off: by what repeats. */
 function movedBy(events: Event[]): Map<string, Set<number>> {
   const moved = new Map<string, Set<number>>()
-  for (const { uid, dates: { instead } } of events) if (instead) moved.set(uid, (moved.get(uid) ?? new Set()).add(instead.clock.at(instead.wall)))
+  for (const {
+    uid,
+    dates: { instead },
+  } of events)
+    if (instead) moved.set(uid, (moved.get(uid) ?? new Set()).add(instead.clock.at(instead.wall)))
   return moved
 }
 
 /** Each time of an event that touches the asked ones. */
-function* timesOf(event: Event, moved: Set<number> | undefined, { from, to }: Pick<Asked, 'from' | 'to'>): Generator<Entry> {
-  const { component, uid, start, dates: { exdate, instead } } = event
+function* timesOf(
+  event: Event,
+  moved: Set<number> | undefined,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): Generator<Entry> {
+  const {
+    component,
+    uid,
+    start,
+    dates: { exdate, instead },
+  } = event
   const repeats = !instead && (component.hasProperty('rrule') || component.hasProperty('rdate'))
   const off = new Set(exdate.filter(({ isDay }) => !isDay).map(({ wall, clock }) => clock.at(wall)))
   const offDays = new Set(exdate.filter(({ isDay }) => isDay).map(({ wall }) => wall))
-  const facts = { title: textIn(component, 'summary'), place: textIn(component, 'location'), notes: textIn(component, 'description') }
+  const facts = {
+    title: textIn(component, 'summary'),
+    place: textIn(component, 'location'),
+    notes: textIn(component, 'description'),
+  }
   for (const wall of repeats ? wallsOf(event, from, to) : [start.wall]) {
     const [at, until] = [start.clock.at(wall), endOf(event, wall)]
     if (until <= from.getTime() || at >= to.getTime() || until <= at) continue
     if (repeats && (off.has(at) || offDays.has(wall - (wall % day)) || moved?.has(at))) continue
     // one of several keeps its name when it is moved
     const named = instead ? instead.clock.at(instead.wall) : repeats ? at : null
-    yield { uid: named === null ? uid : `${uid} ${new Date(named).toISOString()}`, from: at, to: until, wholeDays: start.isDay, ...facts }
+    yield {
+      uid: named === null ? uid : `${uid} ${new Date(named).toISOString()}`,
+      from: at,
+      to: until,
+      wholeDays: start.isDay,
+      ...facts,
+    }
   }
 }
 
@@ -159,13 +231,23 @@ function endOf({ start: { clock }, length }: Event, wall: number): number {
 
 /** When a clock shows it, each time once: at first, on days that were named, and by its rules from shortly before the asked time on. */
 function* wallsOf(event: Event, from: Date, to: Date): Generator<number> {
-  const { component, start, length, dates: { rdate } } = event
-  const seen = new Set([start.wall, ...rdate.map(({ wall, clock, isDay }) => (isDay ? wall : start.clock.wall(clock.at(wall))))])
+  const {
+    component,
+    start,
+    length,
+    dates: { rdate },
+  } = event
+  const seen = new Set([
+    start.wall,
+    ...rdate.map(({ wall, clock, isDay }) => (isDay ? wall : start.clock.wall(clock.at(wall)))),
+  ])
   yield* seen
   const before = from.getTime() - ('wall' in length ? length.wall : length.true) - slack
   for (const property of component.getAllProperties('rrule')) {
     const rule = ruleOf(property, start)
-    const times = rule.iterator(ICAL.Time.fromDateTimeString(wallText(beginningOf(rule, start.wall, before))))
+    const times = rule.iterator(
+      ICAL.Time.fromDateTimeString(wallText(beginningOf(rule, start.wall, before))),
+    )
     for (let next = times.next(); next; next = times.next()) {
       const wall = wallMs(next.toString())
       if (wall > to.getTime() + slack) break
@@ -178,26 +260,45 @@ function* wallsOf(event: Event, from: Date, to: Date): Generator<number> {
 
 /** More than any zone is from Greenwich. */
 const slack = 2 * day
-const units: Record<string, number> = { SECONDLY: 1000, MINUTELY: minute, HOURLY: hour, DAILY: day, WEEKLY: 7 * day }
+const units: Record<string, number> = {
+  SECONDLY: 1000,
+  MINUTELY: minute,
+  HOURLY: hour,
+  DAILY: day,
+  WEEKLY: 7 * day,
+}
 
 /** A later beginning from which a rule says the same times: what repeats since long ago would take as long to come to today. */
 function beginningOf({ freq, interval, count }: ICAL.Recur, start: number, before: number): number {
   if (count || start >= before) return start
   const unit = units[freq]
-  if (unit) return start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
+  if (unit)
+    return (
+      start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
+    )
   const [at, until] = [new Date(start), new Date(before)]
   // the 31st is not in every month
   if (at.getUTCDate() > 28) return start
   const months = interval * (freq === 'MONTHLY' ? 1 : 12)
-  const between = (until.getUTCFullYear() - at.getUTCFullYear()) * 12 + until.getUTCMonth() - at.getUTCMonth()
+  const between =
+    (until.getUTCFullYear() - at.getUTCFullYear()) * 12 + until.getUTCMonth() - at.getUTCMonth()
   return at.setUTCMonth(at.getUTCMonth() + Math.max(0, Math.floor(between / months) - 1) * months)
 }
 
 /** The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is meant whole. */
 function ruleOf(property: ICAL.Property, { clock }: Said): ICAL.Recur {
   const { until, ...rule } = property.toJSON()[3] as unknown as { until?: string }
-  const last = until && (until.endsWith('Z') ? wallText(clock.wall(Date.parse(until))) : until.length === 10 ? `${until}T23:59:59` : until)
-  return ICAL.Recur.fromData({ ...rule, ...(last && { until: ICAL.Time.fromDateTimeString(last) }) } as Parameters<typeof ICAL.Recur.fromData>[0])
+  const last =
+    until &&
+    (until.endsWith('Z')
+      ? wallText(clock.wall(Date.parse(until)))
+      : until.length === 10
+        ? `${until}T23:59:59`
+        : until)
+  return ICAL.Recur.fromData({
+    ...rule,
+    ...(last && { until: ICAL.Time.fromDateTimeString(last) }),
+  } as Parameters<typeof ICAL.Recur.fromData>[0])
 }
 
 function textIn(component: ICAL.Component, name: string): string {

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads'
 
 import type { Asked, Entry } from './file.server.ts'
 
-export type Taken = { ok: true; entries: Entry[] } | { ok: false; problem: 'calendar-malformed' | 'calendar-full' | 'calendar-heavy' | 'closing' }
+export type Taken =
+  | { ok: true; entries: Entry[] }
+  | { ok: false; problem: 'calendar-malformed' | 'calendar-full' | 'calendar-heavy' | 'closing' }
 
 const entry = 'app/platform/calendars/thread.server.ts'
 /** After it the thread is ended: a rule that repeats each second since 1970 never comes to today. */
@@ -19,28 +21,36 @@ export function openReader(closing: AbortSignal): (asked: Asked) => Promise<Take
   let waiting = 0
 
   const started = () => {
-    const worker = new Worker(resolve(entry), { env: {}, execArgv: ['--no-warnings'], resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 } })
+    const worker = new Worker(resolve(entry), {
+      env: {},
+      execArgv: ['--no-warnings'],
+      resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
+    })
     // without a listener it would end the program
     worker.on('error', () => {})
-    worker.on('exit', () => { if (thread === worker) thread = null })
+    worker.on('exit', () => {
+      if (thread === worker) thread = null
+    })
     return worker
   }
-  const taken = (asked: Asked) => new Promise<Taken>((done) => {
-    if (closing.aborted) return done({ ok: false, problem: 'closing' })
-    const worker = (thread ??= started())
-    const end = () => void worker.terminate()
-    const timer = setTimeout(end, patience)
-    const finish = (taken: Taken) => {
-      clearTimeout(timer)
-      closing.removeEventListener('abort', end)
-      worker.off('message', finish).off('exit', gone)
-      done(taken)
-    }
-    const gone = () => finish({ ok: false, problem: closing.aborted ? 'closing' : 'calendar-heavy' })
-    closing.addEventListener('abort', end)
-    worker.on('message', finish).on('exit', gone)
-    worker.postMessage(asked)
-  })
+  const taken = (asked: Asked) =>
+    new Promise<Taken>((done) => {
+      if (closing.aborted) return done({ ok: false, problem: 'closing' })
+      const worker = (thread ??= started())
+      const end = () => void worker.terminate()
+      const timer = setTimeout(end, patience)
+      const finish = (taken: Taken) => {
+        clearTimeout(timer)
+        closing.removeEventListener('abort', end)
+        worker.off('message', finish).off('exit', gone)
+        done(taken)
+      }
+      const gone = () =>
+        finish({ ok: false, problem: closing.aborted ? 'closing' : 'calendar-heavy' })
+      closing.addEventListener('abort', end)
+      worker.on('message', finish).on('exit', gone)
+      worker.postMessage(asked)
+    })
 
   return async (asked) => {
     waiting++

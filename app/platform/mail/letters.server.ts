@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm'
 
 import { after } from '#app/core/day.ts'
-import { type EmailContent, formatEmailHtml, formatEmailText, linkPlaceholder } from '#app/core/email.ts'
+import {
+  type EmailContent,
+  formatEmailHtml,
+  formatEmailText,
+  linkPlaceholder,
+} from '#app/core/email.ts'
 import { addressKey, oneLine, tidy } from '#app/core/text.ts'
 import { letter, studio } from '#app/data/schema/index.server.ts'
 
@@ -36,35 +41,89 @@ type Letter = {
 export const isUrgent: SQL<boolean> = sql`${letter.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
 
 /** Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept. Gives its id. */
-export async function post(ctx: TxCtx, { to, content, secretLink, personal, waits = 0, ...rest }: Letter): Promise<string> {
+export async function post(
+  ctx: TxCtx,
+  { to, content, secretLink, personal, waits = 0, ...rest }: Letter,
+): Promise<string> {
   const id = randomUUID()
   const subject = oneLine(rest.subject)
-  const said = content.map((block) => (typeof block === 'string' ? tidy(block) : block)).filter((block) => block !== '')
-  const [of] = await ctx.db.select({ name: studio.name, accent: studio.accent, phone: studio.phone, email: studio.email }).from(studio)
-  const contact = of && !personal ? [of.name, [of.phone, of.email].filter(Boolean).join(' · '), ctx.app.config.publicUrl] : []
-  const html = formatEmailHtml(said, { subject, language: rest.language, studio: of?.name ?? rest.fromName, contact, accent: of?.accent ?? null })
-  const withoutLink = (text: string) => (secretLink ? text.replaceAll(secretLink.href, linkPlaceholder) : text)
+  const said = content
+    .map((block) => (typeof block === 'string' ? tidy(block) : block))
+    .filter((block) => block !== '')
+  const [of] = await ctx.db
+    .select({ name: studio.name, accent: studio.accent, phone: studio.phone, email: studio.email })
+    .from(studio)
+  const contact =
+    of && !personal
+      ? [of.name, [of.phone, of.email].filter(Boolean).join(' · '), ctx.app.config.publicUrl]
+      : []
+  const html = formatEmailHtml(said, {
+    subject,
+    language: rest.language,
+    studio: of?.name ?? rest.fromName,
+    contact,
+    accent: of?.accent ?? null,
+  })
+  const withoutLink = (text: string) =>
+    secretLink ? text.replaceAll(secretLink.href, linkPlaceholder) : text
   await ctx.db.insert(letter).values({
-    ...rest, id, subject,
+    ...rest,
+    id,
+    subject,
     messageId: `<${id}@${new URL(ctx.app.config.publicUrl).hostname}>`,
-    createdAt: ctx.now, nextTryAt: after(ctx.now, waits), state: 'queued',
-    toName: oneLine(to.name), toAddress: oneLine(to.address), toKey: addressKey(to.address),
-    body: withoutLink(formatEmailText(said, contact)), html: withoutLink(html),
-    ...(secretLink && { secret: true, sealedLink: seal(ctx.app.key, secretLink.href), linkEndsAt: after(ctx.now, secretLink.lasts) }),
+    createdAt: ctx.now,
+    nextTryAt: after(ctx.now, waits),
+    state: 'queued',
+    toName: oneLine(to.name),
+    toAddress: oneLine(to.address),
+    toKey: addressKey(to.address),
+    body: withoutLink(formatEmailText(said, contact)),
+    html: withoutLink(html),
+    ...(secretLink && {
+      secret: true,
+      sealedLink: seal(ctx.app.key, secretLink.href),
+      linkEndsAt: after(ctx.now, secretLink.lasts),
+    }),
   })
   ctx.inside.happened.add('letter')
   return id
 }
 
 /** Whether such a letter went to that address within the last so many milliseconds. */
-export async function wasPosted(ctx: Ctx, kind: string, address: string, within: number): Promise<boolean> {
-  const found = await ctx.db.select({ id: letter.id }).from(letter).where(and(eq(letter.kind, kind), eq(letter.toKey, addressKey(address)), gt(letter.createdAt, after(ctx.now, -within)))).limit(1)
+export async function wasPosted(
+  ctx: Ctx,
+  kind: string,
+  address: string,
+  within: number,
+): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: letter.id })
+    .from(letter)
+    .where(
+      and(
+        eq(letter.kind, kind),
+        eq(letter.toKey, addressKey(address)),
+        gt(letter.createdAt, after(ctx.now, -within)),
+      ),
+    )
+    .limit(1)
   return found.length > 0
 }
 
 /** Takes an email back that is still waiting for its cause to be undone. Gives whether there was one. */
 export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string): Promise<boolean> {
-  const gone = await ctx.db.delete(letter).where(and(eq(letter.kind, kind), eq(letter.subjectId, subjectId), eq(letter.state, 'queued'), eq(letter.tries, 0), gt(letter.nextTryAt, ctx.now))).returning({ id: letter.id })
+  const gone = await ctx.db
+    .delete(letter)
+    .where(
+      and(
+        eq(letter.kind, kind),
+        eq(letter.subjectId, subjectId),
+        eq(letter.state, 'queued'),
+        eq(letter.tries, 0),
+        gt(letter.nextTryAt, ctx.now),
+      ),
+    )
+    .returning({ id: letter.id })
   return gone.length > 0
 }
 

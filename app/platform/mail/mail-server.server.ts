@@ -5,7 +5,9 @@ import { unseal } from '../auth/sealed.server.ts'
 import type { Ctx } from '../context.server.ts'
 
 /** `unusable`: a server is saved, but this data folder's key cannot read it, or it is not one we would connect to. */
-type MailRoute = { kind: 'environment' | 'settings'; address: MailServerAddress } | { kind: 'none' | 'unusable' }
+type MailRoute =
+  | { kind: 'environment' | 'settings'; address: MailServerAddress }
+  | { kind: 'none' | 'unusable' }
 
 /** Returns the mail server in force: the environment's, else the one in the settings. */
 export async function findMailServer(ctx: Ctx): Promise<MailRoute> {

@@ -44,12 +44,22 @@ export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) 
 }
 
 function isPaused(server: MailServerAddress | null, now: Date): boolean {
-  return server !== null && outage !== null && outage.server === JSON.stringify(server) && now >= outage.since && now < outage.until
+  return (
+    server !== null &&
+    outage !== null &&
+    outage.server === JSON.stringify(server) &&
+    now >= outage.since &&
+    now < outage.until
+  )
 }
 
 function noteOutage(server: MailServerAddress, now: Date) {
   const name = JSON.stringify(server)
-  outage = { server: name, since: outage?.server === name ? outage.since : now, until: after(now, pause) }
+  outage = {
+    server: name,
+    since: outage?.server === name ? outage.since : now,
+    until: after(now, pause),
+  }
 }
 
 /** What failed while the server was away is due as soon as it is back. */
@@ -57,7 +67,10 @@ async function endOutage(ctx: Ctx) {
   if (!outage) return
   const { since } = outage
   outage = null
-  await ctx.db.update(letter).set({ nextTryAt: ctx.now }).where(and(eq(letter.state, 'queued'), gte(letter.failedAt, since)))
+  await ctx.db
+    .update(letter)
+    .set({ nextTryAt: ctx.now })
+    .where(and(eq(letter.state, 'queued'), gte(letter.failedAt, since)))
 }
 
 /** After a start on a database only this process uses: whatever is claimed was claimed by a process that is gone. */
@@ -75,15 +88,23 @@ function warnOnce() {
 
 /** While the server is paused only an urgent email is tried, and only once. */
 function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
-  const due = or(and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)), eq(letter.state, 'sending'))
+  const due = or(
+    and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)),
+    eq(letter.state, 'sending'),
+  )
   return claimNext(ctx, queue, {
     due: paused ? and(due, isUrgent, eq(letter.tries, 0)) : due,
-    order: [desc(isUrgent), asc(letter.nextTryAt)], set: { state: 'sending', tries: sql`${letter.tries} + 1` },
+    order: [desc(isUrgent), asc(letter.nextTryAt)],
+    set: { state: 'sending', tries: sql`${letter.tries} + 1` },
   })
 }
 
 async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {
-  const keptBecause = isExampleAddress(row.toAddress) ? 'example-address' : server ? null : 'no-server'
+  const keptBecause = isExampleAddress(row.toAddress)
+    ? 'example-address'
+    : server
+      ? null
+      : 'no-server'
   if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause })
   const texts = opened(ctxNow(), row)
   if (!texts) return settle(ctxNow(), row, { state: 'dead', lastError: 'link-has-ended' })
@@ -91,34 +112,62 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress |
   const connection = mailServerAt(server)
   try {
     await connection.send({
-      messageId: row.messageId, from: { name: row.fromName, address: from?.address ?? row.toAddress }, to: { name: row.toName, address: row.toAddress },
-      replyTo: row.replyTo, inReplyTo: row.inReplyTo, subject: row.subject, ...texts, calendar: row.calendar, date: row.createdAt, automatic: row.kind !== 'inquiry.reply',
+      messageId: row.messageId,
+      from: { name: row.fromName, address: from?.address ?? row.toAddress },
+      to: { name: row.toName, address: row.toAddress },
+      replyTo: row.replyTo,
+      inReplyTo: row.inReplyTo,
+      subject: row.subject,
+      ...texts,
+      calendar: row.calendar,
+      date: row.createdAt,
+      automatic: row.kind !== 'inquiry.reply',
     })
   } catch (error) {
     const wait = isFinal(error) ? undefined : waits[row.tries - 1]
     log('warn', 'letter-refused', { letter: row.id, tries: row.tries })
     const now = ctxNow()
     if (isAboutServer(error)) noteOutage(server, now.now)
-    return settle(now, row, { state: wait === undefined ? 'dead' : 'queued', lastError: mailTrouble(error), failedAt: now.now, ...(wait !== undefined && { nextTryAt: after(now.now, wait) }) })
+    return settle(now, row, {
+      state: wait === undefined ? 'dead' : 'queued',
+      lastError: mailTrouble(error),
+      failedAt: now.now,
+      ...(wait !== undefined && { nextTryAt: after(now.now, wait) }),
+    })
   } finally {
     connection.close()
   }
   const now = ctxNow()
   await endOutage(now)
-  await settle(now, row, { state: 'sent', sentAt: now.now, keptBecause: null, lastError: null, failedAt: null, sealedLink: null, ...(row.secret && row.sealedLink === null && { body: '' }) })
+  await settle(now, row, {
+    state: 'sent',
+    sentAt: now.now,
+    keptBecause: null,
+    lastError: null,
+    failedAt: null,
+    sealedLink: null,
+    ...(row.secret && row.sealedLink === null && { body: '' }),
+  })
 }
 
 /** The texts with the link in its place again; null when the link was forgotten because it has ended. */
-function opened({ app }: Ctx, { body, html, secret, sealedLink }: Row): { text: string; html: string } | null {
-  if (!secret || (sealedLink === null && body !== '' && !body.includes(linkPlaceholder))) return { text: body, html }
+function opened(
+  { app }: Ctx,
+  { body, html, secret, sealedLink }: Row,
+): { text: string; html: string } | null {
+  if (!secret || (sealedLink === null && body !== '' && !body.includes(linkPlaceholder)))
+    return { text: body, html }
   const link = sealedLink === null ? null : unseal(app.key, sealedLink)
-  return link === null ? null : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
+  return link === null
+    ? null
+    : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
 }
 
 /** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */
 async function settle(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {
-    if (await settleClaim(ctx, queue, row, outcome)) await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
+    if (await settleClaim(ctx, queue, row, outcome))
+      await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
     return { ok: true }
   })
 }

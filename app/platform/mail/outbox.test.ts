@@ -34,13 +34,23 @@ afterEach(async () => {
 async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
   const got: Got[] = []
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false, ...options,
-    onRcptTo: (_address, _session, done) => done(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    ...options,
+    onRcptTo: (_address, _session, done) =>
+      done(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
     onData(stream, session, done) {
       let text = ''
-      stream.on('data', (chunk: Buffer) => { text += chunk.toString() })
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
       stream.on('end', () => {
-        got.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to: session.envelope.rcptTo.map(({ address }) => address), text })
+        got.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text,
+        })
         done()
       })
     },
@@ -51,14 +61,32 @@ async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port
   return { got, url: `smtp://127.0.0.1:${listening}` }
 }
 
-const at = (url: string | undefined, now = new Date()): (() => Ctx) => () => ({ ...studio.system(now), app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } } })
+const at =
+  (url: string | undefined, now = new Date()): (() => Ctx) =>
+  () => ({
+    ...studio.system(now),
+    app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } },
+  })
 const never = () => false
-const about = (change = {}) => ({ kind: 'test', to: { name: 'Łukasz', address: 'l@mill.test' }, fromName: 'Longlight', subject: 'Hi 🎥', content: ['Zażółć\n\n.dot'], personal: true as const, language: 'en', ...change })
+const about = (change = {}) => ({
+  kind: 'test',
+  to: { name: 'Łukasz', address: 'l@mill.test' },
+  fromName: 'Longlight',
+  subject: 'Hi 🎥',
+  content: ['Zażółć\n\n.dot'],
+  personal: true as const,
+  language: 'en',
+  ...change,
+})
 async function posted(change = {}) {
-  const answer = await transact(studio.system(), async (ctx) => ({ ok: true, id: await post(ctx, about(change)) }))
+  const answer = await transact(studio.system(), async (ctx) => ({
+    ok: true,
+    id: await post(ctx, about(change)),
+  }))
   return (answer as { id: string }).id
 }
-const rowOf = async (id: string) => (await studio.app.db.select().from(letter).where(eq(letter.id, id)))[0]!
+const rowOf = async (id: string) =>
+  (await studio.app.db.select().from(letter).where(eq(letter.id, id)))[0]!
 
 test('a letter goes to a real mail server once, with its Message-ID', async () => {
   const server = await mailServer()
@@ -67,13 +95,24 @@ test('a letter goes to a real mail server once, with its Message-ID', async () =
   const mine = server.got.filter(({ text }) => text.includes(id))
   expect(mine).toHaveLength(1)
   expect(mine[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
-  for (const line of [`Message-ID: <${id}@studio.test>`, 'Reply-To: nell@mill.test', 'In-Reply-To: <a@b>', 'Auto-Submitted: auto-generated', 'From: Longlight <hello@longlight.example>']) expect(mine[0]!.text).toContain(line)
+  for (const line of [
+    `Message-ID: <${id}@studio.test>`,
+    'Reply-To: nell@mill.test',
+    'In-Reply-To: <a@b>',
+    'Auto-Submitted: auto-generated',
+    'From: Longlight <hello@longlight.example>',
+  ])
+    expect(mine[0]!.text).toContain(line)
   expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
 })
 
 test('a letter cannot carry another header in', async () => {
   const server = await mailServer()
-  await posted({ subject: 'Hi\r\nBcc: x@evil.test', to: { name: 'L\r\nBcc: y@evil.test', address: 'l@mill.test' }, fromName: 'A\r\nBcc: z@evil.test' })
+  await posted({
+    subject: 'Hi\r\nBcc: x@evil.test',
+    to: { name: 'L\r\nBcc: y@evil.test', address: 'l@mill.test' },
+    fromName: 'A\r\nBcc: z@evil.test',
+  })
   await sendDueLetters(at(server.url), never)
   const [mail] = server.got
   expect(mail!.to).toEqual(['l@mill.test'])
@@ -110,7 +149,10 @@ test('without a mail server letters are kept, and letters to nobody are kept alw
   const plain = await posted()
   const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
   await sendDueLetters(at(undefined), never)
-  expect([await rowOf(plain), await rowOf(nobody)].map(({ keptBecause }) => keptBecause)).toEqual(['no-server', 'example-address'])
+  expect([await rowOf(plain), await rowOf(nobody)].map(({ keptBecause }) => keptBecause)).toEqual([
+    'no-server',
+    'example-address',
+  ])
   const server = await mailServer()
   await sendAgain(await studio.as('owner'), nobody)
   await sendDueLetters(at(server.url), never)
@@ -119,7 +161,9 @@ test('without a mail server letters are kept, and letters to nobody are kept alw
 })
 
 /** As `at`, but the mail server is the one in the settings. */
-const chosen = async (url: string) => { await chooseMailServer(await studio.as('owner'), { url }) }
+const chosen = async (url: string) => {
+  await chooseMailServer(await studio.as('owner'), { url })
+}
 
 test('a server that can’t be reached is tried once, not once for each email', async () => {
   const ids = [await posted(), await posted(), await posted()]
@@ -134,7 +178,9 @@ test('an urgent email goes before all others, and is tried even while the server
   const urgent = await posted({ kind: 'staff.reset' })
   await sendDueLetters(at('smtp://127.0.0.1:2'), never)
   await sendDueLetters(at('smtp://127.0.0.1:2'), never)
-  expect([await rowOf(first), await rowOf(second), await rowOf(urgent)].map(({ tries }) => tries)).toEqual([1, 0, 1])
+  expect(
+    [await rowOf(first), await rowOf(second), await rowOf(urgent)].map(({ tries }) => tries),
+  ).toEqual([1, 0, 1])
   const server = await mailServer()
   await studio.app.db.update(letter).set({ nextTryAt: new Date() })
   await sendDueLetters(at(server.url), never)
@@ -157,9 +203,19 @@ test('the mail server is read for each email', async () => {
   const second = await mailServer()
   const close = closing
   let moved = false
-  const first = await mailServer(undefined, { onMailFrom: (_address, _session, done) => { void (moved ? Promise.resolve() : chosen(second.url)).then(() => { moved = true; done() }) } })
+  const first = await mailServer(undefined, {
+    onMailFrom: (_address, _session, done) => {
+      void (moved ? Promise.resolve() : chosen(second.url)).then(() => {
+        moved = true
+        done()
+      })
+    },
+  })
   const both = closing
-  closing = async () => { await both?.(); await close?.() }
+  closing = async () => {
+    await both?.()
+    await close?.()
+  }
   await chosen(first.url)
   await posted()
   await posted()
@@ -178,7 +234,10 @@ test('emails that failed during an outage leave with the next one after it', asy
   expect([await rowOf(failed), await rowOf(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
   await mailServer(undefined, {}, Number(new URL(server.url).port))
   await sendDueLetters(at(server.url, after(now, 21_000)), never)
-  expect([await rowOf(failed), await rowOf(waiting)].map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect([await rowOf(failed), await rowOf(waiting)].map(({ state }) => state)).toEqual([
+    'sent',
+    'sent',
+  ])
 })
 
 test('the mail server can be chosen in the settings; its address is sealed', async () => {
@@ -195,13 +254,19 @@ test('the mail server can be chosen in the settings; its address is sealed', asy
 
 test('a letter in the hands of a process that died is sent by the next, under the same Message-ID', async () => {
   const id = await posted()
-  await studio.app.db.update(letter).set({ state: 'sending', claimedAt: new Date(), tries: 1 }).where(eq(letter.id, id))
+  await studio.app.db
+    .update(letter)
+    .set({ state: 'sending', claimedAt: new Date(), tries: 1 })
+    .where(eq(letter.id, id))
   const server = await mailServer()
   await sendDueLetters(at(server.url), never)
   expect(server.got).toEqual([])
   await sendDueLetters(at(server.url, after(new Date(), 6 * minute)), never)
   expect(server.got).toHaveLength(1)
-  await studio.app.db.update(letter).set({ state: 'sending', claimedAt: new Date() }).where(eq(letter.id, id))
+  await studio.app.db
+    .update(letter)
+    .set({ state: 'sending', claimedAt: new Date() })
+    .where(eq(letter.id, id))
   await reclaimLetters(studio.system())
   await sendDueLetters(at(server.url), never)
   expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
@@ -209,17 +274,33 @@ test('a letter in the hands of a process that died is sent by the next, under th
 
 test('a link that opens something is forgotten once it has left', async () => {
   const server = await mailServer()
-  const id = await posted({ content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }], secretLink: { href: 'http://studio.test/auth/reset?token=abc', lasts: hour } })
+  const id = await posted({
+    content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }],
+    secretLink: { href: 'http://studio.test/auth/reset?token=abc', lasts: hour },
+  })
   await sendDueLetters(at(server.url), never)
-  expect(server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc')).toHaveLength(3)
-  expect(await rowOf(id)).toMatchObject({ state: 'sent', sealedLink: null, body: 'Open:\n[private link]' })
+  expect(
+    server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc'),
+  ).toHaveLength(3)
+  expect(await rowOf(id)).toMatchObject({
+    state: 'sent',
+    sealedLink: null,
+    body: 'Open:\n[private link]',
+  })
 })
 
 test('a reply stops the clock when, and only when, the mail server has taken it', async () => {
-  const answer = await receiveInquiry(studio.visitor(), { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' }, '')
+  const answer = await receiveInquiry(
+    studio.visitor(),
+    { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' },
+    '',
+  )
   const id = answer.ok ? answer.value.id : ''
   await replyToInquiry(await studio.as('manager'), id, { text: 'Hello N.' })
-  const stateOf = async () => (await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id)))[0]!.state
+  const stateOf = async () =>
+    (
+      await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id))
+    )[0]!.state
   await sendDueLetters(at('smtp://127.0.0.1:9'), never)
   expect(await stateOf()).toBe('waiting')
   const server = await mailServer()
@@ -232,7 +313,14 @@ test('a reply stops the clock when, and only when, the mail server has taken it'
 
 test('sends no password to a mail server that offers no encryption', async () => {
   const heard: string[] = []
-  const server = await mailServer(undefined, { authOptional: false, allowInsecureAuth: true, onAuth: ({ username, password }, _session, done) => { heard.push(`${username}:${password}`); done(null, { user: 'u' }) } })
+  const server = await mailServer(undefined, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      heard.push(`${username}:${password}`)
+      done(null, { user: 'u' })
+    },
+  })
   const id = await posted()
   await sendDueLetters(at(server.url.replace('//', '//user:secret@')), never)
   expect([heard, server.got]).toEqual([[], []])
@@ -249,7 +337,12 @@ describe('a saved mail server that cannot be used', () => {
   test('runs no program and lets emails wait until it is entered again', async () => {
     const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
     const id = await posted()
-    await saved(seal(studio.app.key, `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`))
+    await saved(
+      seal(
+        studio.app.key,
+        `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`,
+      ),
+    )
     await sendDueLetters(at(undefined), never)
     expect(existsSync(ran)).toBe(false)
     expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })

@@ -22,11 +22,29 @@ type OutgoingLetter = {
 
 /** A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never for ever. */
 export function mailServerAt({ host, port, secure, auth }: MailServerAddress): MailServer {
-  const transport: Transporter = createTransport({ host, port, secure, requireTLS: auth !== null && !secure, ...(auth && { auth }), connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
+  const transport: Transporter = createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: auth !== null && !secure,
+    ...(auth && { auth }),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send({ inReplyTo, replyTo, automatic, html, calendar, ...letter }) {
       const method = /^METHOD:(\w+)/m.exec(calendar ?? '')?.[1] ?? 'PUBLISH'
-      await transport.sendMail({ ...letter, ...(html && { html }), ...(calendar && { icalEvent: { filename: 'booking.ics', method, content: calendar } }), ...(replyTo && { replyTo }), ...(inReplyTo && { inReplyTo, references: inReplyTo }), ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }) })
+      await transport.sendMail({
+        ...letter,
+        ...(html && { html }),
+        ...(calendar && { icalEvent: { filename: 'booking.ics', method, content: calendar } }),
+        ...(replyTo && { replyTo }),
+        ...(inReplyTo && { inReplyTo, references: inReplyTo }),
+        ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      })
     },
     close: () => transport.close(),
   }
@@ -34,7 +52,11 @@ export function mailServerAt({ host, port, secure, auth }: MailServerAddress): M
 
 /** What went wrong in words for the studio: the mail server's own, without the letter. */
 export function mailTrouble(error: unknown): string {
-  const { code, response, responseCode } = error as { code?: string; response?: string; responseCode?: number }
+  const { code, response, responseCode } = error as {
+    code?: string
+    response?: string
+    responseCode?: number
+  }
   return (response ?? `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`).slice(0, 300)
 }
 

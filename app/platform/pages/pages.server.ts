@@ -53,7 +53,11 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
     const nonce = randomBytes(16).toString('hex')
     const answer = await render(path, nonce)
     if (answer.status !== 200) return null
-    const page = await whole(path, withoutNonce(await answer.text(), nonce), answer.headers.get('content-security-policy'))
+    const page = await whole(
+      path,
+      withoutNonce(await answer.text(), nonce),
+      answer.headers.get('content-security-policy'),
+    )
     into.set(path, page)
     if (into === kept) storing ??= setTimeout(store, gathering).unref()
     return page
@@ -75,13 +79,17 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
     }
   }
 
-  const right = (path: string) => (until > clock().getTime() ? kept.get(path) ?? null : null)
+  const right = (path: string) => (until > clock().getTime() ? (kept.get(path) ?? null) : null)
   return {
     kept: right,
     async give(path) {
       const page = right(path)
       if (page) return page
-      const work: Promise<Page | null> = making.get(path) ?? make(path).finally(() => { if (making.get(path) === work) making.delete(path) })
+      const work: Promise<Page | null> =
+        making.get(path) ??
+        make(path).finally(() => {
+          if (making.get(path) === work) making.delete(path)
+        })
       making.set(path, work)
       return work
     },
@@ -102,21 +110,38 @@ const gzipped = promisify(gzip)
 
 async function whole(path: string, awake: string, ownPolicy: string | null): Promise<Page> {
   const html = sleepUntilTouched(awake, stylesFor(awake, sheetsOf(awake)))
-  const [br, gz] = await Promise.all([brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }), gzipped(html, { level: 9 })])
-  return { path, policy: policyWithHashes(html, ownPolicy), etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`, br, gzip: gz }
+  const [br, gz] = await Promise.all([
+    brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    gzipped(html, { level: 9 }),
+  ])
+  return {
+    path,
+    policy: policyWithHashes(html, ownPolicy),
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    br,
+    gzip: gz,
+  }
 }
 
 const sheets = new Map<string, string>()
 
 /** The stylesheets a page names, as the build made them: their names change with them. */
 function sheetsOf(html: string): string[] {
-  return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(([, href = '']) => {
-    const text = sheets.get(href) ?? readFileSync(`build/app/client${href}`, 'utf8')
-    sheets.set(href, text)
-    return text
-  })
+  return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(
+    ([, href = '']) => {
+      const text = sheets.get(href) ?? readFileSync(`build/app/client${href}`, 'utf8')
+      sheets.set(href, text)
+      return text
+    },
+  )
 }
 
 function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.build === b.build && a.publicUrl === b.publicUrl && a.sample === b.sample && a.contentVersion === b.contentVersion && a.until === b.until
+  return (
+    a.build === b.build &&
+    a.publicUrl === b.publicUrl &&
+    a.sample === b.sample &&
+    a.contentVersion === b.contentVersion &&
+    a.until === b.until
+  )
 }

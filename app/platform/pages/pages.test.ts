@@ -12,14 +12,29 @@ import { type Stamp, readStored } from './stored.server.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-test-'))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const stamp: Stamp = { build: 'b', publicUrl: 'http://127.0.0.1', sample: false, contentVersion: 1, until: '2999-01-01T00:00:00Z' }
-const render = async (path: string, nonce: string) => new Response(`<!doctype html><html><head></head><body>${path}<script nonce="${nonce}">window.__reactRouterContext = {}</script><script nonce="${nonce}" type="module" async=""></script></body></html>`, { headers: { 'content-type': 'text/html' } })
+const stamp: Stamp = {
+  build: 'b',
+  publicUrl: 'http://127.0.0.1',
+  sample: false,
+  contentVersion: 1,
+  until: '2999-01-01T00:00:00Z',
+}
+const render = async (path: string, nonce: string) =>
+  new Response(
+    `<!doctype html><html><head></head><body>${path}<script nonce="${nonce}">window.__reactRouterContext = {}</script><script nonce="${nonce}" type="module" async=""></script></body></html>`,
+    { headers: { 'content-type': 'text/html' } },
+  )
 
 test('what was dropped lies nowhere any more: no start shows it before the database is asked', async () => {
-  const pages = await openPages({ dataDir, clock: () => new Date(), stamp: async () => stamp, render })
+  const pages = await openPages({
+    dataDir,
+    clock: () => new Date(),
+    stamp: async () => stamp,
+    render,
+  })
   await pages.give('/')
   await rest(400)
-  expect([...readStored(dataDir)?.pages.keys() ?? []]).toEqual(['/'])
+  expect([...(readStored(dataDir)?.pages.keys() ?? [])]).toEqual(['/'])
   pages.drop()
   expect([readStored(dataDir), pages.kept('/')]).toEqual([null, null])
   pages.close()
@@ -27,19 +42,36 @@ test('what was dropped lies nowhere any more: no start shows it before the datab
 })
 
 test('what was kept when the program closed is still there after the moment it would have been stored at', async () => {
-  const pages = await openPages({ dataDir, clock: () => new Date(), stamp: async () => stamp, render })
+  const pages = await openPages({
+    dataDir,
+    clock: () => new Date(),
+    stamp: async () => stamp,
+    render,
+  })
   await pages.give('/')
   await pages.give('/contact')
   pages.close()
-  const paths = () => [...readStored(dataDir)?.pages.keys() ?? []]
+  const paths = () => [...(readStored(dataDir)?.pages.keys() ?? [])]
   expect(paths()).toEqual(['/', '/contact'])
   await rest(400)
   expect(paths()).toEqual(['/', '/contact'])
 })
 
 test('gives nobody a page with a script or style it did not make', async () => {
-  for (const foreign of ['<script>alert(1)</script>', '<SCRIPT>alert(1)</SCRIPT>', '<script nonce="">alert(1)</script>', '<script type="text/x-data">alert(1)</script>', '<script type="module" data-a="application/ld+json">alert(1)</script>', '<style>body{display:none}</style>']) {
-    const pages = await openPages({ dataDir, clock: () => new Date(), stamp: async () => stamp, render: (_, nonce) => render(foreign, nonce) })
+  for (const foreign of [
+    '<script>alert(1)</script>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+    '<script nonce="">alert(1)</script>',
+    '<script type="text/x-data">alert(1)</script>',
+    '<script type="module" data-a="application/ld+json">alert(1)</script>',
+    '<style>body{display:none}</style>',
+  ]) {
+    const pages = await openPages({
+      dataDir,
+      clock: () => new Date(),
+      stamp: async () => stamp,
+      render: (_, nonce) => render(foreign, nonce),
+    })
     await expect(pages.give('/'), foreign).rejects.toThrow('not made by this program')
     expect(pages.kept('/')).toBe(null)
     pages.close()
@@ -48,11 +80,23 @@ test('gives nobody a page with a script or style it did not make', async () => {
 
 test('keeps a page without the nonce it was made under, the same each time', async () => {
   let nonces = ''
-  const pages = await openPages({ dataDir, clock: () => new Date(), stamp: async () => stamp, render: (path, nonce) => { nonces += `${nonce} `; return render(`${path}<script type="application/ld+json">{}</script>`, nonce) } })
+  const pages = await openPages({
+    dataDir,
+    clock: () => new Date(),
+    stamp: async () => stamp,
+    render: (path, nonce) => {
+      nonces += `${nonce} `
+      return render(`${path}<script type="application/ld+json">{}</script>`, nonce)
+    },
+  })
   const first = await pages.give('/')
   pages.drop()
   const second = await pages.give('/')
   const [one = '', other = ''] = nonces.split(' ')
-  expect([one === other, first?.etag === second?.etag, gunzipSync(second!.gzip).includes(other)]).toEqual([false, true, false])
+  expect([
+    one === other,
+    first?.etag === second?.etag,
+    gunzipSync(second!.gzip).includes(other),
+  ]).toEqual([false, true, false])
   pages.close()
 })

@@ -22,15 +22,31 @@ export function openQuick(always: (page: Page) => Record<string, string>) {
     const same = isKnown(page, req.headers['if-none-match'])
     res.writeHead(same ? 304 : 200, same ? answered.same : answered[encoding])
     res.end(same || req.method === 'HEAD' ? undefined : page[encoding])
-    log('info', 'request', { request: randomUUID(), method: req.method!, route: answered.route, status: same ? 304 : 200, ms: Math.round(performance.now() - began) })
+    log('info', 'request', {
+      request: randomUUID(),
+      method: req.method!,
+      route: answered.route,
+      status: same ? 304 : 200,
+      ms: Math.round(performance.now() - began),
+    })
     return true
   }
 }
 
 function answeredOf(page: Page, always: Record<string, string>): Answered {
   const common = { ...always, ...headersOf(page) }
-  const whole = (encoding: 'br' | 'gzip') => flat({ ...common, 'content-encoding': encoding, 'content-length': String(page[encoding].length) })
-  return { br: whole('br'), gzip: whole('gzip'), same: flat(common), route: patternOf(page.path.split('?')[0]!) }
+  const whole = (encoding: 'br' | 'gzip') =>
+    flat({
+      ...common,
+      'content-encoding': encoding,
+      'content-length': String(page[encoding].length),
+    })
+  return {
+    br: whole('br'),
+    gzip: whole('gzip'),
+    same: flat(common),
+    route: patternOf(page.path.split('?')[0]!),
+  }
 }
 
 function flat(headers: Record<string, string>): string[] {

@@ -28,11 +28,19 @@ function wake() {
       sheet.disabled = false
     }
   }
-  for (const name of ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart']) addEventListener(name, start, { once: true, passive: true, capture: true })
+  for (const name of ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'])
+    addEventListener(name, start, { once: true, passive: true, capture: true })
 }
 
 /** What a visitor points at is made ready; the staff's pages are made for whoever asks, and only then. */
-const ahead = { prerender: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/portal*', '/auth*'] } }] }, eagerness: 'moderate' }] }
+const ahead = {
+  prerender: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/portal*', '/auth*'] } }] },
+      eagerness: 'moderate',
+    },
+  ],
+}
 
 /**
  * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's scripts kept as inert text, its
@@ -40,7 +48,8 @@ const ahead = { prerender: [{ where: { and: [{ href_matches: '/*' }, { not: { hr
  * something costs a hash in the page's policy.
  */
 export function sleepUntilTouched(html: string, styles: string): string {
-  if (html.search(module) < 0 || html.search(data) < 0) throw new Error('The page has no module entry or no data: React Router changed its output.')
+  if (html.search(module) < 0 || html.search(data) < 0)
+    throw new Error('The page has no module entry or no data: React Router changed its output.')
   const said = [...html.matchAll(data)].map(([, text = '']) => text)
   let first = true
   const sleeping = () => {
@@ -52,7 +61,14 @@ export function sleepUntilTouched(html: string, styles: string): string {
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<link rel="stylesheet"/g, '<link rel="stylesheet" disabled')
     .replace('</head>', () => `<style>${styles}</style></head>`)
-    .replace(module, (_, text: string) => `<script type="text/x-entry">${text.replace(/\n\s*/g, '')}</script>`)
+    .replace(
+      module,
+      (_, text: string) => `<script type="text/x-entry">${text.replace(/\n\s*/g, '')}</script>`,
+    )
     .replace(data, sleeping)
-    .replace('</body>', () => `<script type="speculationrules">${JSON.stringify(ahead)}</script><script>(${wake.toString().replace(/\n\s+/g, '\n')})()</script></body>`)
+    .replace(
+      '</body>',
+      () =>
+        `<script type="speculationrules">${JSON.stringify(ahead)}</script><script>(${wake.toString().replace(/\n\s+/g, '\n')})()</script></body>`,
+    )
 }

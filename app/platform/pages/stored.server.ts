@@ -5,7 +5,13 @@ import { brotliDecompressSync } from 'node:zlib'
 export type Page = { path: string; etag: string; policy: string; br: Buffer; gzip: Buffer }
 
 /** What a stored page was made from; anything else makes it worthless. */
-export type Stamp = { build: string; publicUrl: string; sample: boolean; contentVersion: number; until: string }
+export type Stamp = {
+  build: string
+  publicUrl: string
+  sample: boolean
+  contentVersion: number
+  until: string
+}
 
 /**
  * Pages kept in the data folder, so that a start can serve them while the database still opens. Imported by the server's
@@ -14,8 +20,23 @@ export type Stamp = { build: string; publicUrl: string; sample: boolean; content
 export function readStored(dataDir: string): { stamp: Stamp; pages: Map<string, Page> } | null {
   try {
     const folder = `${dataDir}/pages`
-    const { stamp, pages } = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as { stamp: Stamp; pages: { path: string; etag: string; policy: string; file: string }[] }
-    return { stamp, pages: new Map(pages.map(({ file, ...page }) => [page.path, { ...page, br: readFileSync(`${folder}/${file}.br`), gzip: readFileSync(`${folder}/${file}.gz`) }])) }
+    const { stamp, pages } = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as {
+      stamp: Stamp
+      pages: { path: string; etag: string; policy: string; file: string }[]
+    }
+    return {
+      stamp,
+      pages: new Map(
+        pages.map(({ file, ...page }) => [
+          page.path,
+          {
+            ...page,
+            br: readFileSync(`${folder}/${file}.br`),
+            gzip: readFileSync(`${folder}/${file}.gz`),
+          },
+        ]),
+      ),
+    }
   } catch {
     return null // none yet, or half of one: it is made again
   }
@@ -50,7 +71,8 @@ export function isFresh(stamp: Stamp, build: string, publicUrl: string, now: Dat
 /** The answer to a GET or HEAD of a page. */
 export function answerWith(page: Page, request: Request): Response {
   const headers = new Headers(headersOf(page))
-  if (isKnown(page, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  if (isKnown(page, request.headers.get('if-none-match')))
+    return new Response(null, { status: 304, headers })
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   const body = encoding === null ? brotliDecompressSync(page.br) : page[encoding]
   if (encoding) headers.set('content-encoding', encoding)
@@ -60,16 +82,29 @@ export function answerWith(page: Page, request: Request): Response {
 
 /** A page for everybody holds nothing to be kept apart from whoever opened it; kept apart, a browser begins a process for it before it paints. */
 export function headersOf(page: Page): Record<string, string> {
-  return { 'cross-origin-opener-policy': 'unsafe-none', 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  return {
+    'cross-origin-opener-policy': 'unsafe-none',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.policy,
+    etag: page.etag,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  }
 }
 
 /** Whether whoever asks has this very page already. RFC 9110, 13.1.2. */
 export function isKnown({ etag }: Page, held: string | null | undefined): boolean {
-  return held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ?? false
+  return (
+    held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ??
+    false
+  )
 }
 
 /** The smaller of the two a browser takes; null for those that take neither. */
 export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' | null {
-  const taken = (name: string) => (accepted ?? '').split(',').some((one) => one.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
+  const taken = (name: string) =>
+    (accepted ?? '')
+      .split(',')
+      .some((one) => one.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
   return taken('br') ? 'br' : taken('gzip') ? 'gzip' : null
 }

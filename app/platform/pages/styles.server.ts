@@ -2,7 +2,12 @@
 type Rule = { head: string; body: Rule[] | string[] | null }
 
 /** What a page is made of, as far as selectors ask for it. */
-type Drawn = { names: Set<string>; attributes: Map<string, Set<string>>; scripts: string; letters: Set<number> }
+type Drawn = {
+  names: Set<string>
+  attributes: Map<string, Set<string>>
+  scripts: string
+  letters: Set<number>
+}
 
 const around = /^@(?:media|supports|layer|container|starting-style)\b/
 
@@ -37,7 +42,13 @@ function rulesOf(text: string): Rule[] {
     }
     const close = end(text, stop + 1, '}')
     const inside = text.slice(stop + 1, close)
-    rules.push({ head, body: around.test(head) || head.startsWith('@keyframes') ? rulesOf(inside) : split(inside, ';').filter(Boolean) })
+    rules.push({
+      head,
+      body:
+        around.test(head) || head.startsWith('@keyframes')
+          ? rulesOf(inside)
+          : split(inside, ';').filter(Boolean),
+    })
     at = close + 1
   }
   return rules
@@ -50,7 +61,7 @@ function end(text: string, from: number, signs: string): number {
     const sign = text[at]!
     if (depth === 0 && signs.includes(sign)) return at
     if (sign === '\\') at++
-    else if (sign === '"' || sign === '\'') at = text.indexOf(sign, at + 1)
+    else if (sign === '"' || sign === "'") at = text.indexOf(sign, at + 1)
     else if ('({['.includes(sign)) depth++
     else if (')}]'.includes(sign)) depth--
   }
@@ -68,7 +79,9 @@ function split(text: string, sign: string): string[] {
 }
 
 function drawnIn(html: string): Drawn {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n')
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, text]) => text)
+    .join('\n')
   const markup = html.replace(/<script\b[\s\S]*?<\/script>/g, '')
   const names = new Set<string>()
   const attributes = new Map<string, Set<string>>()
@@ -80,7 +93,12 @@ function drawnIn(html: string): Drawn {
       if (name === 'id') names.add(`#${value}`)
     }
   }
-  return { names, attributes, scripts, letters: new Set([...markup].map((letter) => letter.codePointAt(0)!)) }
+  return {
+    names,
+    attributes,
+    scripts,
+    letters: new Set([...markup].map((letter) => letter.codePointAt(0)!)),
+  }
 }
 
 function needed(rule: Rule, drawn: Drawn): Rule[] {
@@ -105,7 +123,11 @@ function mayMatch(selector: string, drawn: Drawn): boolean {
       at += pseudo.length
       if (selector[at] !== '(') continue
       const close = end(selector, at + 1, ')')
-      if (/^(?:is|where|has)$/.test(name!) && !split(selector.slice(at + 1, close), ',').some((one) => mayMatch(one, drawn))) return false
+      if (
+        /^(?:is|where|has)$/.test(name!) &&
+        !split(selector.slice(at + 1, close), ',').some((one) => mayMatch(one, drawn))
+      )
+        return false
       at = close + 1
     } else if (rest[0] === '[') {
       const close = end(selector, at + 1, ']')
@@ -126,7 +148,7 @@ function mayHave(asked: string, { attributes, scripts }: Drawn): boolean {
   if (!name.startsWith('data-')) return true
   const inScripts = name.slice(5).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   if (scripts.includes(name) || scripts.includes(`dataset.${inScripts}`)) return true
-  const values = [...attributes.get(name) ?? []]
+  const values = [...(attributes.get(name) ?? [])]
   const value = given.replace(/\\(.)/g, '$1')
   if (how === '=') return values.includes(value)
   if (how === '^=') return values.some((one) => one.startsWith(value))
@@ -135,18 +157,30 @@ function mayHave(asked: string, { attributes, scripts }: Drawn): boolean {
 }
 
 function showsLetters(face: string[], { letters }: Drawn): boolean {
-  const ranges = face.find((line) => line.startsWith('unicode-range:'))?.slice('unicode-range:'.length)
+  const ranges = face
+    .find((line) => line.startsWith('unicode-range:'))
+    ?.slice('unicode-range:'.length)
   if (!ranges) return true
   return ranges.split(',').some((range) => {
     const [from = '', to] = range.trim().replace(/^U\+/i, '').split('-')
-    const [first, last] = [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to ?? from.replaceAll('?', 'F'), 16)]
+    const [first, last] = [
+      Number.parseInt(from.replaceAll('?', '0'), 16),
+      Number.parseInt(to ?? from.replaceAll('?', 'F'), 16),
+    ]
     return [...letters].some((letter) => letter >= first && letter <= last)
   })
 }
 
 /** Named values nobody asks for go, and then those only they asked for. */
 function asked(rules: Rule[]): Rule[] {
-  const wanted = new Set([...rules.map(written).join('').matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
+  const wanted = new Set(
+    [
+      ...rules
+        .map(written)
+        .join('')
+        .matchAll(/var\((--[\w-]+)/g),
+    ].map(([, name]) => name!),
+  )
   let dropped = false
   const lean = (rule: Rule): Rule[] => {
     const { head, body } = rule
@@ -155,7 +189,7 @@ function asked(rules: Rule[]): Rule[] {
     const rest = (body as (Rule | string)[]).flatMap((one): (Rule | string)[] => {
       if (typeof one !== 'string') return lean(one)
       const [name = ''] = one.split(':')
-      return name.startsWith('--') && !wanted.has(name) ? (dropped = true, []) : [one]
+      return name.startsWith('--') && !wanted.has(name) ? ((dropped = true), []) : [one]
     })
     return rest.length > 0 ? [{ head, body: rest as string[] }] : []
   }

@@ -25,14 +25,25 @@ export function isHere({ app, now }: Ctx, hash: string): boolean {
 
 /** Leaves out the rows whose file this process has just not found. */
 export function maybeHere({ now }: Ctx, hash: PgColumn): SQL | undefined {
-  for (const [known, until] of absent) if (until <= now || until > after(now, pause)) absent.delete(known)
+  for (const [known, until] of absent)
+    if (until <= now || until > after(now, pause)) absent.delete(known)
   return absent.size > 0 ? notInArray(hash, [...absent.keys()]) : undefined
 }
 
 /** Says in the log how many files the database names that are not in the data folder: a wrong DATA_DIR, or a backup without them. */
 export async function warnOfMissingFiles(ctx: Ctx) {
-  const rows = await ctx.db.select({ hash: picture.hash }).from(picture).union(ctx.db.select({ hash: libraryItem.hash }).from(libraryItem))
+  const rows = await ctx.db
+    .select({ hash: picture.hash })
+    .from(picture)
+    .union(ctx.db.select({ hash: libraryItem.hash }).from(libraryItem))
   let missing = 0
-  for (const { hash } of rows) missing += await access(`${folderOf(ctx.app.config.dataDir, hash)}/original`).then(() => 0, () => 1)
-  if (missing > 0) log('warn', 'files-missing', { what: `${missing} of ${rows.length} files the database names are not in DATA_DIR` })
+  for (const { hash } of rows)
+    missing += await access(`${folderOf(ctx.app.config.dataDir, hash)}/original`).then(
+      () => 0,
+      () => 1,
+    )
+  if (missing > 0)
+    log('warn', 'files-missing', {
+      what: `${missing} of ${rows.length} files the database names are not in DATA_DIR`,
+    })
 }

@@ -36,7 +36,8 @@ export function settle(dataDir: string, arrival: string, hash: string) {
   const folder = folderOf(dataDir, hash)
   if (!existsSync(arrival)) return // the transaction began anew
   if (existsSync(folder)) {
-    for (const name of readdirSync(arrival)) if (!existsSync(`${folder}/${name}`)) renameSync(`${arrival}/${name}`, `${folder}/${name}`)
+    for (const name of readdirSync(arrival))
+      if (!existsSync(`${folder}/${name}`)) renameSync(`${arrival}/${name}`, `${folder}/${name}`)
     return
   }
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
@@ -45,19 +46,24 @@ export function settle(dataDir: string, arrival: string, hash: string) {
 
 /** The name of what was settled, on the disk. */
 export async function syncSettled(dataDir: string, hash: string) {
-  for (const folder of [folderOf(dataDir, hash), dirname(folderOf(dataDir, hash))]) await syncOne(folder)
+  for (const folder of [folderOf(dataDir, hash), dirname(folderOf(dataDir, hash))])
+    await syncOne(folder)
   await syncOne(`${dataDir}/media`)
 }
 
 /** Makes files under names of their own first: whoever asks for one finds the whole of it or nothing. */
-export async function madeAside<Answer extends { ok: boolean }>(finals: string[], make: (asides: string[]) => Promise<Answer>): Promise<Answer> {
+export async function madeAside<Answer extends { ok: boolean }>(
+  finals: string[],
+  make: (asides: string[]) => Promise<Answer>,
+): Promise<Answer> {
   const asides = finals.map((final) => `${final}.${randomUUID()}.part`)
   try {
     const answer = await make(asides)
-    if (answer.ok) for (const [at, aside] of asides.entries()) {
-      await syncOne(aside)
-      await rename(aside, finals[at]!)
-    }
+    if (answer.ok)
+      for (const [at, aside] of asides.entries()) {
+        await syncOne(aside)
+        await rename(aside, finals[at]!)
+      }
     return answer
   } finally {
     for (const aside of asides) await rm(aside, { force: true })
@@ -78,13 +84,16 @@ export function forget(dataDir: string, hash: string) {
 export async function tidied(dataDir: string, now: Date, grace = hour): Promise<string[]> {
   const media = `${dataDir}/media`
   const old = async (path: string) => (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
-  const isOld = async (path: string) => now.getTime() - await old(path) >= grace
-  for (const name of await names(`${media}/.arriving`)) if (await isOld(`${media}/.arriving/${name}`)) await discard(`${media}/.arriving/${name}`)
+  const isOld = async (path: string) => now.getTime() - (await old(path)) >= grace
+  for (const name of await names(`${media}/.arriving`))
+    if (await isOld(`${media}/.arriving/${name}`)) await discard(`${media}/.arriving/${name}`)
   const hashes: string[] = []
   for (const two of (await names(media)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
     for (const hash of await names(`${media}/${two}`)) {
       const folder = `${media}/${two}/${hash}`
-      for (const name of await names(folder)) if (name.endsWith('.part') && await isOld(`${folder}/${name}`)) await rm(`${folder}/${name}`, { force: true })
+      for (const name of await names(folder))
+        if (name.endsWith('.part') && (await isOld(`${folder}/${name}`)))
+          await rm(`${folder}/${name}`, { force: true })
       if (await isOld(folder)) hashes.push(hash)
     }
   }

@@ -43,5 +43,11 @@ function brandOf(text: string): Format | 'heic' | 'other' {
 
 /** ISO 11172-3, 2.4.1.3: the sign of a frame, layer III, a rate of bits and one of samples that exist. */
 function beginsWithFrame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
-  return first === 0xff && (second & 0xe6) === 0xe2 && (second >> 3 & 3) !== 1 && third >> 4 !== 15 && (third >> 2 & 3) !== 3
+  return (
+    first === 0xff &&
+    (second & 0xe6) === 0xe2 &&
+    ((second >> 3) & 3) !== 1 &&
+    third >> 4 !== 15 &&
+    ((third >> 2) & 3) !== 3
+  )
 }

@@ -4,6 +4,16 @@ import { mostBytes } from '#app/core/media.ts'
 export const mostSent = 3 * mostBytes
 
 /** Whether a request may bring a file: only these forms hold one. */
-export function takesFile(method: string | undefined, path: string, contentType: string | undefined): boolean {
-  return method === 'POST' && /^multipart\/form-data\b/i.test(contentType ?? '') && /^\/portal\/(?:settings(?:\/studio|\/picture|\/library(?:\/[\w-]+\/(?:captions|poster)(?:\.data)?)?)?|portfolio\/[\w-]+\/releases(?:\.data)?|bookings\/import(?:\.data)?)$/.test(path)
+export function takesFile(
+  method: string | undefined,
+  path: string,
+  contentType: string | undefined,
+): boolean {
+  return (
+    method === 'POST' &&
+    /^multipart\/form-data\b/i.test(contentType ?? '') &&
+    /^\/portal\/(?:settings(?:\/studio|\/picture|\/library(?:\/[\w-]+\/(?:captions|poster)(?:\.data)?)?)?|portfolio\/[\w-]+\/releases(?:\.data)?|bookings\/import(?:\.data)?)$/.test(
+      path,
+    )
+  )
 }

@@ -5,16 +5,33 @@ import { parseFile } from 'music-metadata'
 import { boxesIn } from './metadata.server.ts'
 
 /** What is known of a film or a recording once it was listened to; the shape of a film as it is held upright, where the file says it. */
-export type Heard = { isFilm: boolean; seconds: number | null; width: number | null; height: number | null }
+export type Heard = {
+  isFilm: boolean
+  seconds: number | null
+  width: number | null
+  height: number | null
+}
 
 /** Reads how long it lasts and what is in it, and plays nothing. Throws where neither picture nor sound is found. */
 export async function listen(from: string): Promise<Heard> {
-  const { format: { hasAudio, hasVideo, duration, trackInfo, container, codec } } = await parseFile(from, { duration: true, skipCovers: true })
-  const lengths = [duration, ...trackInfo.map((track) => track.duration)].filter((length) => length !== undefined && Number.isFinite(length) && length > 0) as number[]
+  const {
+    format: { hasAudio, hasVideo, duration, trackInfo, container, codec },
+  } = await parseFile(from, { duration: true, skipCovers: true })
+  const lengths = [duration, ...trackInfo.map((track) => track.duration)].filter(
+    (length) => length !== undefined && Number.isFinite(length) && length > 0,
+  ) as number[]
   const seconds = lengths.length > 0 ? Math.max(...lengths) : null
   // a recording without a length is none; sound of MPEG that is not MP3 goes by another name
-  if (!hasVideo && (!hasAudio || seconds === null || /^ADTS|Layer [12]\b/.test(`${container} ${codec}`))) throw new Error('Nothing was heard.')
-  return { isFilm: hasVideo === true, seconds, ...hasVideo ? await shapeOf(from) : { width: null, height: null } }
+  if (
+    !hasVideo &&
+    (!hasAudio || seconds === null || /^ADTS|Layer [12]\b/.test(`${container} ${codec}`))
+  )
+    throw new Error('Nothing was heard.')
+  return {
+    isFilm: hasVideo === true,
+    seconds,
+    ...(hasVideo ? await shapeOf(from) : { width: null, height: null }),
+  }
 }
 
 const noShape = { width: null, height: null }
@@ -24,14 +41,17 @@ async function shapeOf(from: string): Promise<Pick<Heard, 'width' | 'height'>> {
   const file = await open(from)
   try {
     const { size } = await file.stat()
-    for (const movie of await boxes(file, 'moov', { from: 0, to: size })) for (const track of await boxes(file, 'trak', movie)) for (const { from } of await boxes(file, 'tkhd', track)) {
-      const head = Buffer.alloc(96)
-      await file.read(head, 0, head.length, from)
-      const matrix = head[0] === 1 ? 52 : 40
-      const [width, height] = [head.readUInt16BE(matrix + 36), head.readUInt16BE(matrix + 40)]
-      const isTurned = head.readInt32BE(matrix) === 0 && head.readInt32BE(matrix + 16) === 0
-      if (width > 0 && height > 0) return isTurned ? { width: height, height: width } : { width, height }
-    }
+    for (const movie of await boxes(file, 'moov', { from: 0, to: size }))
+      for (const track of await boxes(file, 'trak', movie))
+        for (const { from } of await boxes(file, 'tkhd', track)) {
+          const head = Buffer.alloc(96)
+          await file.read(head, 0, head.length, from)
+          const matrix = head[0] === 1 ? 52 : 40
+          const [width, height] = [head.readUInt16BE(matrix + 36), head.readUInt16BE(matrix + 40)]
+          const isTurned = head.readInt32BE(matrix) === 0 && head.readInt32BE(matrix + 16) === 0
+          if (width > 0 && height > 0)
+            return isTurned ? { width: height, height: width } : { width, height }
+        }
     return noShape
   } finally {
     await file.close()

@@ -16,7 +16,13 @@ export type Job =
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
   | { what: 'renditions'; from: string; wanted: { width: number; format: Format; to: string }[] }
 /** `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the program is about to end. */
-type Trouble = 'picture-kind' | 'picture-large' | 'picture-damaged' | 'picture-lost' | 'no-room' | 'closing'
+type Trouble =
+  | 'picture-kind'
+  | 'picture-large'
+  | 'picture-damaged'
+  | 'picture-lost'
+  | 'no-room'
+  | 'closing'
 export type Made = { ok: true; looked?: Looked; heard?: Heard } | { ok: false; problem: Trouble }
 
 /** The one place where pictures, films and recordings are looked into: a process of its own, with limits, begun when there is something to do and ended when there is not. */
@@ -29,7 +35,13 @@ export type Maker = {
 
 const entry = 'app/platform/pictures/process.server.ts'
 /** After it the process is ended: what a picture may take on a busy machine, and a recording that is counted to its end. */
-const patience = { look: minute / 2, listen: 2 * minute, redact: minute, share: minute / 2, renditions: 5 * minute }
+const patience = {
+  look: minute / 2,
+  listen: 2 * minute,
+  redact: minute,
+  share: minute / 2,
+  renditions: 5 * minute,
+}
 /** MB it may allocate: the largest picture that is opened needs half of it. */
 const mostMemory = 1500
 /** Without work its memory is given back. */
@@ -51,7 +63,11 @@ export function openMaker(): Maker {
     return turn
   }
 
-  return { soon: (job) => inLine('soon', job), later: (job) => inLine('later', job), close: hand.close }
+  return {
+    soon: (job) => inLine('soon', job),
+    later: (job) => inLine('later', job),
+    close: hand.close,
+  }
 }
 
 /** The process and what it has been given. */
@@ -64,10 +80,14 @@ function openHand() {
 
   function running(): ChildProcess {
     clearTimeout(rest)
-    child ??= born((id, answer) => given.get(id)?.settle(answer), (ended) => {
-      if (child === ended) child = null
-      for (const { to, settle } of given.values()) if (to === ended) settle({ ok: false, problem: closed ? 'closing' : 'picture-lost' })
-    })
+    child ??= born(
+      (id, answer) => given.get(id)?.settle(answer),
+      (ended) => {
+        if (child === ended) child = null
+        for (const { to, settle } of given.values())
+          if (to === ended) settle({ ok: false, problem: closed ? 'closing' : 'picture-lost' })
+      },
+    )
     return child
   }
 
@@ -83,7 +103,10 @@ function openHand() {
         const id = ++last
         const to = running()
         let late = false
-        const timer = setTimeout(() => { late = true; to.kill('SIGKILL') }, patience[job.what])
+        const timer = setTimeout(() => {
+          late = true
+          to.kill('SIGKILL')
+        }, patience[job.what])
         const settle = (answer: Made) => {
           given.delete(id)
           clearTimeout(timer)
@@ -91,23 +114,38 @@ function openHand() {
           done(late ? { ok: false, problem: 'picture-damaged' } : answer)
         }
         given.set(id, { to, settle })
-        to.send({ id, job }, (error) => { if (error) to.kill('SIGKILL') })
+        to.send({ id, job }, (error) => {
+          if (error) to.kill('SIGKILL')
+        })
       })
     },
     async close() {
       closed = true
       if (!child) return
-      const gone = new Promise((end) => { child!.once('exit', end) })
+      const gone = new Promise((end) => {
+        child!.once('exit', end)
+      })
       child.kill('SIGKILL')
       await gone
     },
   }
 }
 
-function born(hear: (id: number, answer: Made) => void, ended: (child: ChildProcess) => void): ChildProcess {
+function born(
+  hear: (id: number, answer: Made) => void,
+  ended: (child: ChildProcess) => void,
+): ChildProcess {
   // nothing of the environment: what is decoded there may take the process over, and there shall be nothing to find
-  const [execPath, execArgv] = limitMemory(mostMemory, process.execPath, ['--max-old-space-size=96', '--no-warnings'])
-  const child = fork(resolve(entry), { env: { MALLOC_ARENA_MAX: '2' }, execPath, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const [execPath, execArgv] = limitMemory(mostMemory, process.execPath, [
+    '--max-old-space-size=96',
+    '--no-warnings',
+  ])
+  const child = fork(resolve(entry), {
+    env: { MALLOC_ARENA_MAX: '2' },
+    execPath,
+    execArgv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   child.on('message', ({ id, answer }: { id: number; answer: Made }) => hear(id, answer))
   child.on('error', () => child.kill('SIGKILL'))
   child.on('exit', () => ended(child))

@@ -13,7 +13,11 @@ export async function findMetadata(from: string): Promise<Blank[]> {
   try {
     const { size } = await file.stat()
     const head = (await read(file, 0, 12)).toString('latin1')
-    const blanks = head.startsWith('RIFF') ? await inWave(file, size) : /^(?:ID3|fLaC|\xff)/.test(head) ? await inTagged(file, size) : await inMovie(file, size)
+    const blanks = head.startsWith('RIFF')
+      ? await inWave(file, size)
+      : /^(?:ID3|fLaC|\xff)/.test(head)
+        ? await inTagged(file, size)
+        : await inMovie(file, size)
     return merged(blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other))
   } finally {
     await file.close()
@@ -27,7 +31,8 @@ function merged(blanks: Blank[]): Blank[] {
     const last = all.at(-1)
     const end = last ? last[0] + last[1] : 0
     if (last && at < end && (text ?? last[2]) !== undefined) throw new Error('Its parts overlap.')
-    if (last && at <= end && text === undefined && last[2] === undefined) last[1] = Math.max(end, at + bytes) - last[0]
+    if (last && at <= end && text === undefined && last[2] === undefined)
+      last[1] = Math.max(end, at + bytes) - last[0]
     else all.push(text === undefined ? [at, bytes] : [at, bytes, text])
   }
   return all
@@ -84,8 +89,8 @@ async function inMovie(file: FileHandle, size: number): Promise<Blank[]> {
     blanks.push([end, to - end])
     for (const box of boxes) {
       if (!kept[around]!.split(' ').includes(box.kind)) blanks.push(...freed(box))
-      else if (box.kind === 'trak' && !await isSeenOrHeard(file, box)) {
-        blanks.push(...freed(box), ...await samplesOf(file, box))
+      else if (box.kind === 'trak' && !(await isSeenOrHeard(file, box))) {
+        blanks.push(...freed(box), ...(await samplesOf(file, box)))
         isMixed = true
       } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind)) blanks.push(await timesOf(file, box))
       else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24]) // the name after what it handles
@@ -97,12 +102,16 @@ async function inMovie(file: FileHandle, size: number): Promise<Blank[]> {
   const boxes = await walk('', 0, size)
   if (!boxes.some(({ kind }) => kind === 'moov')) throw new Error('There is no film in it.')
   // the samples of its other tracks lie between those that play
-  if (isMixed && boxes.some(({ kind }) => kind === 'moof')) throw new Error('A fragmented film with other tracks is not taken apart.')
+  if (isMixed && boxes.some(({ kind }) => kind === 'moof'))
+    throw new Error('A fragmented film with other tracks is not taken apart.')
   return blanks
 }
 
 function freed({ at, from, to }: Box): Blank[] {
-  return [[at + 4, 4, 'free'], [from, to - from]]
+  return [
+    [at + 4, 4, 'free'],
+    [from, to - from],
+  ]
 }
 
 /** When it was made and changed: two numbers after version and flags, of four bytes or of eight. */
@@ -110,14 +119,25 @@ async function timesOf(file: FileHandle, { from }: Box): Promise<Blank> {
   return [from + 4, (await read(file, from, 1))[0] === 1 ? 16 : 8]
 }
 
-async function child(file: FileHandle, box: Box | undefined, ...[kind, ...deeper]: string[]): Promise<Box | undefined> {
+async function child(
+  file: FileHandle,
+  box: Box | undefined,
+  ...[kind, ...deeper]: string[]
+): Promise<Box | undefined> {
   if (!box || kind === undefined) return box
-  return child(file, (await boxesIn(file, box.from, box.to)).find((one) => one.kind === kind), ...deeper)
+  return child(
+    file,
+    (await boxesIn(file, box.from, box.to)).find((one) => one.kind === kind),
+    ...deeper,
+  )
 }
 
 async function isSeenOrHeard(file: FileHandle, track: Box): Promise<boolean> {
   const handler = await child(file, track, 'mdia', 'hdlr')
-  return handler !== undefined && ['vide', 'soun'].includes((await read(file, handler.from + 8, 4)).toString('latin1'))
+  return (
+    handler !== undefined &&
+    ['vide', 'soun'].includes((await read(file, handler.from + 8, 4)).toString('latin1'))
+  )
 }
 
 /** Where the samples of a track lie: chunk by chunk, each as long as the samples in it (ISO 14496-12, 8.7). */
@@ -129,20 +149,37 @@ async function samplesOf(file: FileHandle, track: Box): Promise<Blank[]> {
     }
     return null
   }
-  const [sizes, runs, chunks] = [await table('stsz'), await table('stsc'), await table('stco', 'co64')]
+  const [sizes, runs, chunks] = [
+    await table('stsz'),
+    await table('stsc'),
+    await table('stco', 'co64'),
+  ]
   if (!sizes || !runs || !chunks) {
     // a track without a table has no samples; one whose table is of another kind is not taken apart
-    if (chunks && chunks.data.readUInt32BE(4) > 0) throw new Error('The samples of a track are not found.')
+    if (chunks && chunks.data.readUInt32BE(4) > 0)
+      throw new Error('The samples of a track are not found.')
     return []
   }
   const [same, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
   const blanks: Blank[] = []
   let [sample, run] = [0, 0]
   for (let chunk = 0; chunk < chunks.data.readUInt32BE(4); chunk++) {
-    while (run + 1 < runs.data.readUInt32BE(4) && runs.data.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run++
-    const at = chunks.kind === 'co64' ? Number(chunks.data.readBigUInt64BE(8 + 8 * chunk)) : chunks.data.readUInt32BE(8 + 4 * chunk)
+    while (
+      run + 1 < runs.data.readUInt32BE(4) &&
+      runs.data.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1
+    )
+      run++
+    const at =
+      chunks.kind === 'co64'
+        ? Number(chunks.data.readBigUInt64BE(8 + 8 * chunk))
+        : chunks.data.readUInt32BE(8 + 4 * chunk)
     let bytes = 0
-    for (let left = runs.data.readUInt32BE(12 + 12 * run); left > 0 && sample < count; left--, sample++) bytes += same || sizes.data.readUInt32BE(12 + 4 * sample)
+    for (
+      let left = runs.data.readUInt32BE(12 + 12 * run);
+      left > 0 && sample < count;
+      left--, sample++
+    )
+      bytes += same || sizes.data.readUInt32BE(12 + 4 * sample)
     blanks.push([at, bytes])
   }
   return blanks
@@ -157,8 +194,9 @@ async function inWave(file: FileHandle, size: number): Promise<Blank[]> {
     const [kind, bytes] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
     // a recorder that was cut off has not written how much there is
     const to = kind === 'data' && bytes === 0 ? size : Math.min(size, at + 8 + bytes)
-    if (!['fmt ', 'data', 'fact'].includes(kind)) blanks.push([at, 4, 'JUNK'], [at + 8, to - at - 8])
-    at = to + (to - at) % 2
+    if (!['fmt ', 'data', 'fact'].includes(kind))
+      blanks.push([at, 4, 'JUNK'], [at + 8, to - at - 8])
+    at = to + ((to - at) % 2)
   }
   return [...blanks, [at, size - at]]
 }
@@ -167,21 +205,30 @@ async function inWave(file: FileHandle, size: number): Promise<Blank[]> {
 async function inTagged(file: FileHandle, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
   let at = 0
-  for (let head = await read(file, 0, 10); head.toString('latin1', 0, 3) === 'ID3'; head = await read(file, at, 10)) {
+  for (
+    let head = await read(file, 0, 10);
+    head.toString('latin1', 0, 3) === 'ID3';
+    head = await read(file, at, 10)
+  ) {
     const bytes = 10 + synchsafe(head.subarray(6)) + (head[5]! & 0x10 ? 10 : 0)
     // its head stays without flags: what follows is padding
     blanks.push([at + 5, 1], [at + 10, Math.min(size, at + bytes) - at - 10])
     at += bytes
   }
-  if ((await read(file, at, 4)).toString('latin1') === 'fLaC') for (let isLast = false, block = at + 4; !isLast && block + 4 <= size;) {
-    const head = await read(file, block, 4)
-    const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
-    isLast = head[0]! >= 0x80
-    // stream information and seek points stay; a block of kind 1 is padding (RFC 9639, 8.1)
-    if (kind !== 0 && kind !== 3) blanks.push([block, 1, String.fromCharCode(isLast ? 0x81 : 1)], [block + 4, Math.min(bytes, size - block - 4)])
-    block += 4 + bytes
-  }
-  return [...blanks, ...await tagsAfter(file, at, size)]
+  if ((await read(file, at, 4)).toString('latin1') === 'fLaC')
+    for (let isLast = false, block = at + 4; !isLast && block + 4 <= size;) {
+      const head = await read(file, block, 4)
+      const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
+      isLast = head[0]! >= 0x80
+      // stream information and seek points stay; a block of kind 1 is padding (RFC 9639, 8.1)
+      if (kind !== 0 && kind !== 3)
+        blanks.push(
+          [block, 1, String.fromCharCode(isLast ? 0x81 : 1)],
+          [block + 4, Math.min(bytes, size - block - 4)],
+        )
+      block += 4 + bytes
+    }
+  return [...blanks, ...(await tagsAfter(file, at, size))]
 }
 
 function synchsafe(four: Buffer): number {
@@ -193,11 +240,20 @@ async function tagsAfter(file: FileHandle, from: number, size: number): Promise<
   const blanks: Blank[] = []
   for (let end = size; ;) {
     const tail = await read(file, Math.max(from, end - 227), Math.min(227, end - from))
-    const says = (text: string, before: number) => tail.length >= before && tail.toString('latin1', tail.length - before, tail.length - before + text.length) === text
-    const bytes = says('TAG', 128) ? 128 : says('TAG+', 227) ? 227
-      : says('LYRICS200', 9) ? 15 + Number(tail.toString('latin1', tail.length - 15, tail.length - 9))
-      : says('APETAGEX', 32) ? tail.readUInt32LE(tail.length - 20) + (tail[tail.length - 9]! & 0x80 ? 32 : 0)
-      : says('3DI', 10) ? 20 + synchsafe(tail.subarray(tail.length - 4)) : 0
+    const says = (text: string, before: number) =>
+      tail.length >= before &&
+      tail.toString('latin1', tail.length - before, tail.length - before + text.length) === text
+    const bytes = says('TAG', 128)
+      ? 128
+      : says('TAG+', 227)
+        ? 227
+        : says('LYRICS200', 9)
+          ? 15 + Number(tail.toString('latin1', tail.length - 15, tail.length - 9))
+          : says('APETAGEX', 32)
+            ? tail.readUInt32LE(tail.length - 20) + (tail[tail.length - 9]! & 0x80 ? 32 : 0)
+            : says('3DI', 10)
+              ? 20 + synchsafe(tail.subarray(tail.length - 4))
+              : 0
     if (!(bytes > 0)) return [...blanks, [end, size - end]]
     // the one at the very end stays without content, for what is nothing there sounds like a broken frame
     if (end === size && bytes === 128) {

@@ -14,10 +14,19 @@ import { look, renditions, share } from './renditions.server.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
 try {
   setPriority(10)
-} catch { /* a machine that does not know priorities */ }
+} catch {
+  /* a machine that does not know priorities */
+}
 
 process.on('disconnect', () => process.exit())
 process.on('message', ({ id, job }: { id: number; job: Job }) => {
@@ -27,7 +36,8 @@ process.on('message', ({ id, job }: { id: number; job: Job }) => {
 async function made(job: Job): Promise<Made> {
   try {
     // it has no place in the memory of those who bring pictures
-    if (job.what === 'listen') return { ok: true, heard: await (await import('./listen.server.ts')).listen(job.from) }
+    if (job.what === 'listen')
+      return { ok: true, heard: await (await import('./listen.server.ts')).listen(job.from) }
     if (job.what === 'redact') {
       const { findMetadata } = await import('./metadata.server.ts')
       // a file that cannot be taken apart is not tried again with each visitor
@@ -35,11 +45,21 @@ async function made(job: Job): Promise<Made> {
       return { ok: true }
     }
     if (job.what === 'look') return { ok: true, looked: await look(job.from, job.into) }
-    await (job.what === 'share' ? share(job.from, job.to, job.focus) : renditions(job.from, job.wanted))
+    await (job.what === 'share'
+      ? share(job.from, job.to, job.focus)
+      : renditions(job.from, job.wanted))
     return { ok: true }
   } catch (error) {
     const { message } = error as Error
-    if (message === 'picture-kind' || message === 'picture-large') return { ok: false, problem: message }
-    return { ok: false, problem: /pixel limit/.test(message) ? 'picture-large' : /No space|ENOSPC/.test(message) ? 'no-room' : 'picture-damaged' }
+    if (message === 'picture-kind' || message === 'picture-large')
+      return { ok: false, problem: message }
+    return {
+      ok: false,
+      problem: /pixel limit/.test(message)
+        ? 'picture-large'
+        : /No space|ENOSPC/.test(message)
+          ? 'no-room'
+          : 'picture-damaged',
+    }
   }
 }

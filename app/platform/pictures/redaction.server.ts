@@ -12,6 +12,8 @@ export async function readBlanks(maker: Maker, folder: string): Promise<Blank[] 
   const path = `${folder}/redaction.json`
   const kept = await readFile(path, 'utf8').catch(() => null)
   if (kept !== null) return JSON.parse(kept) as Blank[] | null
-  const made = await madeAside([path], ([aside]) => maker.soon({ what: 'redact', from: `${folder}/original`, to: aside! }))
-  return made.ok ? JSON.parse(await readFile(path, 'utf8')) as Blank[] | null : null
+  const made = await madeAside([path], ([aside]) =>
+    maker.soon({ what: 'redact', from: `${folder}/original`, to: aside! }),
+  )
+  return made.ok ? (JSON.parse(await readFile(path, 'utf8')) as Blank[] | null) : null
 }

@@ -9,6 +9,12 @@ export function methodsOf(path: string): string[] {
 }
 
 /** Whether a request brings a part of a file. */
-export function takesPart(method: string | undefined, path: string, contentType: string | undefined): boolean {
-  return method === 'PATCH' && address.test(path) && contentType === 'application/offset+octet-stream'
+export function takesPart(
+  method: string | undefined,
+  path: string,
+  contentType: string | undefined,
+): boolean {
+  return (
+    method === 'PATCH' && address.test(path) && contentType === 'application/offset+octet-stream'
+  )
 }

@@ -18,7 +18,11 @@ export function openLocks(folder: string): (patience: number) => Locker {
           await held.get(id)?.letGo()
           const file = held.has(id) ? null : taken(`${folder}/${id}.lock`)
           if (file) return void held.set(id, { file, letGo })
-          if (signal.aborted || performance.now() > until) throw Object.assign(new Error('The upload is in other hands.'), { status_code: 423, body: 'Locked\n' })
+          if (signal.aborted || performance.now() > until)
+            throw Object.assign(new Error('The upload is in other hands.'), {
+              status_code: 423,
+              body: 'Locked\n',
+            })
           await sleep(50)
         }
       },

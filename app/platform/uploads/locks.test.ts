@@ -14,7 +14,9 @@ test('whoever comes later asks the one before to let go, and has it then', async
   const locks = openLocks(folder)(5000)
   const [first, second] = [locks.newLock('a'), locks.newLock('a')]
   let asked = 0
-  await first.lock(signal, async () => { if (asked++ === 1) await first.unlock() })
+  await first.lock(signal, async () => {
+    if (asked++ === 1) await first.unlock()
+  })
   await second.lock(signal, () => {})
   expect(asked).toBe(2)
   await locks.newLock('b').lock(signal, () => {})
@@ -23,7 +25,9 @@ test('whoever comes later asks the one before to let go, and has it then', async
 test('another process is kept out until it is over, and told to try again', async () => {
   const [ours, theirs] = [openLocks(folder)(5000).newLock('c'), openLocks(folder)(200)]
   await ours.lock(signal, () => {})
-  await expect(theirs.newLock('c').lock(signal, () => {})).rejects.toMatchObject({ status_code: 423 })
+  await expect(theirs.newLock('c').lock(signal, () => {})).rejects.toMatchObject({
+    status_code: 423,
+  })
   await ours.unlock()
   await theirs.newLock('c').lock(signal, () => {})
 })

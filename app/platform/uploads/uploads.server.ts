@@ -15,7 +15,15 @@ import { openLocks } from './locks.server.ts'
  */
 
 /** A file that comes in parts, by tus 1.0: whose it is, what it was called, how much of it is there; what became of it, once something has. */
-export type Upload = { id: string; by: string; name: string; bytes: number; there: number; path: string; became: Became | null }
+export type Upload = {
+  id: string
+  by: string
+  name: string
+  bytes: number
+  there: number
+  path: string
+  became: Became | null
+}
 /** Kept, or refused for good. */
 export type Became = { hash: string; isNew: boolean } | { problem: string }
 /** What is said of a file before any of it is there. */
@@ -53,7 +61,14 @@ export function openUploads(dataDir: string): Uploads {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store = new Store({ directory: folder })
   const locks = openLocks(folder)
-  const server = new Server({ path: '/portal/uploads', datastore: store, locker: locks(minute / 3), relativeLocation: true, allowedOrigins: () => false, lockDrainTimeout: 500 })
+  const server = new Server({
+    path: '/portal/uploads',
+    datastore: store,
+    locker: locks(minute / 3),
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    lockDrainTimeout: 500,
+  })
 
   const read = async (id: string): Promise<Upload | null> => {
     const kept = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
@@ -68,10 +83,17 @@ export function openUploads(dataDir: string): Uploads {
 
   return {
     answer: async (request, by) => plain(await server.handleWeb(asked(request, by))),
-    find: async (id, by) => { const upload = await read(id); return upload?.by === by ? upload : null },
+    find: async (id, by) => {
+      const upload = await read(id)
+      return upload?.by === by ? upload : null
+    },
     async open() {
-      const ids = (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
-      return (await Promise.all(ids.map(read))).filter((upload) => upload !== null && !upload.became) as Upload[]
+      const ids = (await readdir(folder))
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length))
+      return (await Promise.all(ids.map(read))).filter(
+        (upload) => upload !== null && !upload.became,
+      ) as Upload[]
     },
     async alone(id, work) {
       const lock = locks(10 * minute).newLock(id)
@@ -81,7 +103,11 @@ export function openUploads(dataDir: string): Uploads {
     async finish(id, became) {
       const kept = await store.configstore.get(id)
       const said = 'hash' in became ? { hash: became.hash, isNew: String(became.isNew) } : became
-      if (kept) await store.configstore.set(id, new Kept({ ...kept, metadata: { ...kept.metadata, ...said } }))
+      if (kept)
+        await store.configstore.set(
+          id,
+          new Kept({ ...kept, metadata: { ...kept.metadata, ...said } }),
+        )
       await rm(`${folder}/${id}`, { force: true })
     },
     async room() {
@@ -110,7 +136,8 @@ const passedOn = ['tus-resumable', 'upload-offset', 'upload-length', 'content-le
 function asked(request: Request, by: string): Request {
   const { method, url } = request
   const headers = new Headers([...request.headers].filter(([name]) => passedOn.includes(name)))
-  if (method === 'POST') headers.set('upload-metadata', Metadata.stringify({ name: announced(request)?.name ?? '', by }))
+  if (method === 'POST')
+    headers.set('upload-metadata', Metadata.stringify({ name: announced(request)?.name ?? '', by }))
   if (method !== 'PATCH') return new Request(url, { method, headers })
   headers.set('content-type', request.headers.get('content-type') ?? '')
   return new Request(url, { method, headers, body: request.body, duplex: 'half' } as RequestInit)
@@ -118,7 +145,8 @@ function asked(request: Request, by: string): Request {
 
 /** Without what is said for pages of other sites, and without the metadata, which is the program's own. */
 function plain(answer: Response): Response {
-  for (const name of ['access-control-expose-headers', 'upload-metadata']) answer.headers.delete(name)
+  for (const name of ['access-control-expose-headers', 'upload-metadata'])
+    answer.headers.delete(name)
   return answer
 }
 
@@ -131,5 +159,7 @@ async function tidied(folder: string, now: Date) {
     const at = (await stat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0
     touched.set(idOf(name), Math.max(touched.get(idOf(name)) ?? 0, at))
   }
-  for (const name of names) if (now.getTime() - touched.get(idOf(name))! >= patience) await rm(`${folder}/${name}`, { force: true })
+  for (const name of names)
+    if (now.getTime() - touched.get(idOf(name))! >= patience)
+      await rm(`${folder}/${name}`, { force: true })
 }

@@ -20,10 +20,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const back = returnTo(searchParams.get('to'))
   if (ctx.actor.kind === 'staff') throw redirect(back)
   const step = cookieFrom(ctx.app.config, request, 'code')
-  if (step === null || !(await linkFor(ctx, 'code', step))) throw redirect(`/auth?to=${encodeURIComponent(back)}`)
+  if (step === null || !(await linkFor(ctx, 'code', step)))
+    throw redirect(`/auth?to=${encodeURIComponent(back)}`)
   const recovery = searchParams.has('recovery')
   const { code } = words(ctx.language).entrance
-  return { picture: picture('hero-room'), back, recovery, title: recovery ? code.recoveryTitle : code.title }
+  return {
+    picture: picture('hero-room'),
+    back,
+    recovery,
+    title: recovery ? code.recoveryTitle : code.title,
+  }
 }
 
 /** What was typed is never sent back: a wrong code is worth nothing, a right one too much. */
@@ -32,20 +38,52 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config } = ctx.app
   const values = await fieldsOf(request)
   const back = returnTo(values.to ?? null)
-  const given = read(values.recovery === undefined ? codeSchema : recoverySchema, { code: '', ...values })
-  if (!given.ok) return data({ problem: given.problems.code ?? given.problems.recovery ?? 'code-missing' }, { status: 422 })
-  const answer = await enterCode(ctx, { ...given.form, step: cookieFrom(config, request, 'code') ?? '', device: cookieFrom(config, request, 'device'), former: cookieFrom(config, request, 'session') })
+  const given = read(values.recovery === undefined ? codeSchema : recoverySchema, {
+    code: '',
+    ...values,
+  })
+  if (!given.ok)
+    return data(
+      { problem: given.problems.code ?? given.problems.recovery ?? 'code-missing' },
+      { status: 422 },
+    )
+  const answer = await enterCode(ctx, {
+    ...given.form,
+    step: cookieFrom(config, request, 'code') ?? '',
+    device: cookieFrom(config, request, 'device'),
+    former: cookieFrom(config, request, 'session'),
+  })
   if (!answer.ok) {
-    if (answer.problem === 'step-has-ended') return redirect(`/auth?again&to=${encodeURIComponent(back)}`, { headers: { 'set-cookie': cookie(config, 'code', '') } })
+    if (answer.problem === 'step-has-ended')
+      return redirect(`/auth?again&to=${encodeURIComponent(back)}`, {
+        headers: { 'set-cookie': cookie(config, 'code', '') },
+      })
     return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
   }
   const { session, device } = answer.value
-  return redirect(back, { headers: [['set-cookie', cookie(config, 'session', session)], ['set-cookie', cookie(config, 'device', device)], ['set-cookie', cookie(config, 'code', '')]] })
+  return redirect(back, {
+    headers: [
+      ['set-cookie', cookie(config, 'session', session)],
+      ['set-cookie', cookie(config, 'device', device)],
+      ['set-cookie', cookie(config, 'code', '')],
+    ],
+  })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, back, recovery } = loaderData
-  return <CodeStep key={String(recovery)} picture={picture} back={back} recovery={recovery} problem={actionData?.problem} />
+  return (
+    <CodeStep
+      key={String(recovery)}
+      picture={picture}
+      back={back}
+      recovery={recovery}
+      problem={actionData?.problem}
+    />
+  )
 }

@@ -21,7 +21,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!studio) throw redirect('/auth/setup')
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await invitationFor(ctx, token)
-  const shown = { studio: { name: studio.name }, picture: picture('hero-room'), token, title: words(ctx.language).entrance.invitation.title(studio.name) }
+  const shown = {
+    studio: { name: studio.name },
+    picture: picture('hero-room'),
+    token,
+    title: words(ctx.language).entrance.invitation.title(studio.name),
+  }
   if (!found) return data({ ...shown, invitation: null }, { status: 410 })
   const { name, email, role, inviter } = found
   return data({ ...shown, invitation: { name, email, role, inviter } })
@@ -31,18 +36,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { token = '', ...values } = await fieldsOf(request)
   const given = read(acceptanceSchema, { name: '', password: '', ...values })
-  if (!given.ok) return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
+  if (!given.ok)
+    return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
   const answer = await acceptInvitation(ctx, token, given.form)
-  if (!answer.ok && (answer.problem === 'invitation-has-ended' || answer.problem === 'account-is-there')) return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
-  if (!answer.ok) return data({ problems: { password: answer.problem as string }, name: values.name, ended: false }, { status: statusOf(answer.problem) })
+  if (
+    !answer.ok &&
+    (answer.problem === 'invitation-has-ended' || answer.problem === 'account-is-there')
+  )
+    return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
+  if (!answer.ok)
+    return data(
+      { problems: { password: answer.problem as string }, name: values.name, ended: false },
+      { status: statusOf(answer.problem) },
+    )
   const { config } = ctx.app
-  return redirect('/portal', { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+  return redirect('/portal', {
+    headers: [
+      ['set-cookie', cookie(config, 'session', answer.value.session)],
+      ['set-cookie', cookie(config, 'device', answer.value.device)],
+    ],
+  })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, token, invitation } = loaderData
   if (!invitation || actionData?.ended) return <InvitationEnded studio={studio} picture={picture} />
-  return <Invitation studio={studio} picture={picture} token={token} invitation={invitation} name={actionData?.name} problems={actionData?.problems ?? {}} />
+  return (
+    <Invitation
+      studio={studio}
+      picture={picture}
+      token={token}
+      invitation={invitation}
+      name={actionData?.name}
+      problems={actionData?.problems ?? {}}
+    />
+  )
 }

@@ -20,7 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!studio) throw redirect('/auth/setup')
   const token = new URL(request.url).searchParams.get('token')
   const ended = token !== null && !(await linkFor(ctx, 'reset', token))
-  return { studio: { name: studio.name }, picture: picture('hero-room'), token, ended, once: onceKey(), title: words(ctx.language).site.reset.title }
+  return {
+    studio: { name: studio.name },
+    picture: picture('hero-room'),
+    token,
+    ended,
+    once: onceKey(),
+    title: words(ctx.language).site.reset.title,
+  }
 }
 
 /** With a token the new password, without one the wish for a link. */
@@ -34,21 +41,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ sent: true })
 }
 
-async function choose(ctx: Parameters<typeof resetPassword>[0], token: string, values: Record<string, string>) {
+async function choose(
+  ctx: Parameters<typeof resetPassword>[0],
+  token: string,
+  values: Record<string, string>,
+) {
   const given = read(newPasswordSchema, { password: '', ...values })
   if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
   const answer = await resetPassword(ctx, token, given.form.password)
-  if (answer.ok) return redirect('/auth', { headers: { 'set-cookie': cookie(ctx.app.config, 'device', answer.value.device) } })
+  if (answer.ok)
+    return redirect('/auth', {
+      headers: { 'set-cookie': cookie(ctx.app.config, 'device', answer.value.device) },
+    })
   if (answer.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
   return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, token, ended, once } = loaderData
   const answer: { problem?: string; sent?: boolean; ended?: boolean } = actionData ?? {}
-  return token === null
-    ? <ResetRequest studio={studio} picture={picture} sent={answer.sent ?? false} problem={answer.problem} once={once} />
-    : <NewPassword studio={studio} picture={picture} token={token} problem={answer.problem} ended={ended || (answer.ended ?? false)} />
+  return token === null ? (
+    <ResetRequest
+      studio={studio}
+      picture={picture}
+      sent={answer.sent ?? false}
+      problem={answer.problem}
+      once={once}
+    />
+  ) : (
+    <NewPassword
+      studio={studio}
+      picture={picture}
+      token={token}
+      problem={answer.problem}
+      ended={ended || (answer.ended ?? false)}
+    />
+  )
 }

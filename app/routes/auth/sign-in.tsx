@@ -24,21 +24,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const name = await studioName(ctx)
   if (name === null) throw redirect('/auth/setup')
   // this page stands without the database: a sign-in that failed because of it looks like any other
-  const samples = ctx.samplesOpen && !ctx.app.config.samplePassword ? await sampleAccounts(ctx).catch(() => []) : []
-  return { studio: { name }, back, again: searchParams.has('again'), ended: searchParams.has('ended'), picture: picture('hero-room'), samples, title: words(ctx.language).site.auth.title(name) }
+  const samples =
+    ctx.samplesOpen && !ctx.app.config.samplePassword
+      ? await sampleAccounts(ctx).catch(() => [])
+      : []
+  return {
+    studio: { name },
+    back,
+    again: searchParams.has('again'),
+    ended: searchParams.has('ended'),
+    picture: picture('hero-room'),
+    samples,
+    title: words(ctx.language).site.auth.title(name),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await fieldsOf(request)
-  const answer = await signIn(ctx, { email, password: password.slice(0, 1024), device: cookieFrom(config, request, 'device'), former: cookieFrom(config, request, 'session') })
+  const answer = await signIn(ctx, {
+    email,
+    password: password.slice(0, 1024),
+    device: cookieFrom(config, request, 'device'),
+    former: cookieFrom(config, request, 'session'),
+  })
   if (!answer.ok) {
-    const why = answer.problem === 'too-many-guesses' || answer.problem === 'server-busy' ? answer.problem : null
-    return data({ failed: true, why, email: email.slice(0, 254), back: returnTo(to) }, { status: why ? statusOf(why) : 401 })
+    const why =
+      answer.problem === 'too-many-guesses' || answer.problem === 'server-busy'
+        ? answer.problem
+        : null
+    return data(
+      { failed: true, why, email: email.slice(0, 254), back: returnTo(to) },
+      { status: why ? statusOf(why) : 401 },
+    )
   }
-  if ('step' in answer.value) return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, { headers: { 'set-cookie': cookie(config, 'code', answer.value.step) } })
-  return redirect(returnTo(to), { headers: [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]] })
+  if ('step' in answer.value)
+    return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, {
+      headers: { 'set-cookie': cookie(config, 'code', answer.value.step) },
+    })
+  return redirect(returnTo(to), {
+    headers: [
+      ['set-cookie', cookie(config, 'session', answer.value.session)],
+      ['set-cookie', cookie(config, 'device', answer.value.device)],
+    ],
+  })
 }
 
 /** A request that fails leaves the form, and what was typed, where it is; by its status nothing else is asked for again. */
@@ -51,7 +81,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Logout leads here without saying where to go next. */
 const signedOut = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
@@ -62,5 +95,18 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, back, again, ended, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
   const answer = unsent ? undefined : actionData
-  return <SignIn studio={studio} picture={picture} back={answer?.back ?? back} again={again && !actionData} ended={ended && !actionData} failed={answer?.failed ?? false} why={answer?.why ?? null} unsent={unsent} email={answer?.email} samples={samples} />
+  return (
+    <SignIn
+      studio={studio}
+      picture={picture}
+      back={answer?.back ?? back}
+      again={again && !actionData}
+      ended={ended && !actionData}
+      failed={answer?.failed ?? false}
+      why={answer?.why ?? null}
+      unsent={unsent}
+      email={answer?.email}
+      samples={samples}
+    />
+  )
 }

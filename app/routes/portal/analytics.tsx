@@ -10,7 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return monthByMonth(context.get(ctxKey))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.analytics)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.analytics)
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   return <MonthsPage {...loaderData} />

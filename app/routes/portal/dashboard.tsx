@@ -5,7 +5,14 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { inbox } from '#app/studio/inquiry/reads.server.ts'
 import { WaitingCard } from '#app/studio/inquiry/ui/waiting-card.tsx'
-import { depositsOutstanding, figures, nextBookings, projectsUnderWay, serviceDistribution, shootsToday } from '#app/studio/insight/reads.server.ts'
+import {
+  depositsOutstanding,
+  figures,
+  nextBookings,
+  projectsUnderWay,
+  serviceDistribution,
+  shootsToday,
+} from '#app/studio/insight/reads.server.ts'
 import { DepositsCard } from '#app/studio/insight/ui/deposits-card.tsx'
 import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
 import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
@@ -31,11 +38,26 @@ const most = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const all = url.searchParams.get('deposits') === 'all'
-  const waiting = may(ctx.actor, 'inquiry.see') ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(0, most.inquiries) : []
+  const waiting = may(ctx.actor, 'inquiry.see')
+    ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(
+        0,
+        most.inquiries,
+      )
+    : []
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
-    waiting, figures: await figures(ctx), shoots: await shootsToday(ctx), bookings: await nextBookings(ctx, most.bookings), declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [], projects: await projectsUnderWay(ctx, most.projects),
-    todo: await todoFor(ctx), distribution: await serviceDistribution(ctx), deposits: may(ctx.actor, 'money.see') ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits) : null, all,
+    waiting,
+    figures: await figures(ctx),
+    shoots: await shootsToday(ctx),
+    bookings: await nextBookings(ctx, most.bookings),
+    declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [],
+    projects: await projectsUnderWay(ctx, most.projects),
+    todo: await todoFor(ctx),
+    distribution: await serviceDistribution(ctx),
+    deposits: may(ctx.actor, 'money.see')
+      ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits)
+      : null,
+    all,
   }
 }
 
@@ -47,9 +69,24 @@ async function todoFor(ctx: Ctx): Promise<Todo> {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.dashboard)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.dashboard)
 
-export default function Dashboard({ loaderData: { mailTrouble, waiting, figures, shoots, bookings, declined, projects, todo, distribution, deposits, all } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: {
+    mailTrouble,
+    waiting,
+    figures,
+    shoots,
+    bookings,
+    declined,
+    projects,
+    todo,
+    distribution,
+    deposits,
+    all,
+  },
+}: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
@@ -65,7 +102,9 @@ export default function Dashboard({ loaderData: { mailTrouble, waiting, figures,
           <TodoCard todo={todo} />
           {waiting.length > 0 && <WaitingCard inquiries={waiting} />}
           <DistributionCard distribution={distribution} />
-          {deposits && <DepositsCard deposits={deposits} more={all ? null : '/portal?deposits=all#deposits'} />}
+          {deposits && (
+            <DepositsCard deposits={deposits} more={all ? null : '/portal?deposits=all#deposits'} />
+          )}
         </div>
       </div>
     </div>
@@ -81,9 +120,19 @@ function Sentence({ shoots, deposits }: { shoots: number; deposits: number }) {
   return (
     <p className="sentence">
       {dashboard.shoots(shoots)}{' '}
-      {inquiries && <><Link to="/portal/clients/inquiries">{inquiries.link}</Link>{inquiries.rest}</>}
+      {inquiries && (
+        <>
+          <Link to="/portal/clients/inquiries">{inquiries.link}</Link>
+          {inquiries.rest}
+        </>
+      )}
       {inquiries && outstanding && dashboard.and}
-      {outstanding && <><a href="#deposits">{outstanding.link}</a>{outstanding.rest}</>}
+      {outstanding && (
+        <>
+          <a href="#deposits">{outstanding.link}</a>
+          {outstanding.rest}
+        </>
+      )}
       {(inquiries || outstanding) && dashboard.end}
       {waiting === 0 && ` ${dashboard.answered}`}
     </p>

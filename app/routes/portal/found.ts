@@ -1,7 +1,16 @@
 /** What was asked for by its id, or 404 with the name of what is missing. */
-export async function found<Thing>(what: string, id: string, read: (id: string) => Promise<Thing | null>): Promise<Thing> {
+export async function found<Thing>(
+  what: string,
+  id: string,
+  read: (id: string) => Promise<Thing | null>,
+): Promise<Thing> {
   const thing = isId(id) ? await read(id) : null
-  if (thing === null) throw new Response(what, { status: 404, statusText: 'Not Found', headers: { 'content-type': 'text/plain' } })
+  if (thing === null)
+    throw new Response(what, {
+      status: 404,
+      statusText: 'Not Found',
+      headers: { 'content-type': 'text/plain' },
+    })
   return thing
 }
 

@@ -25,7 +25,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (may(actor, 'portal.enter')) return
     // a session there was, or a form that was sent from here: something ended
     const ended = cookieFrom(app.config, request, 'session') || request.method === 'POST'
-    throw redirect(`/auth?to=${encodeURIComponent(url.pathname + url.search)}${ended ? '&ended' : ''}`)
+    throw redirect(
+      `/auth?to=${encodeURIComponent(url.pathname + url.search)}${ended ? '&ended' : ''}`,
+    )
   },
 ]
 
@@ -36,9 +38,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
   const counts = may(actor, 'inquiry.see') ? await inboxCounts(ctx) : null
   const { name, badge, timeZone, locale, currency } = (await theStudio(ctx))!
   return {
-    person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role }, studio: { name, badge, timeZone, locale, currency },
-    faces: await faces(ctx), waiting: counts?.waiting ?? null, late: counts?.late ?? 0, now: now.toISOString(),
-    preferences: preferencesFrom(request.headers.get('cookie')), mac: /Mac|iPhone|iPad/.test(request.headers.get('user-agent') ?? ''),
+    person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
+    studio: { name, badge, timeZone, locale, currency },
+    faces: await faces(ctx),
+    waiting: counts?.waiting ?? null,
+    late: counts?.late ?? 0,
+    now: now.toISOString(),
+    preferences: preferencesFrom(request.headers.get('cookie')),
+    mac: /Mac|iPhone|iPad/.test(request.headers.get('user-agent') ?? ''),
   }
 }
 
@@ -49,5 +56,11 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   useLive(loaderData.now)
   useTabs(loaderData.person.email)
   useSaidOnArrival({ ...signedIn, text: useWords().site.auth.success })
-  return <NowProvider now={loaderData.now}><PortalShell><Outlet /></PortalShell></NowProvider>
+  return (
+    <NowProvider now={loaderData.now}>
+      <PortalShell>
+        <Outlet />
+      </PortalShell>
+    </NowProvider>
+  )
 }

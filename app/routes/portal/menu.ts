@@ -11,7 +11,12 @@ import type { Route } from './+types/menu'
 export async function action({ request, context }: Route.ActionArgs) {
   const { menu, to = '' } = await fieldsOf(request)
   const { menu: chosen = 'free' } = preferencesIn({ menu })
-  return redirect(returnTo(to), { status: 303, headers: { 'set-cookie': preferenceCookie('menu', chosen, context.get(ctxKey).app.config.secure) } })
+  return redirect(returnTo(to), {
+    status: 303,
+    headers: {
+      'set-cookie': preferenceCookie('menu', chosen, context.get(ctxKey).app.config.secure),
+    },
+  })
 }
 
 export function loader() {

@@ -13,10 +13,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return { seesPortfolio: may(actor, 'portfolio.see'), mayAdd: may(actor, 'project.change') }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.photography)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.photography)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <><CraftHead craft="photography" {...loaderData} /><Outlet /></>
+  return (
+    <>
+      <CraftHead craft="photography" {...loaderData} />
+      <Outlet />
+    </>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

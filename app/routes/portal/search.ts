@@ -31,24 +31,47 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const query = readSearch(url.searchParams)
   const seen = nouns.filter(({ verb }) => query !== '' && may(ctx.actor, verb))
-  const found = await Promise.all(seen.map(async ({ group, find }) => ({ group, items: await find(ctx, query) })))
+  const found = await Promise.all(
+    seen.map(async ({ group, find }) => ({ group, items: await find(ctx, query) })),
+  )
   return { query, found }
 }
 
 async function clients(ctx: Ctx, query: string): Promise<Found[]> {
-  return (await clientsLike(ctx, query)).map(({ id, name, contact }) => ({ to: `/portal/clients/${id}`, label: name, note: contact === name ? '' : contact }))
+  return (await clientsLike(ctx, query)).map(({ id, name, contact }) => ({
+    to: `/portal/clients/${id}`,
+    label: name,
+    note: contact === name ? '' : contact,
+  }))
 }
 
 async function projects(ctx: Ctx, query: string): Promise<Found[]> {
-  const page = await projectsOn(ctx, { ...projectFilters(new URLSearchParams({ q: query, state: 'all' })), after: null })
-  return page.projects.slice(0, few).map(({ id, title, client }) => ({ to: `/portal/projects/${id}`, label: title, note: client }))
+  const page = await projectsOn(ctx, {
+    ...projectFilters(new URLSearchParams({ q: query, state: 'all' })),
+    after: null,
+  })
+  return page.projects
+    .slice(0, few)
+    .map(({ id, title, client }) => ({ to: `/portal/projects/${id}`, label: title, note: client }))
 }
 
 async function bookings(ctx: Ctx, query: string): Promise<Found[]> {
-  const page = await bookingsByTime(ctx, bookingFilters(new URLSearchParams({ q: query, span: 'all', state: 'any', sort: 'latest' })), null)
-  return page.bookings.slice(0, few).map(({ id, number, title, clientName }) => ({ to: `/portal/bookings/${id}`, label: title || clientName, note: [bookingNumber(number), title && clientName].filter(Boolean).join(', ') }))
+  const page = await bookingsByTime(
+    ctx,
+    bookingFilters(new URLSearchParams({ q: query, span: 'all', state: 'any', sort: 'latest' })),
+    null,
+  )
+  return page.bookings.slice(0, few).map(({ id, number, title, clientName }) => ({
+    to: `/portal/bookings/${id}`,
+    label: title || clientName,
+    note: [bookingNumber(number), title && clientName].filter(Boolean).join(', '),
+  }))
 }
 
 async function inquiries(ctx: Ctx, query: string): Promise<Found[]> {
-  return (await inquiriesLike(ctx, query)).map(({ id, name, state, excerpt }) => ({ to: `/portal/clients/inquiries/${id}?shelf=${state}`, label: name, note: excerpt }))
+  return (await inquiriesLike(ctx, query)).map(({ id, name, state, excerpt }) => ({
+    to: `/portal/clients/inquiries/${id}?shelf=${state}`,
+    label: name,
+    note: excerpt,
+  }))
 }

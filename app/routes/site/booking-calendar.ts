@@ -13,9 +13,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const token = linkTokenFrom(ctx.app.config, request)
   const behind = token === null ? null : await dateBehind(ctx, token)
-  const details = behind?.ok && bookingNumber(behind.value.number) === params.ref ? await bookingForClient(ctx, behind.value.id) : null
+  const details =
+    behind?.ok && bookingNumber(behind.value.number) === params.ref
+      ? await bookingForClient(ctx, behind.value.id)
+      : null
   if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const studio = (await theStudio(ctx))!
-  const text = bookingCalendar({ ...details, what: details.title ?? studio.name, studio, page: `${ctx.app.config.publicUrl}/booking/${params.ref}`, now: ctx.now })
-  return new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="${params.ref}.ics"`, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } })
+  const text = bookingCalendar({
+    ...details,
+    what: details.title ?? studio.name,
+    studio,
+    page: `${ctx.app.config.publicUrl}/booking/${params.ref}`,
+    now: ctx.now,
+  })
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${params.ref}.ics"`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  })
 }

@@ -1,7 +1,13 @@
 import { data, redirect, useOutletContext } from 'react-router'
 
 import { dayOf, isDay } from '#app/core/day.ts'
-import { doneCookie, doneFrom, isToken, linkCookie, linkTokenFrom } from '#app/platform/auth/link-cookies.server.ts'
+import {
+  doneCookie,
+  doneFrom,
+  isToken,
+  linkCookie,
+  linkTokenFrom,
+} from '#app/platform/auth/link-cookies.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
 import { slotsOf } from '#app/studio/availability/reads.server.ts'
@@ -10,7 +16,14 @@ import { BookingPage, LinkEnded } from '#app/studio/booking-link/ui/booking-page
 import type { Choosing } from '#app/studio/booking-link/ui/page-view.ts'
 import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { type AskedDate, dateBehind } from '#app/studio/date-request/reads.server.ts'
-import { byDay, daysOf, lastDayOf, monthOf, moveSchema, slotName } from '#app/studio/date-request/rules.ts'
+import {
+  byDay,
+  daysOf,
+  lastDayOf,
+  monthOf,
+  moveSchema,
+  slotName,
+} from '#app/studio/date-request/rules.ts'
 import { agreeToTime, callOffDate, moveDate } from '#app/studio/date-request/writes.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { openDate } from '#app/studio/receipt/writes.server.ts'
@@ -28,15 +41,30 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const given = isToken(params.ref) ? params.ref : linkTokenFrom(config, request)
-  const behind = isToken(params.ref) ? await openDate(ctx, params.ref) : await dateBehind(ctx, given ?? '')
+  const behind = isToken(params.ref)
+    ? await openDate(ctx, params.ref)
+    : await dateBehind(ctx, given ?? '')
   if (!behind.ok) return ended(behind.problem === 'too-many-guesses')
   const at = pathOf(behind.value)
-  if (isToken(params.ref)) throw redirect(`${at}${url.search}`, { headers: { 'set-cookie': linkCookie(config, at, params.ref), 'referrer-policy': 'no-referrer' } })
+  if (isToken(params.ref))
+    throw redirect(`${at}${url.search}`, {
+      headers: {
+        'set-cookie': linkCookie(config, at, params.ref),
+        'referrer-policy': 'no-referrer',
+      },
+    })
   if (at !== `/booking/${params.ref}`) return ended(false)
   const move = url.searchParams.get('move')
   const choosing = move === null ? null : await choosingOf(ctx, behind.value, move)
   const done = doneFrom(config, request)
-  const found = { booking: await bookingView(ctx, (await bookingForClient(ctx, behind.value.id))!), choosing, at, once: onceKey(), done, tooMany: false }
+  const found = {
+    booking: await bookingView(ctx, (await bookingForClient(ctx, behind.value.id))!),
+    choosing,
+    at,
+    once: onceKey(),
+    done,
+    tooMany: false,
+  }
   return data(found, done ? { headers: { 'set-cookie': doneCookie(config, at, '') } } : {})
 }
 
@@ -49,18 +77,46 @@ function ended(tooMany: boolean) {
 }
 
 /** The available days of a month, or, of a day, its times. */
-async function choosingOf(ctx: Ctx, { id, move, zone, startsAt, startsWall }: AskedDate, asked: string): Promise<Choosing | null> {
+async function choosingOf(
+  ctx: Ctx,
+  { id, move, zone, startsAt, startsWall }: AskedDate,
+  asked: string,
+): Promise<Choosing | null> {
   if (!move) return null
   const range = daysOf(move, ctx.now, zone)
   const day = isDay(asked) && asked >= range.from && asked <= range.to ? asked : null
   const turn = monthOf(range, (asked || startsWall).slice(0, 7))
-  const free = await slotsOf(ctx, move, { from: day ?? `${turn.month}-01`, to: day ?? lastDayOf(turn.month), without: id })
+  const free = await slotsOf(ctx, move, {
+    from: day ?? `${turn.month}-01`,
+    to: day ?? lastDayOf(turn.month),
+    without: id,
+  })
   const slots = free.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
-  const times = slots.map((slot) => ({ name: slotName(slot), startsWall: slot.startsWall, endsWall: slot.endsWall, startsLater: slot.startsLater }))
-  return { ...turn, day, times: day ? times : [], days: [...byDay(slots)].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall })), today: dayOf(ctx.now, zone), present: startsWall.slice(0, 10) }
+  const times = slots.map((slot) => ({
+    name: slotName(slot),
+    startsWall: slot.startsWall,
+    endsWall: slot.endsWall,
+    startsLater: slot.startsLater,
+  }))
+  return {
+    ...turn,
+    day,
+    times: day ? times : [],
+    days: [...byDay(slots)].map(([day, slots]) => ({
+      day,
+      count: slots.length,
+      first: slots[0]!.startsWall,
+    })),
+    today: dayOf(ctx.now, zone),
+    present: startsWall.slice(0, 10),
+  }
 }
 
-const statuses: Record<string, number> = { 'date-is-gone': 404, 'too-many-guesses': 429, 'too-many-changes': 429 }
+const statuses: Record<string, number> = {
+  'date-is-gone': 404,
+  'too-many-guesses': 429,
+  'too-many-changes': 429,
+}
 const deeds: Record<string, string> = { accept: 'accepted', move: 'moved', cancel: 'canceled' }
 
 /** Plain forms, each says which it is; when it is done, it leads to this page again. */
@@ -69,16 +125,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = answering(context.get(ctxKey), values)
   const token = linkTokenFrom(ctx.app.config, request) ?? ''
   const behind = await dateBehind(ctx, token)
-  if (!behind.ok) return data({ problem: behind.problem as string }, { status: statuses[behind.problem] ?? 404 })
+  if (!behind.ok)
+    return data({ problem: behind.problem as string }, { status: statuses[behind.problem] ?? 404 })
   const at = pathOf(behind.value)
   if (at !== `/booking/${params.ref}`) return data({ problem: 'date-is-gone' }, { status: 404 })
   const given = read(moveSchema, values)
-  if (values.form === 'move' && !given.ok) return data({ problem: 'time-unchosen' }, { status: 422 })
-  const answer = values.form === 'accept' ? await agreeToTime(ctx, token)
-    : values.form === 'cancel' ? await callOffDate(ctx, token)
-      : values.form === 'move' && given.ok ? await moveDate(ctx, token, given.form.at) : behind
-  if (!answer.ok) return data({ problem: answer.problem as string }, { status: statuses[answer.problem] ?? 409 })
-  return redirect(at, { status: 303, headers: { 'set-cookie': doneCookie(ctx.app.config, at, deeds[values.form ?? ''] ?? '') } })
+  if (values.form === 'move' && !given.ok)
+    return data({ problem: 'time-unchosen' }, { status: 422 })
+  const answer =
+    values.form === 'accept'
+      ? await agreeToTime(ctx, token)
+      : values.form === 'cancel'
+        ? await callOffDate(ctx, token)
+        : values.form === 'move' && given.ok
+          ? await moveDate(ctx, token, given.form.at)
+          : behind
+  if (!answer.ok)
+    return data({ problem: answer.problem as string }, { status: statuses[answer.problem] ?? 409 })
+  return redirect(at, {
+    status: 303,
+    headers: { 'set-cookie': doneCookie(ctx.app.config, at, deeds[values.form ?? ''] ?? '') },
+  })
 }
 
 /** Nobody else is told its address, nor finds it by searching. */
@@ -94,10 +161,23 @@ export const handle = { still: true, forClients: true }
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteIn(matches)
   const words = site && bookingPageWords(site.language)
-  return [{ title: words && (loaderData?.booking ? words.title(loaderData.booking.number, site.studio.name) : words.ended) }, { name: 'robots', content: 'noindex' }]
+  return [
+    {
+      title:
+        words &&
+        (loaderData?.booking
+          ? words.title(loaderData.booking.number, site.studio.name)
+          : words.ended),
+    },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return loaderData.booking ? <BookingPage studio={studio} {...loaderData} problem={actionData?.problem ?? null} /> : <LinkEnded studio={studio} tooMany={loaderData.tooMany} />
+  return loaderData.booking ? (
+    <BookingPage studio={studio} {...loaderData} problem={actionData?.problem ?? null} />
+  ) : (
+    <LinkEnded studio={studio} tooMany={loaderData.tooMany} />
+  )
 }

@@ -30,14 +30,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { service = '', website = '', stays = '', ...values } = await fieldsOf(request)
   const typed = { ...values, service }
-  const given = read(contactSchema, { name: '', email: '', phone: '', message: '', ...values, topic: service })
+  const given = read(contactSchema, {
+    name: '',
+    email: '',
+    phone: '',
+    message: '',
+    ...values,
+    topic: service,
+  })
   if (!given.ok) return data(refused(typed, given.problems), { status: 422 })
   const received = await receiveInquiry(ctx, given.form, website)
-  if (!received.ok) return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
+  if (!received.ok)
+    return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
   const [promised, { email }] = [!received.value.spam, given.form]
   if (!stays) return redirect(receiptHref(ctx, { kind: 'message', email, promised }), 303)
   const { reply } = serverWords(ctx.language).policy.figures(await policyInForce(ctx))
-  return data<ContactAnswer>({ state: 'sent', reply: promised ? reply : null, mailedTo: promised && await canReach(ctx, email) ? email : null })
+  return data<ContactAnswer>({
+    state: 'sent',
+    reply: promised ? reply : null,
+    mailedTo: promised && (await canReach(ctx, email)) ? email : null,
+  })
 }
 
 export { sendContact as clientAction }
@@ -47,16 +59,35 @@ export const shouldRevalidate = () => false
 export const handle = { parts: [map, sayNativeSend] }
 
 /** The one page that may show a frame of somebody else's: the map, once it is asked for. */
-export const headers = () => ({ 'content-security-policy': 'frame-src https://www.openstreetmap.org' })
+export const headers = () => ({
+  'content-security-policy': 'frame-src https://www.openstreetmap.org',
+})
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describedPage(loaderData?.page, siteIn(matches))
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
   const topics = topicsOf(studio.offerings)
   const topic = topicFrom(useSearchParams()[0].get('service'), topics)
   return page.sections.map((section, at) => (
-    <Section key={at} section={section} studio={studio} contactForm={section.kind === 'contact' && <ContactForm topics={topics} topic={topic} hint={section.content.hint} email={studio.email} withPrivacy={!studio.off?.includes('/privacy')} answer={actionData} />} />
+    <Section
+      key={at}
+      section={section}
+      studio={studio}
+      contactForm={
+        section.kind === 'contact' && (
+          <ContactForm
+            topics={topics}
+            topic={topic}
+            hint={section.content.hint}
+            email={studio.email}
+            withPrivacy={!studio.off?.includes('/privacy')}
+            answer={actionData}
+          />
+        )
+      }
+    />
   ))
 }
 

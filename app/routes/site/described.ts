@@ -5,13 +5,22 @@ import { type PageView, pictureOf } from '#app/studio/page/rules.ts'
 
 import { type Site, shareOf, structured } from './structured.ts'
 
-type Described = { path: string; title: string; description: string; picture?: PictureView | null; data?: object[] }
+type Described = {
+  path: string
+  title: string
+  description: string
+  picture?: PictureView | null
+  data?: object[]
+}
 
 /** The ground of the pages, as the tokens have it. */
 export const ground = { light: '#f6f8f5', dark: '#0c110f' }
 
 /** What a public page says of itself to browsers, search engines and whoever shows a link to it. */
-export function described({ path, title, description, picture, data = [] }: Described, site: Site): MetaDescriptor[] {
+export function described(
+  { path, title, description, picture, data = [] }: Described,
+  site: Site,
+): MetaDescriptor[] {
   const address = `${site.origin}${path}`
   return [
     { title },
@@ -24,20 +33,38 @@ export function described({ path, title, description, picture, data = [] }: Desc
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: site.studio.name },
     ...shown(picture ?? site.picture, site.origin),
-    ...Object.entries(ground).map(([scheme, content]) => ({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content })),
+    ...Object.entries(ground).map(([scheme, content]) => ({
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${scheme})`,
+      content,
+    })),
     ...data.map((thing) => ({ 'script:ld+json': thing }) as MetaDescriptor),
   ]
 }
 
 /** The same for a page of sections: its picture and what it is are read from them. */
-export function describedPage(page: PageView | undefined, site: Site | undefined): MetaDescriptor[] {
+export function describedPage(
+  page: PageView | undefined,
+  site: Site | undefined,
+): MetaDescriptor[] {
   if (!page || !site) return []
   const { path, title, description, picture, sections } = page
-  return described({ path, title, description, picture: picture ?? pictureOf(sections), data: structured(page, site) }, site)
+  return described(
+    {
+      path,
+      title,
+      description,
+      picture: picture ?? pictureOf(sections),
+      data: structured(page, site),
+    },
+    site,
+  )
 }
 
 /** The site among the matches of a `meta`; none when its layout could not be made. */
-export function siteIn(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined {
+export function siteIn(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): Site | undefined {
   const layout = matches.find((match) => match?.id === 'routes/site/layout')
   return (layout?.loaderData as { site: Site } | undefined)?.site
 }

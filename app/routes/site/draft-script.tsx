@@ -1,10 +1,20 @@
 import { pageScript } from './page-script.ts'
 
 /** The small script of a public page, named by its nonce in the policy of a page that is made for one. */
-export function DraftScript({ nonce, parts }: { nonce: string | undefined; parts: Parameters<typeof pageScript>[0] }) {
+export function DraftScript({
+  nonce,
+  parts,
+}: {
+  nonce: string | undefined
+  parts: Parameters<typeof pageScript>[0]
+}) {
   return (
     // our own text
     // oxlint-disable-next-line studio/nothing-inline
-    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript(parts) }} />
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: pageScript(parts) }}
+    />
   )
 }

@@ -2,10 +2,15 @@ import { serverWords } from '#app/words/server.ts'
 
 /** What machines read of the site: the same for everybody, so it may be kept for an hour. */
 export function forEverybody(text: string, type: string): Response {
-  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' } })
+  return new Response(text, {
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+  })
 }
 
 /** Before the studio is set up there is nothing to read. */
 export function nothingHere(language: string): Response {
-  return new Response(serverWords(language).program.porch.missing, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(serverWords(language).program.porch.missing, {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
 }

@@ -9,50 +9,77 @@
  */
 export function send() {
   const longest = 60_000
-  document.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement
-    if (!form.matches('form[data-send]')) return
-    event.preventDefault()
-    if (form.getAttribute('aria-busy') === 'true') return
-    const unsent = form.querySelector<HTMLElement>('[data-unsent]')
-    form.setAttribute('aria-busy', 'true')
-    if (unsent) unsent.hidden = true
-    const fail = () => {
-      form.removeAttribute('aria-busy')
-      if (!unsent) return
-      unsent.hidden = false
-      unsent.focus()
-    }
-    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-    fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' }, signal: AbortSignal.timeout(longest) }).then(async (answer) => {
-      if (answer.redirected) return location.assign(answer.url)
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-      const main = page.querySelector('main')
-      if (!main?.querySelector('form')) return fail()
-      document.querySelector('main')?.replaceWith(main)
-      document.dispatchEvent(new Event('change'))
-      main.querySelector<HTMLElement>('[autofocus]')?.focus()
-    }).catch(fail)
-  }, true)
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (!form.matches('form[data-send]')) return
+      event.preventDefault()
+      if (form.getAttribute('aria-busy') === 'true') return
+      const unsent = form.querySelector<HTMLElement>('[data-unsent]')
+      form.setAttribute('aria-busy', 'true')
+      if (unsent) unsent.hidden = true
+      const fail = () => {
+        form.removeAttribute('aria-busy')
+        if (!unsent) return
+        unsent.hidden = false
+        unsent.focus()
+      }
+      const body = new URLSearchParams(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      )
+      fetch(form.action, {
+        method: 'POST',
+        body,
+        headers: { accept: 'text/html' },
+        signal: AbortSignal.timeout(longest),
+      })
+        .then(async (answer) => {
+          if (answer.redirected) return location.assign(answer.url)
+          const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+          const main = page.querySelector('main')
+          if (!main?.querySelector('form')) return fail()
+          document.querySelector('main')?.replaceWith(main)
+          document.dispatchEvent(new Event('change'))
+          main.querySelector<HTMLElement>('[autofocus]')?.focus()
+        })
+        .catch(fail)
+    },
+    true,
+  )
   // the browser may give the page back as it was left
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) document.querySelector('form[data-send]')?.removeAttribute('aria-busy') })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) document.querySelector('form[data-send]')?.removeAttribute('aria-busy')
+  })
 }
 
 /** The chosen time in words, and, where the visitor's clock is another, by that one too. */
 export function sayOwnTime() {
   const say = () => {
     for (const own of document.querySelectorAll<HTMLElement>('[data-own]')) {
-      const chosen = own.dataset.during ? own : document.querySelector<HTMLElement>('input[name=at]:checked')
+      const chosen = own.dataset.during
+        ? own
+        : document.querySelector<HTMLElement>('input[name=at]:checked')
       const [from, to] = (chosen?.dataset.during ?? '').split('/').map((one) => new Date(one))
       const words = document.querySelector<HTMLElement>('[data-chosen]')
-      if (words) words.textContent = chosen?.dataset.said ? `${words.dataset.chosen}${chosen.dataset.said}` : ''
+      if (words)
+        words.textContent = chosen?.dataset.said
+          ? `${words.dataset.chosen}${chosen.dataset.said}`
+          : ''
       if (!from || !to || Number.isNaN(from.getTime())) own.textContent = ''
       else {
         const { locale, zone } = document.querySelector<HTMLElement>('[data-zone]')?.dataset ?? {}
         // oxlint-disable-next-line studio/one-clock -- only the browser knows the visitor's own clock
-        const times = (timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).formatRange(from, to)
+        const times = (timeZone: string | undefined) =>
+          new Intl.DateTimeFormat(locale, {
+            weekday: 'short',
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZone,
+          }).formatRange(from, to)
         const mine = times(undefined)
-        own.textContent = zone && times(zone) !== mine ? (own.dataset.own ?? '').replace('{times}', mine) : ''
+        own.textContent =
+          zone && times(zone) !== mine ? (own.dataset.own ?? '').replace('{times}', mine) : ''
       }
     }
   }
@@ -63,12 +90,21 @@ export function sayOwnTime() {
 
 /** A form that React has not woken yet is sent by the browser: it says so, and is not sent twice. Attributes only, for React comes later. */
 export function sayNativeSend() {
-  document.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement
-    if (!form.matches('form[data-wakes]')) return
-    if (form.dataset.wakes === 'sent') return event.preventDefault()
-    // other listeners run first
-    setTimeout(() => { if (!event.defaultPrevented) form.dataset.wakes = 'sent' })
-  }, true)
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) document.querySelector<HTMLElement>('form[data-wakes]')?.setAttribute('data-wakes', '') })
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (!form.matches('form[data-wakes]')) return
+      if (form.dataset.wakes === 'sent') return event.preventDefault()
+      // other listeners run first
+      setTimeout(() => {
+        if (!event.defaultPrevented) form.dataset.wakes = 'sent'
+      })
+    },
+    true,
+  )
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted)
+      document.querySelector<HTMLElement>('form[data-wakes]')?.setAttribute('data-wakes', '')
+  })
 }

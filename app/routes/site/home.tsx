@@ -17,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { parts: [loop] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describedPage(loaderData?.page, siteIn(matches))
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

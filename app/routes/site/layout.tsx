@@ -13,7 +13,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const studio = await studioForVisitors(ctx)
   if (!studio) throw redirect('/auth/setup', 307)
-  const site: Site = { origin: ctx.app.config.publicUrl, language: ctx.language, studio, picture: await pictureOfSite(ctx), sample: await isSampleInPublic(ctx) }
+  const site: Site = {
+    origin: ctx.app.config.publicUrl,
+    language: ctx.language,
+    studio,
+    picture: await pictureOfSite(ctx),
+    sample: await isSampleInPublic(ctx),
+  }
   return { site, nonce: context.get(nonceKey) }
 }
 
@@ -22,9 +28,19 @@ export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 export const shouldRevalidate = () => false
 
 /** A page says in its `handle` what its script does beside what all do, some by what they show. */
-type Handle = { parts?: (() => void)[] | ((data: never) => (() => void)[]); /** A client's own page, where nothing leads to the portal. */ forClients?: boolean } | undefined
+type Handle =
+  | {
+      parts?: (() => void)[] | ((data: never) => (() => void)[])
+      /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+    }
+  | undefined
 
-export default function SiteLayout({ loaderData: { site: { studio, sample }, nonce } }: Route.ComponentProps) {
+export default function SiteLayout({
+  loaderData: {
+    site: { studio, sample },
+    nonce,
+  },
+}: Route.ComponentProps) {
   const parts = useMatches().flatMap(({ handle, loaderData }) => {
     const { parts = [] } = (handle as Handle) ?? {}
     return typeof parts === 'function' ? parts(loaderData as never) : parts
@@ -32,10 +48,21 @@ export default function SiteLayout({ loaderData: { site: { studio, sample }, non
   const forClients = useMatches().some(({ handle }) => (handle as Handle)?.forClients)
   return (
     <>
-      <SiteShell studio={studio} sample={sample === true} forClients={forClients} path={useLocation().pathname}><Outlet context={studio} /></SiteShell>
+      <SiteShell
+        studio={studio}
+        sample={sample === true}
+        forClients={forClients}
+        path={useLocation().pathname}
+      >
+        <Outlet context={studio} />
+      </SiteShell>
       {/* our own text, named by its hash or nonce in the page's policy */}
       {/* oxlint-disable-next-line studio/nothing-inline */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript(parts) }} />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: pageScript(parts) }}
+      />
     </>
   )
 }

@@ -7,8 +7,10 @@
 
 /** The header is clear up to ten pixels of scrolling and solid from the eleventh on. */
 function header() {
-  const mark = () => document.querySelector('.site-header')?.toggleAttribute('data-solid', scrollY > 10)
-  for (const event of ['scroll', 'pageshow', 'load']) addEventListener(event, mark, { passive: true })
+  const mark = () =>
+    document.querySelector('.site-header')?.toggleAttribute('data-solid', scrollY > 10)
+  for (const event of ['scroll', 'pageshow', 'load'])
+    addEventListener(event, mark, { passive: true })
   mark()
 }
 
@@ -17,9 +19,15 @@ export function loop() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
   const button = document.querySelector<HTMLElement>('[data-loop-switch]')
   if (!video || !button) return
-  const { saveData, effectiveType } = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
-  let stopped = !!saveData || /2g|3g/.test(effectiveType ?? '') || matchMedia('(prefers-reduced-motion: reduce)').matches
-  try { stopped ||= localStorage.getItem('loop') === 'stopped' } catch {}
+  const { saveData, effectiveType } =
+    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
+  let stopped =
+    !!saveData ||
+    /2g|3g/.test(effectiveType ?? '') ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  try {
+    stopped ||= localStorage.getItem('loop') === 'stopped'
+  } catch {}
   let seen = true
   const say = () => {
     button.dataset.state = stopped ? 'paused' : 'playing'
@@ -34,19 +42,28 @@ export function loop() {
       video.src = video.dataset[shape + format] ?? video.dataset[`wide${format}`] ?? ''
     }
     // oxlint-disable-next-line no-console -- the specification's: an autoplay failure is only logged
-    video.play().catch((reason) => { if (reason.name !== 'AbortError') console.warn('The background video did not start:', reason.message) })
+    video.play().catch((reason) => {
+      if (reason.name !== 'AbortError')
+        console.warn('The background video did not start:', reason.message)
+    })
   }
   video.addEventListener('playing', () => {
     video.setAttribute('data-playing', '')
     say()
   })
-  document.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('[data-loop-switch]')) return
-    stopped = !stopped
-    try { localStorage.setItem('loop', stopped ? 'stopped' : 'on') } catch {}
-    say()
-    go()
-  }, true)
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target as Element).closest('[data-loop-switch]')) return
+      stopped = !stopped
+      try {
+        localStorage.setItem('loop', stopped ? 'stopped' : 'on')
+      } catch {}
+      say()
+      go()
+    },
+    true,
+  )
   const begin = () => {
     if (stopped) say()
     new IntersectionObserver(([entry]) => {
@@ -55,7 +72,8 @@ export function loop() {
     }).observe(video)
     document.addEventListener('visibilitychange', go)
   }
-  const soon = () => ('requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 200))
+  const soon = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 200)
   if (document.readyState === 'complete') soon()
   else addEventListener('load', soon)
 }
@@ -64,17 +82,30 @@ export function loop() {
 function menu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
   const shut = () => open()?.removeAttribute('open')
-  document.addEventListener('toggle', () => {
-    for (const below of document.querySelectorAll('main, .site-footer')) below.toggleAttribute('inert', !!open())
-  }, true)
-  document.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('.site-menu a')) shut()
-  }, true)
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !open()) return
-    open()?.querySelector('summary')?.focus()
-    shut()
-  }, true)
+  document.addEventListener(
+    'toggle',
+    () => {
+      for (const below of document.querySelectorAll('main, .site-footer'))
+        below.toggleAttribute('inert', !!open())
+    },
+    true,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      if ((event.target as Element).closest('.site-menu a')) shut()
+    },
+    true,
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !open()) return
+      open()?.querySelector('summary')?.focus()
+      shut()
+    },
+    true,
+  )
   matchMedia('(min-width: 1001px)').addEventListener('change', shut)
 }
 
@@ -86,9 +117,12 @@ export function sound() {
   const slider = player?.querySelector<HTMLInputElement>('[type=range]')
   const time = player?.querySelector<HTMLElement>('[data-time]')
   if (!player || !audio || !button || !slider || !time) return
-  const lists = [...player.querySelectorAll('ol')].map((list) => [...list.querySelectorAll<HTMLButtonElement>('button[data-at]')])
+  const lists = [...player.querySelectorAll('ol')].map((list) => [
+    ...list.querySelectorAll<HTMLButtonElement>('button[data-at]'),
+  ])
   const length = Number(player.dataset.sound)
-  const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+  const clock = (seconds: number) =>
+    `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
   const show = () => {
     const at = Math.min(audio.currentTime, length)
     slider.value = String(Math.round(at))
@@ -96,32 +130,48 @@ export function sound() {
     time.dataset.time = `${clock(at)} / ${clock(length)}`
     player.style.setProperty('--played', String(at / length))
     for (const list of lists) {
-      const now = audio.paused && at === 0 ? undefined : list.findLast((cue) => Number(cue.dataset.at) <= at)
+      const now =
+        audio.paused && at === 0 ? undefined : list.findLast((cue) => Number(cue.dataset.at) <= at)
       for (const cue of list) cue.parentElement!.toggleAttribute('data-now', cue === now)
     }
     if (!audio.paused) requestAnimationFrame(show)
   }
   const say = () => {
     player.toggleAttribute('data-playing', !audio.paused)
-    button.setAttribute('aria-label', (audio.paused ? button.dataset.play : button.dataset.pause) ?? '')
+    button.setAttribute(
+      'aria-label',
+      (audio.paused ? button.dataset.play : button.dataset.pause) ?? '',
+    )
     show()
   }
   const fail = () => player.setAttribute('data-silent', '')
-  const go = () => { audio.play().catch((reason) => { if (reason.name !== 'AbortError') fail() }) }
+  const go = () => {
+    audio.play().catch((reason) => {
+      if (reason.name !== 'AbortError') fail()
+    })
+  }
   for (const event of ['play', 'pause', 'ended', 'seeked']) audio.addEventListener(event, say)
   audio.addEventListener('error', fail)
-  document.addEventListener('click', (event) => {
-    const target = event.target as Element
-    const cue = target.closest<HTMLElement>('button[data-at]')
-    if (cue) audio.currentTime = Number(cue.dataset.at)
-    if (cue || (target.closest('[data-sound-switch]') && audio.paused)) go()
-    else if (target.closest('[data-sound-switch]')) audio.pause()
-  }, true)
-  document.addEventListener('input', (event) => {
-    if (event.target !== slider) return
-    audio.currentTime = Number(slider.value)
-    show()
-  }, true)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target as Element
+      const cue = target.closest<HTMLElement>('button[data-at]')
+      if (cue) audio.currentTime = Number(cue.dataset.at)
+      if (cue || (target.closest('[data-sound-switch]') && audio.paused)) go()
+      else if (target.closest('[data-sound-switch]')) audio.pause()
+    },
+    true,
+  )
+  document.addEventListener(
+    'input',
+    (event) => {
+      if (event.target !== slider) return
+      audio.currentTime = Number(slider.value)
+      show()
+    },
+    true,
+  )
   audio.removeAttribute('controls')
   for (const cue of lists.flat()) cue.disabled = false
   player.setAttribute('data-ready', '')
@@ -130,24 +180,31 @@ export function sound() {
 
 /** The outside map comes when it is asked for, and no sooner. */
 export function map() {
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('[data-map-link]')
-    const frame = document.querySelector<HTMLIFrameElement>('[data-map]')
-    if (!link || !frame) return
-    event.preventDefault()
-    frame.src = frame.dataset.map ?? ''
-    frame.hidden = false
-    frame.focus()
-    link.setAttribute('hidden', '')
-  }, true)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element).closest('[data-map-link]')
+      const frame = document.querySelector<HTMLIFrameElement>('[data-map]')
+      if (!link || !frame) return
+      event.preventDefault()
+      frame.src = frame.dataset.map ?? ''
+      frame.hidden = false
+      frame.focus()
+      link.setAttribute('hidden', '')
+    },
+    true,
+  )
 }
 
 /** A page that is left or hidden while it fades ends its transition early, which is no error of anybody's. */
 function transition() {
-  for (const event of ['pageswap', 'pagereveal']) addEventListener(event, (event) => {
-    const { viewTransition } = event as Event & { viewTransition?: { ready: Promise<void>; finished: Promise<void> } | null }
-    for (const end of [viewTransition?.ready, viewTransition?.finished]) end?.catch(() => {})
-  })
+  for (const event of ['pageswap', 'pagereveal'])
+    addEventListener(event, (event) => {
+      const { viewTransition } = event as Event & {
+        viewTransition?: { ready: Promise<void>; finished: Promise<void> } | null
+      }
+      for (const end of [viewTransition?.ready, viewTransition?.finished]) end?.catch(() => {})
+    })
 }
 
 /** Paper cannot be unfolded. */
@@ -164,5 +221,7 @@ function print() {
 
 /** The text of the one inline script of a public page: what all do and what this one brings. The page's policy names it by its hash. */
 export function pageScript(parts: (() => void)[]): string {
-  return [header, menu, print, transition, ...parts].map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`).join(';')
+  return [header, menu, print, transition, ...parts]
+    .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
+    .join(';')
 }

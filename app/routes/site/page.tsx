@@ -12,7 +12,8 @@ import { describedPage, siteIn } from './described.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase()
-  if (await isSwitchedOff(ctx, path)) throw redirect('/services', { status: 307, headers: { 'cache-control': 'no-store' } })
+  if (await isSwitchedOff(ctx, path))
+    throw redirect('/services', { status: 307, headers: { 'cache-control': 'no-store' } })
   const page = await pageAt(ctx, path)
   if (!page) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
   return { page }
@@ -20,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describedPage(loaderData?.page, siteIn(matches))
 
 export default function Page({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

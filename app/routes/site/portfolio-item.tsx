@@ -16,22 +16,41 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await caseStudy(ctx, params.slug)
   const moved = item ? null : await movedTo(ctx, params.slug)
   // asked for anew each time: a project may be given an address back
-  if (moved) throw redirect(`/portfolio/${moved}`, { status: 301, headers: { 'cache-control': 'no-store' } })
+  if (moved)
+    throw redirect(`/portfolio/${moved}`, { status: 301, headers: { 'cache-control': 'no-store' } })
   if (!item) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
   return { item }
 }
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: ({ item: { film, sound: heard } }: Route.ComponentProps['loaderData']) => [film && loop, heard && sound].filter((part) => !!part) }
+export const handle = {
+  parts: ({ item: { film, sound: heard } }: Route.ComponentProps['loaderData']) =>
+    [film && loop, heard && sound].filter((part) => !!part),
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteIn(matches)
   if (!loaderData || !site) return []
   const { title, standfirst, picture, slug } = loaderData.item
   const path = `/portfolio/${slug}`
-  const crumbs = breadcrumbs([{ name: words(site.language).site.nav.portfolio, path: '/portfolio' }, { name: title, path }], site)
-  return described({ path, title: `${title}: ${site.studio.name}`, description: standfirst, picture, data: [creativeWork(loaderData.item, site), crumbs] }, site)
+  const crumbs = breadcrumbs(
+    [
+      { name: words(site.language).site.nav.portfolio, path: '/portfolio' },
+      { name: title, path },
+    ],
+    site,
+  )
+  return described(
+    {
+      path,
+      title: `${title}: ${site.studio.name}`,
+      description: standfirst,
+      picture,
+      data: [creativeWork(loaderData.item, site), crumbs],
+    },
+    site,
+  )
 }
 
 export default function PortfolioItem({ loaderData: { item } }: Route.ComponentProps) {

@@ -15,10 +15,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const category = categoryFrom(new URL(request.url).searchParams.get('category'))
   const page = await pageAt(ctx, '/portfolio', category)
   if (!page) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
-  return { page: category ? { ...page, title: words(ctx.language).site.portfolio.titleOf(category, page.title) } : page }
+  return {
+    page: category
+      ? { ...page, title: words(ctx.language).site.portfolio.titleOf(category, page.title) }
+      : page,
+  }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => describedPage(loaderData?.page, siteIn(matches))
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describedPage(loaderData?.page, siteIn(matches))
 
 export default function Portfolio({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -18,8 +18,19 @@ export function PreviewEnded() {
   return (
     <SiteShell studio={studio} sample={false} path="/">
       <title>{opens ? preview.missing : preview.ended}</title>
-      <header className="page-head"><h1>{opens ? preview.missing : preview.ended}</h1><p className="lead">{opens ? preview.missingLead : preview.endedLead(studio.name)}</p></header>
-      <section className="band"><p>{opens ? <ButtonLink href={`/preview/${token}/`}>{preview.home}</ButtonLink> : <ButtonLink href={`mailto:${studio.email}`}>{preview.write(studio.email)}</ButtonLink>}</p></section>
+      <header className="page-head">
+        <h1>{opens ? preview.missing : preview.ended}</h1>
+        <p className="lead">{opens ? preview.missingLead : preview.endedLead(studio.name)}</p>
+      </header>
+      <section className="band">
+        <p>
+          {opens ? (
+            <ButtonLink href={`/preview/${token}/`}>{preview.home}</ButtonLink>
+          ) : (
+            <ButtonLink href={`mailto:${studio.email}`}>{preview.write(studio.email)}</ButtonLink>
+          )}
+        </p>
+      </section>
     </SiteShell>
   )
 }

@@ -9,13 +9,17 @@ import { draftShown, headersOfDraft } from './draft-shown.ts'
 import { loop, sound } from './page-script.ts'
 
 /** A project with every draft in it, on the site or not. */
-export const loader = (args: Route.LoaderArgs) => draftShown(args, (ctx) => workInDraft(ctx, args.params.slug))
+export const loader = (args: Route.LoaderArgs) =>
+  draftShown(args, (ctx) => workInDraft(ctx, args.params.slug))
 
 export { headersOfDraft as headers }
 
 export { PreviewEnded as ErrorBoundary } from './preview-ended.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [...(loaderData ? [{ title: loaderData.work.title }] : []), { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...(loaderData ? [{ title: loaderData.work.title }] : []),
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function PreviewWork({ loaderData: shown }: Route.ComponentProps) {
   const { pathname } = useLocation()

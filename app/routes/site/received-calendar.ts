@@ -11,10 +11,30 @@ import type { Route } from './+types/received-calendar'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const receipt = receiptBehind(ctx, params.receipt)
-  const date = receipt?.kind === 'date' && receipt.bookingId ? await bookingForClient(ctx, receipt.bookingId) : null
-  const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' }
-  if (!date || date.standing === 'canceled' || date.standing === 'ended') return new Response(null, { status: 404, headers })
+  const date =
+    receipt?.kind === 'date' && receipt.bookingId
+      ? await bookingForClient(ctx, receipt.bookingId)
+      : null
+  const headers = {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'same-origin',
+  }
+  if (!date || date.standing === 'canceled' || date.standing === 'ended')
+    return new Response(null, { status: 404, headers })
   const studio = (await theStudio(ctx))!
-  const text = bookingCalendar({ ...date, studio, what: date.title ?? studio.name, now: ctx.now, page: `${ctx.app.config.publicUrl}/booking/${browserToken(ctx, date.id)}` })
-  return new Response(request.method === 'HEAD' ? null : text, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="date.ics"` } })
+  const text = bookingCalendar({
+    ...date,
+    studio,
+    what: date.title ?? studio.name,
+    now: ctx.now,
+    page: `${ctx.app.config.publicUrl}/booking/${browserToken(ctx, date.id)}`,
+  })
+  return new Response(request.method === 'HEAD' ? null : text, {
+    headers: {
+      ...headers,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="date.ics"`,
+    },
+  })
 }

@@ -29,7 +29,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!receipt) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
   if (receipt.kind === 'message') {
     const { reply } = serverWords(ctx.language).policy.figures(await policyInForce(ctx))
-    return { date: null, message: { reply: receipt.promised ? reply : null, mailedTo: receipt.promised && await canReach(ctx, receipt.email) ? receipt.email : null } }
+    return {
+      date: null,
+      message: {
+        reply: receipt.promised ? reply : null,
+        mailedTo: receipt.promised && (await canReach(ctx, receipt.email)) ? receipt.email : null,
+      },
+    }
   }
   return { date: await viewOf(ctx, receipt, `/received/${params.receipt}`), message: null }
 }
@@ -40,21 +46,47 @@ async function viewOf(ctx: Ctx, receipt: DateReceipt, at: string): Promise<Recei
   const [policy, offer] = [await policyInForce(ctx), await dateOfferOf(ctx, receipt.offering)]
   const booking = receipt.bookingId ? await dateAsked(ctx, receipt.bookingId) : null
   const { figures } = serverWords(ctx.language).policy
-  const [starts, zone] = [booking?.startsAt ?? instantOf(receipt.startsWall, timeZone)?.at ?? ctx.now, booking?.zone ?? timeZone]
+  const [starts, zone] = [
+    booking?.startsAt ?? instantOf(receipt.startsWall, timeZone)?.at ?? ctx.now,
+    booking?.zone ?? timeZone,
+  ]
   const ends = booking?.endsAt ?? after(starts, receipt.minutes * minute)
   const due = (when: Date) => dueText(when, ctx.now, { locale, timeZone })
   const wall = { locale, timeZone: zone }
-  const unconfirmed = booking !== null && booking.emailConfirmedAt === null && await isMailSent(ctx)
+  const unconfirmed =
+    booking !== null && booking.emailConfirmedAt === null && (await isMailSent(ctx))
   return {
-    at, outcome: receipt.outcome, email: receipt.email, once: onceKey(), standing: booking?.standing ?? null,
-    when: `${longDayText(starts, wall, true)}, ${timesText(starts, ends, wall)}`, day: longDayText(starts, wall), zone: zoneText(zone, locale), timeZone: zone, locale, during: `${starts.toISOString()}/${ends.toISOString()}`,
-    title: offer?.title ?? booking?.title ?? '', minutes: receipt.minutes, offering: receipt.offering, heldUntil: booking?.heldUntil ? due(booking.heldUntil) : null, holdHours: offer?.holdHours ?? 0, unconfirmed,
-    link: booking && `${ctx.app.config.publicUrl}/booking/${browserToken(ctx, booking.id)}`, reachable: await canReach(ctx, receipt.email), correctable: booking !== null && booking.emailConfirmedAt === null && booking.inquiryId !== null,
-    replyBy: due(after(new Date(receipt.at), policy.replyHours * hour)), deposit: policy.depositPercent > 0 ? figures(policy).deposit : null,
+    at,
+    outcome: receipt.outcome,
+    email: receipt.email,
+    once: onceKey(),
+    standing: booking?.standing ?? null,
+    when: `${longDayText(starts, wall, true)}, ${timesText(starts, ends, wall)}`,
+    day: longDayText(starts, wall),
+    zone: zoneText(zone, locale),
+    timeZone: zone,
+    locale,
+    during: `${starts.toISOString()}/${ends.toISOString()}`,
+    title: offer?.title ?? booking?.title ?? '',
+    minutes: receipt.minutes,
+    offering: receipt.offering,
+    heldUntil: booking?.heldUntil ? due(booking.heldUntil) : null,
+    holdHours: offer?.holdHours ?? 0,
+    unconfirmed,
+    link: booking && `${ctx.app.config.publicUrl}/booking/${browserToken(ctx, booking.id)}`,
+    reachable: await canReach(ctx, receipt.email),
+    correctable:
+      booking !== null && booking.emailConfirmedAt === null && booking.inquiryId !== null,
+    replyBy: due(after(new Date(receipt.at), policy.replyHours * hour)),
+    deposit: policy.depositPercent > 0 ? figures(policy).deposit : null,
   }
 }
 
-const statuses: Record<string, number> = { 'date-is-gone': 404, 'too-many-changes': 429, 'too-many-dates': 429 }
+const statuses: Record<string, number> = {
+  'date-is-gone': 404,
+  'too-many-changes': 429,
+  'too-many-dates': 429,
+}
 
 /** The address was mistyped: the email goes to another, and this page leads on to the receipt that says so. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -63,9 +95,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (receipt?.kind !== 'date' || !receipt.bookingId) throw redirect('/', 303)
   const values = await fieldsOf(request)
   const given = read(addressSchema, { email: '', ...values })
-  if (!given.ok) return data({ problem: given.problems.email ?? '', typed: values.email ?? '' }, { status: 422 })
+  if (!given.ok)
+    return data({ problem: given.problems.email ?? '', typed: values.email ?? '' }, { status: 422 })
   const answer = await correctAddress(answering(ctx, values), receipt.bookingId, given.form)
-  if (!answer.ok) return data({ problem: answer.problem, typed: given.form.email }, { status: statuses[answer.problem] ?? 409 })
+  if (!answer.ok)
+    return data(
+      { problem: answer.problem, typed: given.form.email },
+      { status: statuses[answer.problem] ?? 409 },
+    )
   const { at: _, ...told } = receipt
   return redirect(receiptHref(ctx, { ...told, email: given.form.email }), 303)
 }
@@ -79,7 +116,10 @@ export const handle = { still: true, parts: [send, sayOwnTime] }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteIn(matches)
   const words = receiptWords(site?.language ?? 'en')
-  return [{ title: site && (loaderData?.date ? words.title : words.messageTitle)(site.studio.name) }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: site && (loaderData?.date ? words.title : words.messageTitle)(site.studio.name) },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 export default function Received({ loaderData, actionData }: Route.ComponentProps) {

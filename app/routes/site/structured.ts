@@ -9,10 +9,20 @@ import { words } from '#app/words/index.ts'
  */
 
 /** What a description rests on besides the page: the layout's loader gives it. The picture stands in for pages without one; the sample, seen in public, is not to be found by searching. */
-export type Site = { origin: string; language: string; studio: StudioView; picture: PictureView | null; sample?: boolean }
+export type Site = {
+  origin: string
+  language: string
+  studio: StudioView
+  picture: PictureView | null
+  sample?: boolean
+}
 
 /** A project with what its description needs. */
-type Item = Pick<CaseView, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'> & Partial<Pick<CaseView, 'showing'>>
+type Item = Pick<
+  CaseView,
+  'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'
+> &
+  Partial<Pick<CaseView, 'showing'>>
 type Crumb = { name: string; path: string }
 
 const context = { '@context': 'https://schema.org' }
@@ -21,12 +31,29 @@ const context = { '@context': 'https://schema.org' }
 export function structured(page: PageView, site: Site): object[] {
   const { nav } = words(site.language).site
   const offering = site.studio.offerings.find(({ key }) => page.path === `/${key}`)
-  const blocks = page.sections.flatMap((section) => (section.kind === 'services' ? section.blocks : []))
+  const blocks = page.sections.flatMap((section) =>
+    section.kind === 'services' ? section.blocks : [],
+  )
   const portfolio = page.sections.find((section) => section.kind === 'portfolio')
-  const questions = page.sections.flatMap((section) => (section.kind === 'faq' ? section.items : []))
+  const questions = page.sections.flatMap((section) =>
+    section.kind === 'faq' ? section.items : [],
+  )
   return [
     ...(['/', '/about', '/contact'].includes(page.path) ? [localBusiness(site)] : []),
-    ...(offering ? [service(page, offering, site), breadcrumbs([...(site.studio.off?.includes('/services') ? [] : [{ name: nav.services, path: '/services' }]), { name: offering.title, path: page.path }], site)] : []),
+    ...(offering
+      ? [
+          service(page, offering, site),
+          breadcrumbs(
+            [
+              ...(site.studio.off?.includes('/services')
+                ? []
+                : [{ name: nav.services, path: '/services' }]),
+              { name: offering.title, path: page.path },
+            ],
+            site,
+          ),
+        ]
+      : []),
     ...(blocks.length > 0 ? [offers(page, blocks, site)] : []),
     ...(portfolio ? [portfolioList(portfolio.items, site)] : []),
     ...(questions.length > 0 ? [questionsAnswered(questions)] : []),
@@ -53,7 +80,16 @@ export function localBusiness(site: Site): object {
 /** The way from the first page to one below another; the crumbs begin under the first page. */
 export function breadcrumbs(crumbs: Crumb[], { origin, language }: Site): object {
   const way = [{ name: words(language).site.nav.home, path: '/' }, ...crumbs]
-  return { ...context, '@type': 'BreadcrumbList', itemListElement: way.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: `${origin}${path}` })) }
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  }
 }
 
 /** A case study: what was made, for whom, by whom. A podcast is a series. */
@@ -66,9 +102,23 @@ export function podcastSeries(item: Item, site: Site): object {
 }
 
 /** The page of all of them, in the order it shows them. */
-export function portfolioList(items: Pick<Item, 'slug' | 'title'>[], { origin, language }: Site): object {
-  const itemListElement = items.map(({ slug, title }, at) => ({ '@type': 'ListItem', position: at + 1, name: title, url: addressOf(slug, origin) }))
-  return { ...context, '@type': 'CollectionPage', name: words(language).site.nav.portfolio, url: `${origin}/portfolio`, mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement } }
+export function portfolioList(
+  items: Pick<Item, 'slug' | 'title'>[],
+  { origin, language }: Site,
+): object {
+  const itemListElement = items.map(({ slug, title }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: title,
+    url: addressOf(slug, origin),
+  }))
+  return {
+    ...context,
+    '@type': 'CollectionPage',
+    name: words(language).site.nav.portfolio,
+    url: `${origin}/portfolio`,
+    mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement },
+  }
 }
 
 function work(type: string, item: Item, site: Site) {
@@ -90,29 +140,74 @@ function work(type: string, item: Item, site: Site) {
   }
 }
 
-function film({ src, seconds, poster }: FilmView, { title, standfirst, picture }: Item, { origin }: Site) {
+function film(
+  { src, seconds, poster }: FilmView,
+  { title, standfirst, picture }: Item,
+  { origin }: Site,
+) {
   const still = poster ?? picture
   return {
-    '@type': 'VideoObject', name: title, description: standfirst, contentUrl: `${origin}${src}`,
-    thumbnailUrl: still ? shareOf(still, origin) : undefined, duration: seconds === null ? undefined : `PT${Math.max(1, Math.round(seconds))}S`,
+    '@type': 'VideoObject',
+    name: title,
+    description: standfirst,
+    contentUrl: `${origin}${src}`,
+    thumbnailUrl: still ? shareOf(still, origin) : undefined,
+    duration: seconds === null ? undefined : `PT${Math.max(1, Math.round(seconds))}S`,
   }
 }
 
 function service({ path, description }: PageView, { title }: { title: string }, site: Site) {
-  return { ...context, '@type': 'Service', name: title, description, url: `${site.origin}${path}`, provider: business(site) }
+  return {
+    ...context,
+    '@type': 'Service',
+    name: title,
+    description,
+    url: `${site.origin}${path}`,
+    provider: business(site),
+  }
 }
 
-function offers({ title, path }: PageView, blocks: Extract<SectionView, { kind: 'services' }>['blocks'], site: Site) {
+function offers(
+  { title, path }: PageView,
+  blocks: Extract<SectionView, { kind: 'services' }>['blocks'],
+  site: Site,
+) {
   const itemListElement = blocks.map((block) => ({
     '@type': 'Offer',
-    itemOffered: { '@type': 'Service', name: block.title, description: block.text, url: site.studio.off?.includes(`/${block.key}`) ? undefined : `${site.origin}/${block.key}`, provider: business(site) },
-    priceSpecification: block.price ? { '@type': 'PriceSpecification', minPrice: block.price.amount, priceCurrency: block.price.currency } : undefined,
+    itemOffered: {
+      '@type': 'Service',
+      name: block.title,
+      description: block.text,
+      url: site.studio.off?.includes(`/${block.key}`) ? undefined : `${site.origin}/${block.key}`,
+      provider: business(site),
+    },
+    priceSpecification: block.price
+      ? {
+          '@type': 'PriceSpecification',
+          minPrice: block.price.amount,
+          priceCurrency: block.price.currency,
+        }
+      : undefined,
   }))
-  return { ...context, '@type': 'OfferCatalog', name: title, url: `${site.origin}${path}`, itemListElement }
+  return {
+    ...context,
+    '@type': 'OfferCatalog',
+    name: title,
+    url: `${site.origin}${path}`,
+    itemListElement,
+  }
 }
 
 function questionsAnswered(items: { question: string; answer: Prose }[]) {
-  return { ...context, '@type': 'FAQPage', mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: plainText(answer) } })) }
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  }
 }
 
 /** Where else it is itself: other sites, not letters. */
@@ -122,7 +217,12 @@ function sitesOf({ social = [] }: StudioView): string[] | undefined {
 }
 
 function business({ origin, studio }: Site) {
-  return { '@type': 'LocalBusiness', '@id': `${origin}/#studio`, name: studio.name, url: `${origin}/` }
+  return {
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#studio`,
+    name: studio.name,
+    url: `${origin}/`,
+  }
 }
 
 /** The address of a picture's crop for links. */

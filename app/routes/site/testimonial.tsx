@@ -1,12 +1,22 @@
 import { data, redirect, useOutletContext } from 'react-router'
 
-import { doneCookie, doneFrom, isToken, linkCookie, linkTokenFrom } from '#app/platform/auth/link-cookies.server.ts'
+import {
+  doneCookie,
+  doneFrom,
+  isToken,
+  linkCookie,
+  linkTokenFrom,
+} from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { fieldsOf, read } from '#app/platform/form.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { requestBehind } from '#app/studio/testimonial/reads.server.ts'
 import { greetedAs, nameAndRole, writtenSchema } from '#app/studio/testimonial/rules.ts'
-import { type Refused, TestimonialEnded, TestimonialPage } from '#app/studio/testimonial/ui/testimonial-page.tsx'
+import {
+  type Refused,
+  TestimonialEnded,
+  TestimonialPage,
+} from '#app/studio/testimonial/ui/testimonial-page.tsx'
 import { writeTestimonial } from '#app/studio/testimonial/writes.server.ts'
 import { testimonialWords } from '#app/words/testimonial.ts'
 
@@ -22,19 +32,40 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (!found.ok) return ended(found.problem === 'too-many-guesses')
   const { id, state, client, project, quote, name, role } = found.value
   const at = `/testimonial/${id}`
-  if (isToken(params.ref)) throw redirect(`${at}${url.search}`, { headers: { 'set-cookie': linkCookie(config, at, params.ref), 'referrer-policy': 'no-referrer' } })
+  if (isToken(params.ref))
+    throw redirect(`${at}${url.search}`, {
+      headers: {
+        'set-cookie': linkCookie(config, at, params.ref),
+        'referrer-policy': 'no-referrer',
+      },
+    })
   if (id !== params.ref) return ended(false)
   const known = nameAndRole(client)
   const done = doneFrom(config, request)
-  const behind = { state, name: greetedAs(client), project, written: state === 'asked' ? { quote, ...known } : { quote, name, role } }
-  return data({ behind, changing: url.searchParams.has('change'), saved: done !== null, tooMany: false }, done ? { headers: { 'set-cookie': doneCookie(config, at, '') } } : {})
+  const behind = {
+    state,
+    name: greetedAs(client),
+    project,
+    written: state === 'asked' ? { quote, ...known } : { quote, name, role },
+  }
+  return data(
+    { behind, changing: url.searchParams.has('change'), saved: done !== null, tooMany: false },
+    done ? { headers: { 'set-cookie': doneCookie(config, at, '') } } : {},
+  )
 }
 
 function ended(tooMany: boolean) {
-  return data({ behind: null, changing: false, saved: false, tooMany }, { status: tooMany ? 429 : 404 })
+  return data(
+    { behind: null, changing: false, saved: false, tooMany },
+    { status: tooMany ? 429 : 404 },
+  )
 }
 
-const statuses: Record<string, number> = { 'request-has-ended': 404, 'too-many-guesses': 429, 'too-many-changes': 429 }
+const statuses: Record<string, number> = {
+  'request-has-ended': 404,
+  'too-many-guesses': 429,
+  'too-many-changes': 429,
+}
 
 /** A plain form, with JavaScript or without: kept, it leads to this page again, which then says thanks. What cannot be kept is given back. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -42,11 +73,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const given = read(writtenSchema, { quote: '', name: '', role: '', ...values })
   const token = linkTokenFrom(ctx.app.config, request) ?? ''
-  const answer = given.ok ? await writeTestimonial(ctx, token, given.form) : await requestBehind(ctx, token)
-  if (!answer.ok) return data<Refused>({ problems: { form: answer.problem }, values }, { status: statuses[answer.problem] ?? 409 })
+  const answer = given.ok
+    ? await writeTestimonial(ctx, token, given.form)
+    : await requestBehind(ctx, token)
+  if (!answer.ok)
+    return data<Refused>(
+      { problems: { form: answer.problem }, values },
+      { status: statuses[answer.problem] ?? 409 },
+    )
   if (!given.ok) return data<Refused>({ problems: given.problems, values }, { status: 422 })
   const at = `/testimonial/${encodeURIComponent(params.ref)}`
-  return redirect(at, { status: 303, headers: { 'set-cookie': doneCookie(ctx.app.config, at, 'saved') } })
+  return redirect(at, {
+    status: 303,
+    headers: { 'set-cookie': doneCookie(ctx.app.config, at, 'saved') },
+  })
 }
 
 /** Nobody else is told its address, nor finds it by searching. */
@@ -60,10 +100,26 @@ export const handle = { still: true, forClients: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteIn(matches)
-  return [{ title: site && testimonialWords(site.language).title(site.studio.name) }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: site && testimonialWords(site.language).title(site.studio.name) },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
-export default function Testimonial({ loaderData: { behind, changing, saved, tooMany }, actionData }: Route.ComponentProps) {
+export default function Testimonial({
+  loaderData: { behind, changing, saved, tooMany },
+  actionData,
+}: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return behind ? <TestimonialPage studio={studio} behind={behind} changing={changing} saved={saved} refused={actionData} /> : <TestimonialEnded studio={studio} tooMany={tooMany} refused={actionData} />
+  return behind ? (
+    <TestimonialPage
+      studio={studio}
+      behind={behind}
+      changing={changing}
+      saved={saved}
+      refused={actionData}
+    />
+  ) : (
+    <TestimonialEnded studio={studio} tooMany={tooMany} refused={actionData} />
+  )
 }

@@ -5,35 +5,96 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
 
-const at = (bound: 'lower' | 'upper') => sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
+const at = (bound: 'lower' | 'upper') =>
+  sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
 
 /** When some of these are away or out of order between two instants, typed here or read from outside; by the order of time. */
 export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Date, to: Date) {
   demand(ctx.actor, 'availability.see')
   if (resourceIds.length === 0) return []
-  return ctx.db.select({ id: absence.id, resourceId: resource.id, resource: resource.name, kind: resource.kind, note: absence.note, outside: sql<boolean>`${absence.calendarId} is not null`, wholeDays: absence.wholeDays, from: at('lower'), to: at('upper') })
-    .from(absence).innerJoin(resource, eq(resource.id, absence.resourceId))
-    .where(and(inArray(absence.resourceId, resourceIds), sql`${absence.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`))
+  return ctx.db
+    .select({
+      id: absence.id,
+      resourceId: resource.id,
+      resource: resource.name,
+      kind: resource.kind,
+      note: absence.note,
+      outside: sql<boolean>`${absence.calendarId} is not null`,
+      wholeDays: absence.wholeDays,
+      from: at('lower'),
+      to: at('upper'),
+    })
+    .from(absence)
+    .innerJoin(resource, eq(resource.id, absence.resourceId))
+    .where(
+      and(
+        inArray(absence.resourceId, resourceIds),
+        sql`${absence.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
+      ),
+    )
     .orderBy(asc(absence.during), asc(absence.id))
 }
 
 /** What was typed here of one resource and is not over, by the order of time, each with the live bookings it clashes with. */
 export async function absencesOf(ctx: Ctx, resourceId: string) {
   demand(ctx.actor, 'absence.change')
-  const coming = and(eq(absence.resourceId, resourceId), isNull(absence.calendarId), gt(at('upper'), ctx.now))
-  const rows = await ctx.db.select({ id: absence.id, note: absence.note, wholeDays: absence.wholeDays, startsWall: absence.startsWall, endsWall: absence.endsWall }).from(absence).where(coming).orderBy(asc(absence.during), asc(absence.id))
-  const clashes = await ctx.db.select({ absenceId: absence.id, id: booking.id, number: booking.number, client: client.name }).from(absence)
-    .innerJoin(reservation, and(eq(reservation.resourceId, absence.resourceId), sql`${reservation.during} && ${absence.during}`, inArray(reservation.state, [...liveStates])))
-    .innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(coming, sql`not (${booking.state} = 'held' and coalesce(${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz, false))`)).orderBy(asc(booking.startsAt), asc(booking.id))
-  return rows.map((row) => ({ ...row, clashes: clashes.filter(({ absenceId }) => absenceId === row.id).map(({ absenceId: _, ...clash }) => clash) }))
+  const coming = and(
+    eq(absence.resourceId, resourceId),
+    isNull(absence.calendarId),
+    gt(at('upper'), ctx.now),
+  )
+  const rows = await ctx.db
+    .select({
+      id: absence.id,
+      note: absence.note,
+      wholeDays: absence.wholeDays,
+      startsWall: absence.startsWall,
+      endsWall: absence.endsWall,
+    })
+    .from(absence)
+    .where(coming)
+    .orderBy(asc(absence.during), asc(absence.id))
+  const clashes = await ctx.db
+    .select({ absenceId: absence.id, id: booking.id, number: booking.number, client: client.name })
+    .from(absence)
+    .innerJoin(
+      reservation,
+      and(
+        eq(reservation.resourceId, absence.resourceId),
+        sql`${reservation.during} && ${absence.during}`,
+        inArray(reservation.state, [...liveStates]),
+      ),
+    )
+    .innerJoin(booking, eq(booking.id, reservation.bookingId))
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(
+      and(
+        coming,
+        sql`not (${booking.state} = 'held' and coalesce(${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz, false))`,
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+  return rows.map((row) => ({
+    ...row,
+    clashes: clashes
+      .filter(({ absenceId }) => absenceId === row.id)
+      .map(({ absenceId: _, ...clash }) => clash),
+  }))
 }
 
 /** Of each resource the absence typed here that is next, or is now; by the resource's id. */
 export async function nextAbsences(ctx: Ctx) {
   demand(ctx.actor, 'absence.change')
-  const rows = await ctx.db.select({ resourceId: absence.resourceId, wholeDays: absence.wholeDays, startsWall: absence.startsWall, endsWall: absence.endsWall }).from(absence)
-    .where(and(isNull(absence.calendarId), gt(at('upper'), ctx.now))).orderBy(sql`${absence.during} desc`)
+  const rows = await ctx.db
+    .select({
+      resourceId: absence.resourceId,
+      wholeDays: absence.wholeDays,
+      startsWall: absence.startsWall,
+      endsWall: absence.endsWall,
+    })
+    .from(absence)
+    .where(and(isNull(absence.calendarId), gt(at('upper'), ctx.now)))
+    .orderBy(sql`${absence.during} desc`)
   // the nearest is the last that is laid down
   return Object.fromEntries(rows.map(({ resourceId, ...row }) => [resourceId, row]))
 }

@@ -3,33 +3,56 @@ import { z } from '#app/core/schema.ts'
 import { addDays, instantOf, isDay, startOf } from '#app/core/day.ts'
 import { oneLine } from '#app/core/text.ts'
 
-const clock = z.string().default('').refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
+const clock = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
 
 /**
  * When somebody is away or something out of order, as a person types it: days, both included, or times of the studio's clock. Without
  * a last day it is one day. What comes out has its instants; of times the clocks show twice all is meant. Each message is a key of the sentences.
  */
-export const absenceSchema = (zone: string) => z.object({
-  from: z.string('date-missing').refine(isDay, 'date-missing'),
-  to: z.string().default('').refine((text) => text === '' || isDay(text), 'date-missing'),
-  fromTime: clock,
-  toTime: clock,
-  note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
-}).transform(({ from, to: last, fromTime, toTime, note }, issues) => {
-  const refuse = (field: string, message: string) => { issues.addIssue({ code: 'custom', path: [field], message }) }
-  const [to, wholeDays] = [last || from, fromTime === '' && toTime === '']
-  const [startsWall, endsWall] = wholeDays ? [`${from}T00:00`, `${addDays(to, 1)}T00:00`] : [`${from}T${fromTime}`, `${to}T${toTime}`]
-  if (to < from) refuse('to', 'absence-backwards')
-  else if (!wholeDays && fromTime === '') refuse('fromTime', 'time-missing')
-  else if (!wholeDays && toTime === '') refuse('toTime', 'time-missing')
-  else if (endsWall <= startsWall) refuse('toTime', 'absence-backwards')
-  else if (wholeDays) return { note, wholeDays, zone, startsWall, endsWall, from: startOf(from, zone), to: startOf(addDays(to, 1), zone) }
-  else {
-    const [starts, ends] = [instantOf(startsWall, zone), instantOf(endsWall, zone, 'later')]
-    if (!starts) refuse('fromTime', 'time-never')
-    if (!ends) refuse('toTime', 'time-never')
-    if (starts && ends) return { note, wholeDays, zone, startsWall, endsWall, from: starts.at, to: ends.at }
-  }
-  return z.NEVER
-})
+export const absenceSchema = (zone: string) =>
+  z
+    .object({
+      from: z.string('date-missing').refine(isDay, 'date-missing'),
+      to: z
+        .string()
+        .default('')
+        .refine((text) => text === '' || isDay(text), 'date-missing'),
+      fromTime: clock,
+      toTime: clock,
+      note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
+    })
+    .transform(({ from, to: last, fromTime, toTime, note }, issues) => {
+      const refuse = (field: string, message: string) => {
+        issues.addIssue({ code: 'custom', path: [field], message })
+      }
+      const [to, wholeDays] = [last || from, fromTime === '' && toTime === '']
+      const [startsWall, endsWall] = wholeDays
+        ? [`${from}T00:00`, `${addDays(to, 1)}T00:00`]
+        : [`${from}T${fromTime}`, `${to}T${toTime}`]
+      if (to < from) refuse('to', 'absence-backwards')
+      else if (!wholeDays && fromTime === '') refuse('fromTime', 'time-missing')
+      else if (!wholeDays && toTime === '') refuse('toTime', 'time-missing')
+      else if (endsWall <= startsWall) refuse('toTime', 'absence-backwards')
+      else if (wholeDays)
+        return {
+          note,
+          wholeDays,
+          zone,
+          startsWall,
+          endsWall,
+          from: startOf(from, zone),
+          to: startOf(addDays(to, 1), zone),
+        }
+      else {
+        const [starts, ends] = [instantOf(startsWall, zone), instantOf(endsWall, zone, 'later')]
+        if (!starts) refuse('fromTime', 'time-never')
+        if (!ends) refuse('toTime', 'time-never')
+        if (starts && ends)
+          return { note, wholeDays, zone, startsWall, endsWall, from: starts.at, to: ends.at }
+      }
+      return z.NEVER
+    })
 export type AbsenceForm = z.infer<ReturnType<typeof absenceSchema>>

@@ -13,9 +13,21 @@ import type { AbsenceForm } from './rules.ts'
 export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...said }: AbsenceForm) {
   demand(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
-    const [known] = await ctx.db.select({ id: resource.id }).from(resource).where(eq(resource.id, resourceId)).for('share')
+    const [known] = await ctx.db
+      .select({ id: resource.id })
+      .from(resource)
+      .where(eq(resource.id, resourceId))
+      .for('share')
     if (!known) return problem('resource-is-gone')
-    const [made] = await ctx.db.insert(absence).values({ ...said, resourceId, during: `["${from.toISOString()}","${to.toISOString()}")`, createdAt: ctx.now }).returning({ id: absence.id })
+    const [made] = await ctx.db
+      .insert(absence)
+      .values({
+        ...said,
+        resourceId,
+        during: `["${from.toISOString()}","${to.toISOString()}")`,
+        createdAt: ctx.now,
+      })
+      .returning({ id: absence.id })
     await record(ctx, 'absence.added', made!.id, { resource: resourceId })
     return done({ id: made!.id })
   })
@@ -25,7 +37,12 @@ export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...sa
 export async function removeAbsence(ctx: Ctx, resourceId: string, id: string) {
   demand(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db.delete(absence).where(and(eq(absence.id, id), eq(absence.resourceId, resourceId), isNull(absence.calendarId))).returning({ startsWall: absence.startsWall, endsWall: absence.endsWall })
+    const [row] = await ctx.db
+      .delete(absence)
+      .where(
+        and(eq(absence.id, id), eq(absence.resourceId, resourceId), isNull(absence.calendarId)),
+      )
+      .returning({ startsWall: absence.startsWall, endsWall: absence.endsWall })
     if (!row) return problem('absence-is-gone')
     await record(ctx, 'absence.removed', id, { resource: resourceId, ...row })
     return done()

@@ -17,14 +17,20 @@ const { db } = studio.app
 const all = readActivityFilter(new URLSearchParams())
 const words = activityWords('en')
 
-beforeEach(async () => { await db.delete(attempt) })
+beforeEach(async () => {
+  await db.delete(attempt)
+})
 
 /** Every page of the record in turn. */
 async function readAll(filter = all) {
   const lines: Activity[] = []
   let next: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(await studio.as('owner'), filter, readActivityCursor(next))
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(
+      await studio.as('owner'),
+      filter,
+      readActivityCursor(next),
+    )
     lines.push(...page.lines)
     next = page.next
   } while (next)
@@ -33,13 +39,28 @@ async function readAll(filter = all) {
 
 test('every event the program records has a sentence', async () => {
   const written = new Set<string>()
-  for (const file of globSync('app/**/*.server.ts')) for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/record\(ctx, (.*)/g)) for (const [, name = ''] of first.matchAll(/'([a-z-]+\.[a-z-]+)'/g)) written.add(name)
+  for (const file of globSync('app/**/*.server.ts'))
+    for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/record\(ctx, (.*)/g))
+      for (const [, name = ''] of first.matchAll(/'([a-z-]+\.[a-z-]+)'/g)) written.add(name)
   for (const state of ['waiting', 'answered', 'archived', 'spam']) written.add(`inquiry.${state}`)
-  for (const state of ['held', 'pending', 'confirmed', 'canceled', 'done', 'accepted', 'declined', 'reopened']) written.add(`booking.${state}`)
-  for (const state of ['ready', 'complete', 'broken', 'added', 'described', 'removed']) written.add(`picture.${state}`)
+  for (const state of [
+    'held',
+    'pending',
+    'confirmed',
+    'canceled',
+    'done',
+    'accepted',
+    'declined',
+    'reopened',
+  ])
+    written.add(`booking.${state}`)
+  for (const state of ['ready', 'complete', 'broken', 'added', 'described', 'removed'])
+    written.add(`picture.${state}`)
   for (const state of ['sent', 'kept', 'queued', 'dead']) written.add(`letter.${state}`)
-  for (const kind of ['picture', 'film', 'sound']) for (const what of ['added', 'arrived-again', 'discarded']) written.add(`${kind}.${what}`)
-  for (const { name } of await db.selectDistinct({ name: event.name }).from(event)) written.add(name)
+  for (const kind of ['picture', 'film', 'sound'])
+    for (const what of ['added', 'arrived-again', 'discarded']) written.add(`${kind}.${what}`)
+  for (const { name } of await db.selectDistinct({ name: event.name }).from(event))
+    written.add(name)
   expect(written.size).toBeGreaterThan(120)
   expect([...written].filter((name) => !(name in words.sentences))).toEqual([])
 })
@@ -49,26 +70,42 @@ describe('the record', () => {
     const lines = await readAll()
     const count = lines.reduce((sum, line) => sum + line.count, 0)
     expect(count).toBe(await db.$count(event))
-    expect(lines.map(({ at }) => at.getTime())).toEqual(lines.map(({ at }) => at.getTime()).toSorted((a, b) => b - a))
+    expect(lines.map(({ at }) => at.getTime())).toEqual(
+      lines.map(({ at }) => at.getTime()).toSorted((a, b) => b - a),
+    )
   })
   test('is narrowed by kind, person and day', async () => {
     const [owner] = await listActors(await studio.as('owner'))
     const bookings = await readAll({ ...all, kind: 'bookings' })
     expect(bookings.length).toBeGreaterThan(5)
-    expect(bookings.every(({ name }) => /^(?:booking|resource|absence|date-offer|calendar)\./.test(name))).toBe(true)
-    expect((await readAll({ ...all, person: owner!.id })).every(({ who }) => who.name === owner!.name)).toBe(true)
+    expect(
+      bookings.every(({ name }) =>
+        /^(?:booking|resource|absence|date-offer|calendar)\./.test(name),
+      ),
+    ).toBe(true)
+    expect(
+      (await readAll({ ...all, person: owner!.id })).every(({ who }) => who.name === owner!.name),
+    ).toBe(true)
     expect(await readAll({ ...all, to: '2001-01-01' })).toEqual([])
     const [first] = bookings
-    expect(first!.it).toMatchObject({ name: expect.stringMatching(/^#\d+, ./), to: expect.stringMatching(/^\/portal\/bookings\//) })
+    expect(first!.it).toMatchObject({
+      name: expect.stringMatching(/^#\d+, ./),
+      to: expect.stringMatching(/^\/portal\/bookings\//),
+    })
   })
   test('has failed and limited sign-ins with the account and the network, an hour from one network as one line', async () => {
     const now = new Date('2026-11-22T10:30:00Z')
-    const guess = (ip: string, email: string) => signIn({ ...studio.visitor(now), ip }, { email, password: 'wrong', device: null })
+    const guess = (ip: string, email: string) =>
+      signIn({ ...studio.visitor(now), ip }, { email, password: 'wrong', device: null })
     for (let at = 0; at < 12; at++) await guess('203.0.113.7', 'owner@longlight.example')
     await guess('2001:db8:1:2:3::4', 'nobody@x.test')
     const refused = await readAll({ ...all, kind: 'refused' })
-    expect(refused.map(({ name, it, network, count }) => [name, it?.name, network, count]).sort()).toEqual([
-      ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1], ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10], ['sign-in-limited', 'Ines Talbot', '203.0.113.7', 2],
+    expect(
+      refused.map(({ name, it, network, count }) => [name, it?.name, network, count]).sort(),
+    ).toEqual([
+      ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1],
+      ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10],
+      ['sign-in-limited', 'Ines Talbot', '203.0.113.7', 2],
     ])
     expect(JSON.stringify(await db.select().from(securityEvent))).not.toContain('nobody@')
     await forgetOldSecurityEvents(studio.system(after(now, 90 * day - hour)))
@@ -79,11 +116,41 @@ describe('the record', () => {
 })
 
 test('lines that repeat become one with their number, others stay apart', () => {
-  const line = (key: string, name: string, who: string): Activity => ({ key, at: new Date(), name, who: { kind: 'staff', name: who }, it: null, network: null, route: null, count: 1 })
-  expect(mergeRepeats([line('1', 'draft.changed', 'A'), line('2', 'draft.changed', 'A'), line('3', 'draft.changed', 'B'), line('4', 'client.added', 'B')]).map(({ key, count }) => [key, count])).toEqual([['1', 2], ['3', 1], ['4', 1]])
+  const line = (key: string, name: string, who: string): Activity => ({
+    key,
+    at: new Date(),
+    name,
+    who: { kind: 'staff', name: who },
+    it: null,
+    network: null,
+    route: null,
+    count: 1,
+  })
+  expect(
+    mergeRepeats([
+      line('1', 'draft.changed', 'A'),
+      line('2', 'draft.changed', 'A'),
+      line('3', 'draft.changed', 'B'),
+      line('4', 'client.added', 'B'),
+    ]).map(({ key, count }) => [key, count]),
+  ).toEqual([
+    ['1', 2],
+    ['3', 1],
+    ['4', 1],
+  ])
 })
 
 test('an address that is none of ours narrows nothing', () => {
-  expect(readActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never'))).toEqual(all)
-  for (const text of [null, '', 'x', '2026-11-22T10:00:00.000Z_event_x', '2026-99-22T10:00:00.000Z_event_1', '2026-11-22T10:00:00.000Z_refusal_1']) expect(readActivityCursor(text)).toBeNull()
+  expect(
+    readActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
+  ).toEqual(all)
+  for (const text of [
+    null,
+    '',
+    'x',
+    '2026-11-22T10:00:00.000Z_event_x',
+    '2026-99-22T10:00:00.000Z_event_1',
+    '2026-11-22T10:00:00.000Z_refusal_1',
+  ])
+    expect(readActivityCursor(text)).toBeNull()
 })

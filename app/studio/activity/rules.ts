@@ -1,7 +1,18 @@
 import { isDay } from '#app/core/day.ts'
 
 /** What the record can be narrowed to; each kind holds the events of these nouns. */
-export const kinds = ['all', 'accounts', 'refused', 'clients', 'bookings', 'money', 'projects', 'website', 'email', 'settings'] as const
+export const kinds = [
+  'all',
+  'accounts',
+  'refused',
+  'clients',
+  'bookings',
+  'money',
+  'projects',
+  'website',
+  'email',
+  'settings',
+] as const
 export type ActivityKind = (typeof kinds)[number]
 
 export const nounsOf: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
@@ -20,10 +31,14 @@ export type ActivityFilter = { kind: ActivityKind; person: string; from: string;
 
 /** The filter of an address; anything it does not know is left out. */
 export function readActivityFilter(asked: URLSearchParams): ActivityFilter {
-  const [kind, person = '', from = '', to = ''] = ['kind', 'person', 'from', 'to'].map((name) => asked.get(name) ?? '')
+  const [kind, person = '', from = '', to = ''] = ['kind', 'person', 'from', 'to'].map(
+    (name) => asked.get(name) ?? '',
+  )
   return {
     kind: kinds.find((known) => known === kind) ?? 'all',
-    person: /^(?:visitor|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(person) ? person : '',
+    person: /^(?:visitor|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(person)
+      ? person
+      : '',
     from: isDay(from) ? from : '',
     to: isDay(to) ? to : '',
   }
@@ -37,10 +52,18 @@ export function writeActivityCursor({ at, source, id }: ActivityCursor): string 
 }
 
 export function readActivityCursor(text: string | null): ActivityCursor | null {
-  const [, at = '', source, id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(event|refusal)_([0-9a-f-]{1,36})$/.exec(text ?? '') ?? []
+  const [, at = '', source, id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(event|refusal)_([0-9a-f-]{1,36})$/.exec(
+      text ?? '',
+    ) ?? []
   const instant = new Date(at)
-  const isKnown = source === 'event' ? /^\d{1,18}$/.test(id) : /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  return Number.isNaN(instant.getTime()) || !isKnown ? null : { at: instant, source: source as ActivityCursor['source'], id }
+  const isKnown =
+    source === 'event'
+      ? /^\d{1,18}$/.test(id)
+      : /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  return Number.isNaN(instant.getTime()) || !isKnown
+    ? null
+    : { at: instant, source: source as ActivityCursor['source'], id }
 }
 
 /** One line of the record, as a page shows it. `it` is what it happened to, where that still has a name. */

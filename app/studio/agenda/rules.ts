@@ -1,6 +1,15 @@
 import { z } from '#app/core/schema.ts'
 
-import { type Clock, type StudioDay, type WallTime, addDays, daysOf, isDay, minutesOf, weekdayOf } from '#app/core/day.ts'
+import {
+  type Clock,
+  type StudioDay,
+  type WallTime,
+  addDays,
+  daysOf,
+  isDay,
+  minutesOf,
+  weekdayOf,
+} from '#app/core/day.ts'
 import { type Kind, type State, kinds } from '#app/studio/booking/rules.ts'
 
 /** From when to when by the wall clock. */
@@ -8,9 +17,15 @@ export type Span = { startsWall: WallTime; endsWall: WallTime }
 
 /** A booking as a calendar draws it, by the studio's wall clock. */
 export type Entry = Span & {
-  id: string; number: number; kind: Kind; title: string; client: string; state: State
+  id: string
+  number: number
+  kind: Kind
+  title: string
+  client: string
+  state: State
   /** Of a time the clocks show twice, whether the second is meant. */
-  startsLater: boolean; endsLater: boolean
+  startsLater: boolean
+  endsLater: boolean
   heldUntil: Date | null
   /** Who will not come. */
   declined: string[]
@@ -19,7 +34,13 @@ export type Entry = Span & {
 }
 
 /** Somebody away or something out of order; what lasts whole days is said without hours. */
-export type Away = Span & { id: string; resource: string; kind: 'person' | 'room' | 'kit'; note: string; wholeDays: boolean }
+export type Away = Span & {
+  id: string
+  resource: string
+  kind: 'person' | 'room' | 'kit'
+  note: string
+  wholeDays: boolean
+}
 
 /** A day of the studio's calendar: whether it is closed, and by which name; `off` where its week says so. */
 export type DayView = { day: StudioDay; closed: { name: string } | null; off: boolean }
@@ -31,8 +52,10 @@ export type Asked = { on: StudioDay | ''; kind: Kind | ''; resource: string; hou
 export function askedFrom(given: URLSearchParams): Asked {
   const text = (name: string) => given.get(name) ?? ''
   return {
-    on: isDay(text('on')) ? text('on') : '', kind: kinds.find((kind) => kind === text('kind')) ?? '',
-    resource: z.uuid().safeParse(text('resource')).success ? text('resource') : '', hours: text('hours') === 'all' ? 'all' : '',
+    on: isDay(text('on')) ? text('on') : '',
+    kind: kinds.find((kind) => kind === text('kind')) ?? '',
+    resource: z.uuid().safeParse(text('resource')).success ? text('resource') : '',
+    hours: text('hours') === 'all' ? 'all' : '',
   }
 }
 
@@ -52,7 +75,12 @@ export function weekOf(day: StudioDay): StudioDay[] {
 export function monthOf(day: StudioDay): StudioDay[] {
   const first = `${day.slice(0, 8)}01`
   const weeks: StudioDay[] = []
-  for (let on = addDays(first, -weekdayOf(first)); on.slice(0, 7) <= day.slice(0, 7); on = addDays(on, 7)) weeks.push(...weekOf(on))
+  for (
+    let on = addDays(first, -weekdayOf(first));
+    on.slice(0, 7) <= day.slice(0, 7);
+    on = addDays(on, 7)
+  )
+    weeks.push(...weekOf(on))
   return weeks
 }
 
@@ -69,9 +97,14 @@ export function partOn({ startsWall, endsWall }: Span, day: StudioDay): Part | n
   const end = endsWall > startsWall ? endsWall : startsWall
   const [begins, over] = [startsWall.slice(0, 10) === day, end.slice(0, 10) === day]
   if (startsWall.slice(0, 10) > day || end.slice(0, 10) < day) return null
-  const part = { from: begins ? minutesOf(startsWall.slice(11)) : 0, to: over ? minutesOf(end.slice(11)) : dayLong }
+  const part = {
+    from: begins ? minutesOf(startsWall.slice(11)) : 0,
+    to: over ? minutesOf(end.slice(11)) : dayLong,
+  }
   // what ends at midnight is not part of the day that begins then
-  return !begins && part.to === 0 ? null : { ...part, begins, ends: over || end === `${addDays(day, 1)}T00:00` }
+  return !begins && part.to === 0
+    ? null
+    : { ...part, begins, ends: over || end === `${addDays(day, 1)}T00:00` }
 }
 
 export const dayLong = 1440
@@ -84,11 +117,17 @@ export type Placed<Thing> = { thing: Thing; part: Part; lane: number; lanes: num
 
 /** Side by side what overlaps: each in the first lane that is free, as wide as all that hang together with it need. Of two that look alike the first stays the first. */
 export function inLanes<Thing extends Span>(things: Thing[], day: StudioDay): Placed<Thing>[] {
-  const parts = things.flatMap((thing) => { const part = partOn(thing, day); return part ? [{ thing, part: drawn(part) }] : [] })
+  const parts = things
+    .flatMap((thing) => {
+      const part = partOn(thing, day)
+      return part ? [{ thing, part: drawn(part) }] : []
+    })
     .toSorted((a, b) => a.part.from - b.part.from || b.part.to - a.part.to)
   const placed: Placed<Thing>[] = []
   let [cluster, free, until]: [Placed<Thing>[], number[], number] = [[], [], 0]
-  const close = () => { for (const one of cluster) one.lanes = Math.min(free.length, mostLanes) }
+  const close = () => {
+    for (const one of cluster) one.lanes = Math.min(free.length, mostLanes)
+  }
   for (const { thing, part } of parts) {
     if (part.from >= until) {
       close()
@@ -114,9 +153,15 @@ function drawn(part: Part): Part {
 const shown = { from: 8, to: 20 }
 
 /** Which hours of the day are drawn: the studio's, and as many more as something lies in. */
-export function hoursShown(parts: Pick<Part, 'from' | 'to'>[], all: boolean): { from: number; to: number } {
+export function hoursShown(
+  parts: Pick<Part, 'from' | 'to'>[],
+  all: boolean,
+): { from: number; to: number } {
   if (all) return { from: 0, to: 24 }
-  return { from: Math.min(shown.from, ...parts.map(({ from }) => Math.floor(from / 60))), to: Math.max(shown.to, ...parts.map(({ to }) => Math.ceil(to / 60))) }
+  return {
+    from: Math.min(shown.from, ...parts.map(({ from }) => Math.floor(from / 60))),
+    to: Math.max(shown.to, ...parts.map(({ to }) => Math.ceil(to / 60))),
+  }
 }
 
 /** How far something is taken: so many days and minutes of the wall clock. */
@@ -131,7 +176,8 @@ export function snapped(minutes: number): number {
 /** As long as before, elsewhere; its start on a quarter of an hour wherever minutes were moved. */
 export function moved({ startsWall, endsWall }: Span, { days, minutes }: Shift): Span {
   const starts = later(startsWall, days * dayLong + minutes)
-  const onQuarter = minutes === 0 ? 0 : snapped(minutesOf(starts.slice(11))) - minutesOf(starts.slice(11))
+  const onQuarter =
+    minutes === 0 ? 0 : snapped(minutesOf(starts.slice(11))) - minutesOf(starts.slice(11))
   const by = days * dayLong + minutes + onQuarter
   return { startsWall: later(startsWall, by), endsWall: later(endsWall, by) }
 }
@@ -152,7 +198,9 @@ export function later(wall: WallTime, minutes: number): WallTime {
 
 /** The minutes of a day as a clock shows them, `09:15`; 1440 is `24:00`. */
 export function clockAt(minutes: number): Clock {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 }
 
 /** The minutes of a day that the clocks leave out, or show twice; none on most days. */
@@ -162,14 +210,25 @@ export function changeOn(day: StudioDay, timeZone: string): Change | null {
   const [first, second] = daysOf(day, day, timeZone)[0]?.stretches ?? []
   if (!first || !second) return null
   const midnight = Date.parse(`${day}T00:00Z`)
-  const [before, after] = [first.to + first.offset, second.from + second.offset].map((wall) => (wall - midnight) / 60_000) as [number, number]
-  return after > before ? { from: before, to: after, how: 'missing' } : { from: after, to: before, how: 'twice' }
+  const [before, after] = [first.to + first.offset, second.from + second.offset].map(
+    (wall) => (wall - midnight) / 60_000,
+  ) as [number, number]
+  return after > before
+    ? { from: before, to: after, how: 'missing' }
+    : { from: after, to: before, how: 'twice' }
 }
 
 /** Which of the two is meant by a time the clocks show twice; null of any other. */
-export function whichOf({ startsWall, startsLater }: Pick<Entry, 'startsWall' | 'startsLater'>, change: Change | null): 'first' | 'second' | null {
+export function whichOf(
+  { startsWall, startsLater }: Pick<Entry, 'startsWall' | 'startsLater'>,
+  change: Change | null,
+): 'first' | 'second' | null {
   const at = minutesOf(startsWall.slice(11))
-  return change?.how === 'twice' && at >= change.from && at < change.to ? (startsLater ? 'second' : 'first') : null
+  return change?.how === 'twice' && at >= change.from && at < change.to
+    ? startsLater
+      ? 'second'
+      : 'first'
+    : null
 }
 
 /** So many of a day are shown in a month. */
@@ -179,17 +238,36 @@ const mostOfDay = 3
 export type Cell = { day: StudioDay; entries: Entry[]; more: number }
 
 /** The days of a month; `counts` says how many bookings each has, whether or not they are among the `entries`. */
-export function cellsOf(days: StudioDay[], entries: Entry[], counts: Record<StudioDay, number>): Cell[] {
+export function cellsOf(
+  days: StudioDay[],
+  entries: Entry[],
+  counts: Record<StudioDay, number>,
+): Cell[] {
   return days.map((day) => {
-    const here = entries.filter((entry) => partOn(entry, day)).toSorted(byTime).slice(0, mostOfDay)
+    const here = entries
+      .filter((entry) => partOn(entry, day))
+      .toSorted(byTime)
+      .slice(0, mostOfDay)
     return { day, entries: here, more: Math.max((counts[day] ?? 0) - here.length, 0) }
   })
 }
 
 /** How many there are on each day once some of them stand elsewhere. */
-export function countsAfter(counts: Record<StudioDay, number>, days: StudioDay[], taken: { before: Span; after: Span }[]): Record<StudioDay, number> {
+export function countsAfter(
+  counts: Record<StudioDay, number>,
+  days: StudioDay[],
+  taken: { before: Span; after: Span }[],
+): Record<StudioDay, number> {
   const on = (span: Span, day: StudioDay) => (partOn(span, day) ? 1 : 0)
-  return Object.fromEntries(days.map((day) => [day, taken.reduce((count, { before, after }) => count + on(after, day) - on(before, day), counts[day] ?? 0)]))
+  return Object.fromEntries(
+    days.map((day) => [
+      day,
+      taken.reduce(
+        (count, { before, after }) => count + on(after, day) - on(before, day),
+        counts[day] ?? 0,
+      ),
+    ]),
+  )
 }
 
 function byTime(a: Entry, b: Entry): number {

@@ -1,94 +1,210 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Arrival, type Event, type Pace, amissIn, amissOf, folderFor, foremost, isJunk, isUnfinished, isWorthAgain, nextUp, paced, percentOf, secondsLeft, step, sumsOf, waitAfter } from './ui/queue.ts'
+import {
+  type Arrival,
+  type Event,
+  type Pace,
+  amissIn,
+  amissOf,
+  folderFor,
+  foremost,
+  isJunk,
+  isUnfinished,
+  isWorthAgain,
+  nextUp,
+  paced,
+  percentOf,
+  secondsLeft,
+  step,
+  sumsOf,
+  waitAfter,
+} from './ui/queue.ts'
 
-const fresh = (id: number, bytes: number): Arrival => ({ id, key: String(id), name: `${id}.jpg`, folder: '', bytes, sent: 0, seconds: null, state: 'waiting', problem: null, tries: 0, restarts: 0, drop: 1, together: 1 })
+const fresh = (id: number, bytes: number): Arrival => ({
+  id,
+  key: String(id),
+  name: `${id}.jpg`,
+  folder: '',
+  bytes,
+  sent: 0,
+  seconds: null,
+  state: 'waiting',
+  problem: null,
+  tries: 0,
+  restarts: 0,
+  drop: 1,
+  together: 1,
+})
 const mega = 1024 ** 2
 
 const events: fc.Arbitrary<Event> = fc.oneof(
-  fc.constantFrom('begin', 'whole', 'halt', 'ended', 'gone', 'there', 'known', 'again').map((is) => ({ is }) as Event),
-  fc.record({ is: fc.constant('sent' as const), bytes: fc.integer({ min: -5, max: 2000 }), seconds: fc.constant(null) }),
+  fc
+    .constantFrom('begin', 'whole', 'halt', 'ended', 'gone', 'there', 'known', 'again')
+    .map((is) => ({ is }) as Event),
+  fc.record({
+    is: fc.constant('sent' as const),
+    bytes: fc.integer({ min: -5, max: 2000 }),
+    seconds: fc.constant(null),
+  }),
   fc.record({ is: fc.constant('cut' as const), answered: fc.boolean() }),
   fc.record({ is: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
 )
 
 describe('one file', () => {
   test('whatever happens in whatever order: never more sent than there is, why it was refused is known, and what is there stays there', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1000 }), fc.array(events, { maxLength: 200 }), (bytes, happened) => {
-      happened.reduce((file, event) => {
-        const after = step(file, event)
-        expect(after.sent).toBeGreaterThanOrEqual(0)
-        expect(after.sent).toBeLessThanOrEqual(bytes)
-        expect(after.state === 'refused').toBe(after.problem !== null)
-        if (file.state === 'there' || file.state === 'known') expect(after).toBe(file)
-        if (after.state === 'arriving' || after.state === 'there' || after.state === 'known') expect(after.sent).toBe(bytes)
-        expect({ ...after, sent: 0, seconds: 0, state: '', problem: '', tries: 0, restarts: 0 }).toEqual({ ...file, sent: 0, seconds: 0, state: '', problem: '', tries: 0, restarts: 0 })
-        return after
-      }, fresh(1, bytes))
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.array(events, { maxLength: 200 }),
+        (bytes, happened) => {
+          happened.reduce(
+            (file, event) => {
+              const after = step(file, event)
+              expect(after.sent).toBeGreaterThanOrEqual(0)
+              expect(after.sent).toBeLessThanOrEqual(bytes)
+              expect(after.state === 'refused').toBe(after.problem !== null)
+              if (file.state === 'there' || file.state === 'known') expect(after).toBe(file)
+              if (after.state === 'arriving' || after.state === 'there' || after.state === 'known')
+                expect(after.sent).toBe(bytes)
+              expect({
+                ...after,
+                sent: 0,
+                seconds: 0,
+                state: '',
+                problem: '',
+                tries: 0,
+                restarts: 0,
+              }).toEqual({
+                ...file,
+                sent: 0,
+                seconds: 0,
+                state: '',
+                problem: '',
+                tries: 0,
+                restarts: 0,
+              })
+              return after
+            },
+            fresh(1, bytes),
+          )
+        },
+      ),
+    )
   })
 
   test('a line that is gone may stay gone for ever; a studio that answers and takes nothing is given up, as is one that loses what it was given', () => {
-    const after = (file: Arrival, event: Event, times: number) => Array.from({ length: times }).reduce<Arrival>((one) => step(step(one, { is: 'begin' }), event), file)
+    const after = (file: Arrival, event: Event, times: number) =>
+      Array.from({ length: times }).reduce<Arrival>(
+        (one) => step(step(one, { is: 'begin' }), event),
+        file,
+      )
     expect(after(fresh(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
     expect(after(fresh(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
-    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({ state: 'refused', problem: 'studio-silent' })
+    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
+      state: 'refused',
+      problem: 'studio-silent',
+    })
     expect(after(fresh(1, 9), { is: 'gone' }, 3)).toMatchObject({ state: 'waiting', sent: 0 })
     expect(step(after(fresh(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(fresh(1, 9))
   })
 
   test('it is tried again ever more seldom, and at least once a minute', () => {
-    expect([0, 1, 2, 3, 6, 7, 8, 900].map(waitAfter)).toEqual([1000, 1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000])
+    expect([0, 1, 2, 3, 6, 7, 8, 900].map(waitAfter)).toEqual([
+      1000, 1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000,
+    ])
   })
 })
 
 describe('all of them', () => {
-  const some = fc.array(fc.tuple(fc.constantFrom(1, 5 * mega, 900 * mega), fc.constantFrom<Arrival['state']>('waiting', 'sending', 'arriving', 'cut', 'ended', 'there', 'known', 'refused'), fc.nat(100)), { maxLength: 60 })
-    .map((all) => all.map(([bytes, state, percent], id): Arrival => ({ ...fresh(id, bytes), state, sent: state === 'there' || state === 'known' ? bytes : Math.floor(bytes * percent / 100) })))
+  const some = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(1, 5 * mega, 900 * mega),
+        fc.constantFrom<Arrival['state']>(
+          'waiting',
+          'sending',
+          'arriving',
+          'cut',
+          'ended',
+          'there',
+          'known',
+          'refused',
+        ),
+        fc.nat(100),
+      ),
+      { maxLength: 60 },
+    )
+    .map((all) =>
+      all.map(([bytes, state, percent], id): Arrival => ({
+        ...fresh(id, bytes),
+        state,
+        sent: state === 'there' || state === 'known' ? bytes : Math.floor((bytes * percent) / 100),
+      })),
+    )
 
   test('from any beginning all are begun in the end, two at a time at most and one large one, each kind in the order of dropping', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }), fc.infiniteStream(fc.boolean()), (sizes, which) => {
-      let files = sizes.map((bytes, id) => fresh(id, bytes))
-      const begun: number[] = []
-      for (;;) {
-        for (let next = nextUp(files); next; next = nextUp(files)) {
-          const { id } = next
-          begun.push(id)
-          files = files.map((file) => (file.id === id ? step(file, { is: 'begin' }) : file))
-        }
-        const busy = files.filter(({ state }) => state === 'sending')
-        expect(busy.length).toBeLessThanOrEqual(2)
-        expect(busy.filter(({ bytes }) => bytes >= 64 * mega).length).toBeLessThanOrEqual(1)
-        const [first, last] = [busy[0], busy.at(-1)]
-        if (!first || !last) break
-        const { id } = which.next().value ? first : last
-        files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
-      }
-      const order = (large: boolean) => begun.filter((id) => sizes[id]! >= 64 * mega === large)
-      expect(begun.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
-      expect([order(true), order(false)]).toEqual([order(true).toSorted((a, b) => a - b), order(false).toSorted((a, b) => a - b)])
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }),
+        fc.infiniteStream(fc.boolean()),
+        (sizes, which) => {
+          let files = sizes.map((bytes, id) => fresh(id, bytes))
+          const begun: number[] = []
+          for (;;) {
+            for (let next = nextUp(files); next; next = nextUp(files)) {
+              const { id } = next
+              begun.push(id)
+              files = files.map((file) => (file.id === id ? step(file, { is: 'begin' }) : file))
+            }
+            const busy = files.filter(({ state }) => state === 'sending')
+            expect(busy.length).toBeLessThanOrEqual(2)
+            expect(busy.filter(({ bytes }) => bytes >= 64 * mega).length).toBeLessThanOrEqual(1)
+            const [first, last] = [busy[0], busy.at(-1)]
+            if (!first || !last) break
+            const { id } = which.next().value ? first : last
+            files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
+          }
+          const order = (large: boolean) => begun.filter((id) => sizes[id]! >= 64 * mega === large)
+          expect(begun.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
+          expect([order(true), order(false)]).toEqual([
+            order(true).toSorted((a, b) => a - b),
+            order(false).toSorted((a, b) => a - b),
+          ])
+        },
+      ),
+    )
   })
 
   test('sums: every file counts once, sent never passes the whole, and it is over exactly when none is unfinished', () => {
-    fc.assert(fc.property(some, fc.boolean(), (files, paused) => {
-      const sums = sumsOf(files, paused)
-      expect(sums.added + sums.known + sums.refused + files.filter(isUnfinished).length).toBe(files.length)
-      expect(sums.sent).toBeLessThanOrEqual(sums.bytes)
-      expect(sums.phase === 'none' || sums.phase === 'done').toBe(!files.some(isUnfinished))
-      expect(percentOf(sums.sent, sums.bytes) === 100).toBe(sums.bytes > 0 && sums.sent === sums.bytes)
-    }))
+    fc.assert(
+      fc.property(some, fc.boolean(), (files, paused) => {
+        const sums = sumsOf(files, paused)
+        expect(sums.added + sums.known + sums.refused + files.filter(isUnfinished).length).toBe(
+          files.length,
+        )
+        expect(sums.sent).toBeLessThanOrEqual(sums.bytes)
+        expect(sums.phase === 'none' || sums.phase === 'done').toBe(!files.some(isUnfinished))
+        expect(percentOf(sums.sent, sums.bytes) === 100).toBe(
+          sums.bytes > 0 && sums.sent === sums.bytes,
+        )
+      }),
+    )
   })
 
   test('what is shown: what is on its way first, then what was refused, and none twice', () => {
-    fc.assert(fc.property(some, fc.nat(80), (files, most) => {
-      const shown = foremost(files, most)
-      expect(shown.length).toBe(Math.min(files.length, most))
-      expect(new Set(shown).size).toBe(shown.length)
-      const left = files.filter((file) => !shown.includes(file))
-      if (left.some(({ state }) => state === 'refused')) expect(shown.some(({ state }) => ['waiting', 'there', 'known'].includes(state))).toBe(false)
-    }))
+    fc.assert(
+      fc.property(some, fc.nat(80), (files, most) => {
+        const shown = foremost(files, most)
+        expect(shown.length).toBe(Math.min(files.length, most))
+        expect(new Set(shown).size).toBe(shown.length)
+        const left = files.filter((file) => !shown.includes(file))
+        if (left.some(({ state }) => state === 'refused'))
+          expect(shown.some(({ state }) => ['waiting', 'there', 'known'].includes(state))).toBe(
+            false,
+          )
+      }),
+    )
   })
 
   test('time left: none before it can be told, exact at an even pace, begun anew when something falls back', () => {
@@ -97,46 +213,126 @@ describe('all of them', () => {
     expect(secondsLeft(even, 500_000)).toBe(10)
     expect(secondsLeft(at(at([], 0), 1000), 500_000)).toBeNull()
     expect(secondsLeft(paced(even, 12_000, 3), 1)).toBeNull()
-    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(9000), fc.nat(5000)), { minLength: 1 }), (steps) => {
-      let [now, gone] = [0, 0]
-      const pace = steps.reduce<Pace>((pace, [wait, more]) => paced(pace, now += wait, gone += more), [])
-      expect(pace.length).toBeLessThanOrEqual(82)
-      const left = secondsLeft(pace, 1000)
-      if (left !== null) expect(left).toBeGreaterThan(0)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(9000), fc.nat(5000)), { minLength: 1 }), (steps) => {
+        let [now, gone] = [0, 0]
+        const pace = steps.reduce<Pace>(
+          (pace, [wait, more]) => paced(pace, (now += wait), (gone += more)),
+          [],
+        )
+        expect(pace.length).toBeLessThanOrEqual(82)
+        const left = secondsLeft(pace, 1000)
+        if (left !== null) expect(left).toBeGreaterThan(0)
+      }),
+    )
   })
 })
 
 describe('before anything is sent', () => {
   const file = (name: string, type = '', size = 10) => ({ name, type, size })
   test('kinds are known by the ending or the type, and a file of none is refused', () => {
-    for (const name of ['a.JPG', 'b.jpeg', 'c.png', 'd.webp', 'e.avif', 'f.mov', 'g.MP4', 'h.wav', 'i.mp3', 'j.m4a', 'k.flac']) expect(amissIn(file(name))).toBeNull()
-    expect([amissIn(file('a.blob', 'image/png')), amissIn(file('notes.txt', 'text/plain')), amissIn(file('a.exe')), amissIn(file('without an ending'))]).toEqual([null, 'file-kind', 'file-kind', 'file-kind'])
-    expect([amissIn(file('a.HEIC', 'image/heic')), amissIn(file('a.jpg', 'image/jpeg', 0)), amissIn(file('a.mp4'), ['picture'])]).toEqual(['picture-heic', 'file-empty', 'picture-kind'])
+    for (const name of [
+      'a.JPG',
+      'b.jpeg',
+      'c.png',
+      'd.webp',
+      'e.avif',
+      'f.mov',
+      'g.MP4',
+      'h.wav',
+      'i.mp3',
+      'j.m4a',
+      'k.flac',
+    ])
+      expect(amissIn(file(name))).toBeNull()
+    expect([
+      amissIn(file('a.blob', 'image/png')),
+      amissIn(file('notes.txt', 'text/plain')),
+      amissIn(file('a.exe')),
+      amissIn(file('without an ending')),
+    ]).toEqual([null, 'file-kind', 'file-kind', 'file-kind'])
+    expect([
+      amissIn(file('a.HEIC', 'image/heic')),
+      amissIn(file('a.jpg', 'image/jpeg', 0)),
+      amissIn(file('a.mp4'), ['picture']),
+    ]).toEqual(['picture-heic', 'file-empty', 'picture-kind'])
   })
 
   test('each kind has its own most', () => {
-    expect([amissIn(file('a.jpg', '', 41 * mega)), amissIn(file('a.mov', '', 41 * mega)), amissIn(file('a.mov', '', 9000 * mega)), amissIn(file('a.wav', '', 3000 * mega))]).toEqual(['picture-heavy', null, 'film-heavy', 'sound-heavy'])
+    expect([
+      amissIn(file('a.jpg', '', 41 * mega)),
+      amissIn(file('a.mov', '', 41 * mega)),
+      amissIn(file('a.mov', '', 9000 * mega)),
+      amissIn(file('a.wav', '', 3000 * mega)),
+    ]).toEqual(['picture-heavy', null, 'film-heavy', 'sound-heavy'])
   })
 
   test('what was refused for what it is stays refused; what went wrong elsewhere may be tried again', () => {
-    expect(['file-empty', 'picture-kind', 'film-heavy', 'picture-heic', 'picture-damaged', 'picture-large', 'file-changed'].some(isWorthAgain)).toBe(false)
-    expect(['studio-silent', 'upload-gone', 'no-room', 'picture-lost'].every(isWorthAgain)).toBe(true)
+    expect(
+      [
+        'file-empty',
+        'picture-kind',
+        'film-heavy',
+        'picture-heic',
+        'picture-damaged',
+        'picture-large',
+        'file-changed',
+      ].some(isWorthAgain),
+    ).toBe(false)
+    expect(['studio-silent', 'upload-gone', 'no-room', 'picture-lost'].every(isWorthAgain)).toBe(
+      true,
+    )
   })
 
   test('what computers leave in folders is left out; folders go beneath the one that is open', () => {
-    expect(['Harbor/.DS_Store', 'Thumbs.db', 'a/desktop.ini', '__MACOSX/a.jpg', '.hidden/a.jpg', '._a.jpg'].every(isJunk)).toBe(true)
+    expect(
+      [
+        'Harbor/.DS_Store',
+        'Thumbs.db',
+        'a/desktop.ini',
+        '__MACOSX/a.jpg',
+        '.hidden/a.jpg',
+        '._a.jpg',
+      ].every(isJunk),
+    ).toBe(true)
     expect(['Harbor/a.jpg', 'a.b.jpg', 'thumbs.jpg'].some(isJunk)).toBe(false)
-    expect([folderFor('', 'a.jpg'), folderFor('Harbor', 'a.jpg'), folderFor('Harbor/Selects', 'Day 1/ Left /a.jpg'), folderFor('', '/../x/./a.jpg')]).toEqual(['', 'Harbor', 'Harbor/Selects/Day 1/Left', 'x'])
+    expect([
+      folderFor('', 'a.jpg'),
+      folderFor('Harbor', 'a.jpg'),
+      folderFor('Harbor/Selects', 'Day 1/ Left /a.jpg'),
+      folderFor('', '/../x/./a.jpg'),
+    ]).toEqual(['', 'Harbor', 'Harbor/Selects/Day 1/Left', 'x'])
   })
 
   test('what an answer means', () => {
     const is = (status: number, body = '', elsewhere = false) => amissOf(status, body, elsewhere)
     expect([is(200), is(201), is(204)]).toEqual([null, null, null])
-    expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([{ is: 'cut', answered: false }, ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true }))])
-    expect([is(200, '', true), is(401), is(404), is(410)]).toEqual([{ is: 'ended' }, { is: 'ended' }, { is: 'gone' }, { is: 'gone' }])
-    expect([is(422, '{"ok":false,"problem":"picture-damaged"}'), is(415, 'file-kind\n'), is(413, 'file-heavy'), is(413, '<html><center>nginx</center></html>'), is(507), is(503, '{"ok":false,"problem":"no-room"}'), is(422, '{"ok":false,"problem":"closing"}')]).toEqual([
-      { is: 'refused', problem: 'picture-damaged' }, { is: 'refused', problem: 'file-kind' }, { is: 'refused', problem: 'file-heavy' }, { is: 'refused', problem: 'proxy-limit' }, { is: 'refused', problem: 'no-room' }, { is: 'refused', problem: 'no-room' }, { is: 'cut', answered: true },
+    expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([
+      { is: 'cut', answered: false },
+      ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true })),
+    ])
+    expect([is(200, '', true), is(401), is(404), is(410)]).toEqual([
+      { is: 'ended' },
+      { is: 'ended' },
+      { is: 'gone' },
+      { is: 'gone' },
+    ])
+    expect([
+      is(422, '{"ok":false,"problem":"picture-damaged"}'),
+      is(415, 'file-kind\n'),
+      is(413, 'file-heavy'),
+      is(413, '<html><center>nginx</center></html>'),
+      is(507),
+      is(503, '{"ok":false,"problem":"no-room"}'),
+      is(422, '{"ok":false,"problem":"closing"}'),
+    ]).toEqual([
+      { is: 'refused', problem: 'picture-damaged' },
+      { is: 'refused', problem: 'file-kind' },
+      { is: 'refused', problem: 'file-heavy' },
+      { is: 'refused', problem: 'proxy-limit' },
+      { is: 'refused', problem: 'no-room' },
+      { is: 'refused', problem: 'no-room' },
+      { is: 'cut', answered: true },
     ])
   })
 })

@@ -12,7 +12,15 @@ const spare = 256 * 1024 * 1024
 export const mayPass = new Set(['closing', 'no-room', 'picture-lost', 'form-was-changed'])
 
 /** What is wrong with a file before any of it is there, as far as that can be known. */
-export function announcedProblem({ name, type, bytes }: { name: string; type: string; bytes: number }): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
+export function announcedProblem({
+  name,
+  type,
+  bytes,
+}: {
+  name: string
+  type: string
+  bytes: number
+}): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
   const kind = kindCalled(name, type)
   if (!kind) return isHeic(name) ? 'picture-heic' : 'file-kind'
   return bytes === 0 ? 'file-empty' : bytes > mostBytesOf[kind] ? 'file-heavy' : null
@@ -27,7 +35,10 @@ const longest = 200
 
 /** What a file is called from here on: one line, without where it lay and without signs that turn the line around. */
 export function nameFrom(text: string): string {
-  const last = oneLine(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)!
+  const last = oneLine(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .split(/[/\\]/)
+    .at(-1)!
   return cut(last)
 }
 
@@ -38,11 +49,17 @@ export function folderFrom(text: string): string {
 
 /** Never within a letter of two halves. */
 function cut(text: string): string {
-  return text.slice(0, longest).replace(/[\ud800-\udbff]$/, '').trim()
+  return text
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 }
 
 /** What is said of a file that is there whole. */
-export const arrivalSchema = z.object({ name: z.string().default('').transform(nameFrom), folder: z.string().default('').transform(folderFrom) })
+export const arrivalSchema = z.object({
+  name: z.string().default('').transform(nameFrom),
+  folder: z.string().default('').transform(folderFrom),
+})
 export type Named = z.infer<typeof arrivalSchema>
 
 /** An item as whoever brought it hears of it. */

@@ -1,10 +1,24 @@
 import { z } from '#app/core/schema.ts'
 
-import { type Clock, type StudioDay, type WallTime, type Week, type daysOf, instantOf, minute, minutesOf, wallOf, weekdayOf } from '#app/core/day.ts'
+import {
+  type Clock,
+  type StudioDay,
+  type WallTime,
+  type Week,
+  type daysOf,
+  instantOf,
+  minute,
+  minutesOf,
+  wallOf,
+  weekdayOf,
+} from '#app/core/day.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 
 /** What the studio is closed for on that day, by its name; null on any other. */
-export function closureOn({ closedDays, closedNames }: { closedDays: StudioDay[]; closedNames: Record<StudioDay, string> }, day: StudioDay): { name: string } | null {
+export function closureOn(
+  { closedDays, closedNames }: { closedDays: StudioDay[]; closedNames: Record<StudioDay, string> },
+  day: StudioDay,
+): { name: string } | null {
   return closedDays.includes(day) ? { name: closedNames[day] ?? '' } : null
 }
 
@@ -15,39 +29,85 @@ export type Range = { from: number; to: number }
 
 /** When a week is open on these days: as long as the clocks show one of its hours, and not on a closed day. */
 export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Range[] {
-  return days.filter(({ day }) => !closedDays.includes(day)).flatMap(({ day, stretches }) => week[weekdayOf(day)]!.flatMap(([opens, closes]) => stretches.flatMap(({ from, to, offset }) => {
-    const midnight = midnightOf(day) - offset
-    const [first, last] = [Math.max(from, midnight + minutesOf(opens) * minute), Math.min(to, midnight + minutesOf(closes) * minute)]
-    return first < last ? [{ from: first, to: last }] : []
-  })))
+  return days
+    .filter(({ day }) => !closedDays.includes(day))
+    .flatMap(({ day, stretches }) =>
+      week[weekdayOf(day)]!.flatMap(([opens, closes]) =>
+        stretches.flatMap(({ from, to, offset }) => {
+          const midnight = midnightOf(day) - offset
+          const [first, last] = [
+            Math.max(from, midnight + minutesOf(opens) * minute),
+            Math.min(to, midnight + minutesOf(closes) * minute),
+          ]
+          return first < last ? [{ from: first, to: last }] : []
+        }),
+      ),
+    )
 }
 
 /** Returns whether a time is within open hours; for a day or more, whether each day has open hours. */
-export function isWithin(open: Range[], { startsAt, endsAt }: { startsAt: Date; endsAt: Date }, days: Day[]): boolean {
+export function isWithin(
+  open: Range[],
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  days: Day[],
+): boolean {
   const [from, to] = [startsAt.getTime(), endsAt.getTime()]
-  if (to - from < 23 * 60 * minute) return open.some((range) => range.from <= from && range.to >= to)
-  return days.every(({ stretches }) => stretches.some((stretch) => open.some((range) => range.from < stretch.to && range.to > stretch.from)))
+  if (to - from < 23 * 60 * minute)
+    return open.some((range) => range.from <= from && range.to >= to)
+  return days.every(({ stretches }) =>
+    stretches.some((stretch) =>
+      open.some((range) => range.from < stretch.to && range.to > stretch.from),
+    ),
+  )
 }
 
 /** A time that is free; later where the clocks show it twice and the second is meant. `resources` are the first of each group that can. */
-export type Slot = { startsWall: WallTime; endsWall: WallTime; startsAt: Date; endsAt: Date; startsLater: boolean; endsLater: boolean; resources: string[] }
+export type Slot = {
+  startsWall: WallTime
+  endsWall: WallTime
+  startsAt: Date
+  endsAt: Date
+  startsLater: boolean
+  endsLater: boolean
+  resources: string[]
+}
 
-type Cut = { minutes: number; minutesBefore: number; minutesAfter: number; notBefore: Date; timeZone: string }
+type Cut = {
+  minutes: number
+  minutesBefore: number
+  minutesAfter: number
+  notBefore: Date
+  timeZone: string
+}
 const step = 30 * minute
 
 /**
  * The times of these days, on the full and the half hour of the wall clock, at which of each group one is free all the way from
  * set-up to travel; by the order of time. `free` has each one's ranges in order, none touching the next.
  */
-export function cutSlots(free: Map<string, Range[]>, groups: string[][], days: Day[], { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: Cut): Slot[] {
-  const rooms = groups.map((group) => group.map((id) => ({ id, ranges: free.get(id) ?? [], at: 0 })))
+export function cutSlots(
+  free: Map<string, Range[]>,
+  groups: string[][],
+  days: Day[],
+  { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: Cut,
+): Slot[] {
+  const rooms = groups.map((group) =>
+    group.map((id) => ({ id, ranges: free.get(id) ?? [], at: 0 })),
+  )
   const slots: Slot[] = []
   for (const start of days.flatMap(startsOf)) {
     if (start.at < notBefore.getTime()) continue
     const endsAt = start.at + minutes * minute
     const wanted = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
     const resources = rooms.map((group) => group.find((one) => hasRoom(one, wanted))?.id)
-    if (resources.every((id) => id !== undefined)) slots.push({ startsWall: wallText(start.at + start.offset), startsAt: new Date(start.at), startsLater: start.later, ...endOf(endsAt, start, timeZone), resources })
+    if (resources.every((id) => id !== undefined))
+      slots.push({
+        startsWall: wallText(start.at + start.offset),
+        startsAt: new Date(start.at),
+        startsLater: start.later,
+        ...endOf(endsAt, start, timeZone),
+        resources,
+      })
   }
   return slots
 }
@@ -60,14 +120,24 @@ function startsOf({ stretches }: Day): Start[] {
     const shown = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
     const first = Math.ceil((from + offset) / step) * step
     const count = Math.max(Math.ceil((to + offset - first) / step), 0)
-    return Array.from({ length: count }, (_, at) => first + at * step).map((wall) => ({ at: wall - offset, offset, until: to, later: wall < shown }))
+    return Array.from({ length: count }, (_, at) => first + at * step).map((wall) => ({
+      at: wall - offset,
+      offset,
+      until: to,
+      later: wall < shown,
+    }))
   })
 }
 
 /** When it ends by the clock; only what lies beyond its own stretch needs the calendar. */
-function endOf(endsAt: number, { offset, until, later }: Start, timeZone: string): Pick<Slot, 'endsWall' | 'endsAt' | 'endsLater'> {
+function endOf(
+  endsAt: number,
+  { offset, until, later }: Start,
+  timeZone: string,
+): Pick<Slot, 'endsWall' | 'endsAt' | 'endsLater'> {
   const at = new Date(endsAt)
-  if (endsAt < until && !later) return { endsWall: wallText(endsAt + offset), endsAt: at, endsLater: false }
+  if (endsAt < until && !later)
+    return { endsWall: wallText(endsAt + offset), endsAt: at, endsLater: false }
   const endsWall = wallOf(at, timeZone)
   return { endsWall, endsAt: at, endsLater: instantOf(endsWall, timeZone)!.at < at }
 }
@@ -106,13 +176,29 @@ export function hoursField(day: number, nth: number, end: 'from' | 'to'): string
  * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of fields. A pair left empty is none,
  * an end at midnight is the end of the day, hours that meet are one. Each message is a key of the sentences, under `hours:<day>`.
  */
-export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week => Array.from({ length: 7 }, (_, day) => {
-  if (values[`open:${day}`] !== 'on') return []
-  const typed = Array.from({ length: mostSpans }, (_, nth) => [values[hoursField(day, nth, 'from')] ?? '', closing(values[hoursField(day, nth, 'to')] ?? '')] satisfies [Clock, Clock]).filter(([from, to]) => from !== '' || to !== '')
-  const wrong = typed.length === 0 ? 'hours-missing' : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to))) ? 'hours-half' : typed.some(([from, to]) => to <= from) ? 'hours-backwards' : undefined
-  if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
-  return joined(typed)
-}))
+export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week =>
+  Array.from({ length: 7 }, (_, day) => {
+    if (values[`open:${day}`] !== 'on') return []
+    const typed = Array.from(
+      { length: mostSpans },
+      (_, nth) =>
+        [
+          values[hoursField(day, nth, 'from')] ?? '',
+          closing(values[hoursField(day, nth, 'to')] ?? ''),
+        ] satisfies [Clock, Clock],
+    ).filter(([from, to]) => from !== '' || to !== '')
+    const wrong =
+      typed.length === 0
+        ? 'hours-missing'
+        : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to)))
+          ? 'hours-half'
+          : typed.some(([from, to]) => to <= from)
+            ? 'hours-backwards'
+            : undefined
+    if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
+    return joined(typed)
+  }),
+)
 
 function closing(to: Clock): Clock {
   return to === '00:00' ? '24:00' : to
@@ -129,44 +215,114 @@ function joined(hours: [Clock, Clock][]): [Clock, Clock][] {
 }
 
 /** What an offering starts from whose dates nobody has thought about yet. */
-export const firstTerms = { minutes: 120, otherMinutes: [] as number[], minutesBefore: 30, minutesAfter: 30, noticeHours: 48, daysAhead: 90, holdHours: 48 }
+export const firstTerms = {
+  minutes: 120,
+  otherMinutes: [] as number[],
+  minutesBefore: 30,
+  minutesAfter: 30,
+  noticeHours: 48,
+  daysAhead: 90,
+  holdHours: 48,
+}
 
-const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))).pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
+const whole = (least: number, most: number, problem: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))))
+    .pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
 const needs = 'need:'
 /** Lengths in hours, parts of them with a point, separated by commas or spaces; at most so many. */
 const mostLengths = 4
-const lengths = z.string().default('').transform((text) => text.split(/[\s;,]+/).filter(Boolean).map((one) => Number(one) * 60))
-  .pipe(z.array(z.number('other-hours-malformed').int('other-hours-malformed').min(15, 'other-hours-malformed').max(1440, 'other-hours-malformed')).max(mostLengths, 'other-hours-malformed'))
+const lengths = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(/[\s;,]+/)
+      .filter(Boolean)
+      .map((one) => Number(one) * 60),
+  )
+  .pipe(
+    z
+      .array(
+        z
+          .number('other-hours-malformed')
+          .int('other-hours-malformed')
+          .min(15, 'other-hours-malformed')
+          .max(1440, 'other-hours-malformed'),
+      )
+      .max(mostLengths, 'other-hours-malformed'),
+  )
 
 /** How long a date may be, the shortest first. */
-export function lengthsOf({ minutes, otherMinutes }: { minutes: number; otherMinutes: number[] }): number[] {
+export function lengthsOf({
+  minutes,
+  otherMinutes,
+}: {
+  minutes: number
+  otherMinutes: number[]
+}): number[] {
   return [minutes, ...otherMinutes].toSorted((a, b) => a - b)
 }
 
 /** The same offer at the length an address or a form asks for, in minutes; at its own where that is none it has. */
-export function atLength<Offer extends { minutes: number; otherMinutes: number[] }>(offer: Offer, asked: string | null): Offer {
+export function atLength<Offer extends { minutes: number; otherMinutes: number[] }>(
+  offer: Offer,
+  asked: string | null,
+): Offer {
   const chosen = lengthsOf(offer).find((minutes) => String(minutes) === asked)
-  return chosen === undefined || chosen === offer.minutes ? offer : { ...offer, minutes: chosen, otherMinutes: lengthsOf(offer).filter((one) => one !== chosen) }
+  return chosen === undefined || chosen === offer.minutes
+    ? offer
+    : { ...offer, minutes: chosen, otherMinutes: lengthsOf(offer).filter((one) => one !== chosen) }
 }
 
 /** On which terms a date may be asked for, as a person types it: its length in hours, parts of them with a point. What it takes comes as fields `need:<id>`. */
-export const dateOfferSchema = z.preprocess(withNeeds, z.object({
-  offered: z.string().optional().transform((on) => on === 'on'),
-  hours: z.string().default('').transform((text) => Number(text.replace(',', '.')) * 60).pipe(z.number('hours-malformed').int('hours-malformed').min(15, 'hours-malformed').max(1440, 'hours-malformed')),
-  otherHours: lengths,
-  minutesBefore: whole(0, 720, 'minutes-malformed'),
-  minutesAfter: whole(0, 720, 'minutes-malformed'),
-  noticeHours: whole(0, 8760, 'notice-malformed'),
-  daysAhead: whole(1, 730, 'days-ahead-malformed'),
-  holdHours: whole(0, 720, 'hold-malformed'),
-  needs: z.array(z.uuid()).max(100),
-}).transform(({ hours: minutes, otherHours, ...form }, issues) => {
-  if (form.offered && form.needs.length === 0) issues.addIssue({ code: 'custom', path: ['needs'], message: 'needs-missing' })
-  return { ...form, minutes, otherMinutes: [...new Set(otherHours)].filter((one) => one !== minutes) }
-}))
+export const dateOfferSchema = z.preprocess(
+  withNeeds,
+  z
+    .object({
+      offered: z
+        .string()
+        .optional()
+        .transform((on) => on === 'on'),
+      hours: z
+        .string()
+        .default('')
+        .transform((text) => Number(text.replace(',', '.')) * 60)
+        .pipe(
+          z
+            .number('hours-malformed')
+            .int('hours-malformed')
+            .min(15, 'hours-malformed')
+            .max(1440, 'hours-malformed'),
+        ),
+      otherHours: lengths,
+      minutesBefore: whole(0, 720, 'minutes-malformed'),
+      minutesAfter: whole(0, 720, 'minutes-malformed'),
+      noticeHours: whole(0, 8760, 'notice-malformed'),
+      daysAhead: whole(1, 730, 'days-ahead-malformed'),
+      holdHours: whole(0, 720, 'hold-malformed'),
+      needs: z.array(z.uuid()).max(100),
+    })
+    .transform(({ hours: minutes, otherHours, ...form }, issues) => {
+      if (form.offered && form.needs.length === 0)
+        issues.addIssue({ code: 'custom', path: ['needs'], message: 'needs-missing' })
+      return {
+        ...form,
+        minutes,
+        otherMinutes: [...new Set(otherHours)].filter((one) => one !== minutes),
+      }
+    }),
+)
 export type DateOfferForm = z.infer<typeof dateOfferSchema>
 
 function withNeeds(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
-  return { ...Object.fromEntries(given), needs: given.flatMap(([name, value]) => (name.startsWith(needs) && value === 'on' ? [name.slice(needs.length)] : [])) }
+  return {
+    ...Object.fromEntries(given),
+    needs: given.flatMap(([name, value]) =>
+      name.startsWith(needs) && value === 'on' ? [name.slice(needs.length)] : [],
+    ),
+  }
 }

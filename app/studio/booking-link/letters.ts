@@ -7,24 +7,57 @@ export type ToVisitor = keyof ServerWords['letters']['dates']['toVisitor']
 export type ToStudio = keyof ServerWords['letters']['dates']['toStudio']
 
 /** Emails the client what happened to their date and everything agreed, with the private link. */
-export function visitorEmail(words: ServerWords, studio: Studio, happened: ToVisitor, about: About, lasts: number) {
+export function visitorEmail(
+  words: ServerWords,
+  studio: Studio,
+  happened: ToVisitor,
+  about: About,
+  lasts: number,
+) {
   const { subject, content } = words.letters.dates.toVisitor[happened]
-  return { kind: `date.${happened}`, subject: subject(about), content: content(about), fromName: studio.name, replyTo: studio.email, secretLink: { href: about.link, lasts } }
+  return {
+    kind: `date.${happened}`,
+    subject: subject(about),
+    content: content(about),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: { href: about.link, lasts },
+  }
 }
 
 type Asker = { name: string; email: string; phone: string; message: string }
 
 /** To the studio: what a visitor requested, accepted, moved or canceled. Answering it writes to them. */
-export function studioEmail(words: ServerWords, studio: Studio, happened: ToStudio, { about, asker, due }: { about: About; asker: Asker; due: string }) {
+export function studioEmail(
+  words: ServerWords,
+  studio: Studio,
+  happened: ToStudio,
+  { about, asker, due }: { about: About; asker: Asker; due: string },
+) {
   const { dates } = words.letters
-  const content = dates.body({ about, happened: dates.happened[happened](about, due), ...asker, link: about.link })
-  return { kind: `date.${happened}`, subject: dates.toStudio[happened](asker.name, about.starts), content, fromName: studio.name, replyTo: asker.email }
+  const content = dates.body({
+    about,
+    happened: dates.happened[happened](about, due),
+    ...asker,
+    link: about.link,
+  })
+  return {
+    kind: `date.${happened}`,
+    subject: dates.toStudio[happened](asker.name, about.starts),
+    content,
+    fromName: studio.name,
+    replyTo: asker.email,
+  }
 }
 
 type Times = { startsWall: string; endsWall: string }
 
 /** Tue, Dec 8, 10:30 AM, by the studio's wall clock. */
-export function startText({ startsWall }: Pick<Times, 'startsWall'>, now: Date, locale: string): string {
+export function startText(
+  { startsWall }: Pick<Times, 'startsWall'>,
+  now: Date,
+  locale: string,
+): string {
   const wall = { locale, timeZone: 'UTC' }
   return `${weekdayText(shownOn(startsWall), now, wall)}, ${timeText(shownOn(startsWall), wall)}`
 }
@@ -34,7 +67,10 @@ export function whenOf({ startsWall, endsWall }: Times, zone: string, locale: st
   const wall = { locale, timeZone: 'UTC' }
   const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
   const day = (at: Date) => longDayText(at, wall, true)
-  const times = startsWall.slice(0, 10) === endsWall.slice(0, 10) ? `${day(from)}, ${timesText(from, to, wall)}` : `${day(from)}, ${timeText(from, wall)} – ${day(to)}, ${timeText(to, wall)}`
+  const times =
+    startsWall.slice(0, 10) === endsWall.slice(0, 10)
+      ? `${day(from)}, ${timesText(from, to, wall)}`
+      : `${day(from)}, ${timeText(from, wall)} – ${day(to)}, ${timeText(to, wall)}`
   return `${times} (${zone})`
 }
 

@@ -1,6 +1,14 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
-import { booking, bookingLink, event, inquiry, ledgerEntry, reservation, resource } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  bookingLink,
+  event,
+  inquiry,
+  ledgerEntry,
+  reservation,
+  resource,
+} from '#app/data/schema/index.server.ts'
 import { unseal } from '#app/platform/auth/sealed.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
@@ -9,7 +17,12 @@ import { type AskedDate, dateAsked } from '#app/studio/date-request/reads.server
 /** The address of the client's page, by the one link that emails carry; null where none was made yet or it cannot be read with this key. */
 export async function clientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
   demand(ctx.actor, 'date.ask')
-  const [row] = await ctx.db.select({ sealed: bookingLink.sealedToken }).from(bookingLink).where(and(eq(bookingLink.bookingId, bookingId), isNotNull(bookingLink.sealedToken))).orderBy(desc(bookingLink.madeAt)).limit(1)
+  const [row] = await ctx.db
+    .select({ sealed: bookingLink.sealedToken })
+    .from(bookingLink)
+    .where(and(eq(bookingLink.bookingId, bookingId), isNotNull(bookingLink.sealedToken)))
+    .orderBy(desc(bookingLink.madeAt))
+    .limit(1)
   const token = row?.sealed ? unseal(ctx.app.key, row.sealed) : null
   return token && `${ctx.app.config.publicUrl}/booking/${token}`
 }
@@ -21,21 +34,60 @@ export async function bookingForClient(ctx: Ctx, id: string) {
   demand(ctx.actor, 'date.ask')
   const date = await dateAsked(ctx, id)
   if (!date) return null
-  const [row] = await ctx.db.select({ createdAt: booking.createdAt, endsAt: booking.endsAt, depositWaived: booking.depositWaived, message: inquiry.message }).from(booking).leftJoin(inquiry, eq(inquiry.id, booking.inquiryId)).where(eq(booking.id, id))
-  const people = await ctx.db.select({ name: resource.name }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person'))).orderBy(asc(resource.position), asc(resource.name))
-  const happened = await ctx.db.select({ name: event.name, at: event.at, facts: event.facts }).from(event)
-    .where(and(eq(event.subjectId, id), inArray(event.name, ['booking.confirmed', 'booking.canceled', 'booking.expired', 'booking.changed', 'booking.reopened']))).orderBy(asc(event.id))
-  const [events] = await ctx.db.select({ count: count() }).from(event).where(eq(event.subjectId, id))
+  const [row] = await ctx.db
+    .select({
+      createdAt: booking.createdAt,
+      endsAt: booking.endsAt,
+      depositWaived: booking.depositWaived,
+      message: inquiry.message,
+    })
+    .from(booking)
+    .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
+    .where(eq(booking.id, id))
+  const people = await ctx.db
+    .select({ name: resource.name })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
+    .orderBy(asc(resource.position), asc(resource.name))
+  const happened = await ctx.db
+    .select({ name: event.name, at: event.at, facts: event.facts })
+    .from(event)
+    .where(
+      and(
+        eq(event.subjectId, id),
+        inArray(event.name, [
+          'booking.confirmed',
+          'booking.canceled',
+          'booking.expired',
+          'booking.changed',
+          'booking.reopened',
+        ]),
+      ),
+    )
+    .orderBy(asc(event.id))
+  const [events] = await ctx.db
+    .select({ count: count() })
+    .from(event)
+    .where(eq(event.subjectId, id))
   const last = (name: string) => happened.findLast((one) => one.name === name)
   const moves = happened.filter(({ name, facts }) => name === 'booking.changed' && facts.was)
   const { total, paid, deposit } = date.money
   return {
-    ...date, createdAt: row!.createdAt, endsAt: row!.endsAt, message: row!.message ?? '', people: people.map(({ name }) => name), sequence: Math.max((events?.count ?? 1) - 1, 0),
-    balance: Math.max(total - paid, 0), depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
-    confirmedAt: last('booking.confirmed')?.at ?? null, paidAt: paid > 0 ? await firstPaid(ctx, id) : null,
+    ...date,
+    createdAt: row!.createdAt,
+    endsAt: row!.endsAt,
+    message: row!.message ?? '',
+    people: people.map(({ name }) => name),
+    sequence: Math.max((events?.count ?? 1) - 1, 0),
+    balance: Math.max(total - paid, 0),
+    depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
+    confirmedAt: last('booking.confirmed')?.at ?? null,
+    paidAt: paid > 0 ? await firstPaid(ctx, id) : null,
     /** When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was moved last. */
-    moves: moves.map(({ facts }) => String(facts.was)), movedAt: moves.at(-1)?.at ?? null, reopenedFrom: last('booking.reopened')?.facts.from ?? null,
+    moves: moves.map(({ facts }) => String(facts.was)),
+    movedAt: moves.at(-1)?.at ?? null,
+    reopenedFrom: last('booking.reopened')?.facts.from ?? null,
     cancellation: refundOfCanceled(date, last('booking.canceled')?.at ?? null),
   }
 }
@@ -49,6 +101,9 @@ function refundOfCanceled({ canceled, money: { paid } }: AskedDate, at: Date | n
 }
 
 async function firstPaid(ctx: Ctx, bookingId: string): Promise<Date | null> {
-  const [row] = await ctx.db.select({ at: sql`min(${ledgerEntry.at})`.mapWith(ledgerEntry.at) }).from(ledgerEntry).where(and(eq(ledgerEntry.bookingId, bookingId), eq(ledgerEntry.kind, 'payment')))
+  const [row] = await ctx.db
+    .select({ at: sql`min(${ledgerEntry.at})`.mapWith(ledgerEntry.at) })
+    .from(ledgerEntry)
+    .where(and(eq(ledgerEntry.bookingId, bookingId), eq(ledgerEntry.kind, 'payment')))
   return row?.at ?? null
 }

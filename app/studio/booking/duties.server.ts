@@ -45,7 +45,12 @@ export async function keepWallTimes(ctx: Ctx) {
 async function strayedAhead(ctx: Ctx): Promise<Row[]> {
   const strayed: Row[] = []
   for (let last: SQL | undefined, full = true; full;) {
-    const rows = await ctx.db.select().from(booking).where(and(inArray(booking.state, [...liveStates]), gt(booking.endsAt, ctx.now), last)).orderBy(asc(booking.id)).limit(handful)
+    const rows = await ctx.db
+      .select()
+      .from(booking)
+      .where(and(inArray(booking.state, [...liveStates]), gt(booking.endsAt, ctx.now), last))
+      .orderBy(asc(booking.id))
+      .limit(handful)
     strayed.push(...rows.filter(hasStrayed))
     full = rows.length === handful
     if (full) last = gt(booking.id, rows.at(-1)!.id)
@@ -56,17 +61,24 @@ async function strayedAhead(ctx: Ctx): Promise<Row[]> {
 /** Whether nothing is left to be done about it. */
 async function keepTime(ctx: Ctx, id: string): Promise<boolean> {
   try {
-    const { value } = await transact(ctx, async (ctx) => {
-      const [row] = await ctx.db.select().from(booking).where(and(eq(booking.id, id), inArray(booking.state, [...liveStates]))).for('update')
+    const { value } = (await transact(ctx, async (ctx) => {
+      const [row] = await ctx.db
+        .select()
+        .from(booking)
+        .where(and(eq(booking.id, id), inArray(booking.state, [...liveStates])))
+        .for('update')
       const hung = row && hungIn(row.zone, row)
       // a time that is left out or has become two is for somebody to decide
       if (!hung?.ok) return done(row === undefined)
       const { startsAt, endsAt } = hung.times
       await ctx.db.update(booking).set({ startsAt, endsAt }).where(eq(booking.id, id))
       await shift(ctx, { ...row!, startsAt, endsAt })
-      await record(ctx, 'booking.kept-time', id, { startedAt: row!.startsAt.toISOString(), startsAt: startsAt.toISOString() })
+      await record(ctx, 'booking.kept-time', id, {
+        startedAt: row!.startsAt.toISOString(),
+        startsAt: startsAt.toISOString(),
+      })
       return done(true)
-    }) as { value: boolean }
+    })) as { value: boolean }
     return value
   } catch (error) {
     if (codeOf(error) === '23P01') return false
@@ -77,7 +89,11 @@ async function keepTime(ctx: Ctx, id: string): Promise<boolean> {
 /** Recorded once, however often it is tried. */
 async function noteClash(ctx: Ctx, id: string) {
   await transact(ctx, async (ctx) => {
-    const noted = await ctx.db.select({ id: event.id }).from(event).where(and(eq(event.subjectId, id), eq(event.name, 'booking.kept-instant'))).limit(1)
+    const noted = await ctx.db
+      .select({ id: event.id })
+      .from(event)
+      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.kept-instant')))
+      .limit(1)
     if (noted.length === 0) await record(ctx, 'booking.kept-instant', id)
     return done()
   })
@@ -85,13 +101,31 @@ async function noteClash(ctx: Ctx, id: string) {
 
 /** Absences that were typed here; those of other calendars are read again anyway. They may overlap, so all of them can go. */
 async function keepAbsences(ctx: Ctx) {
-  const rows = await ctx.db.select({ id: absence.id, zone: absence.zone, startsWall: absence.startsWall, endsWall: absence.endsWall, from: bound(sql`lower(${absence.during})`), to: bound(sql`upper(${absence.during})`) })
-    .from(absence).where(and(isNull(absence.calendarId), sql`upper(${absence.during}) > ${ctx.now.toISOString()}::timestamptz`))
+  const rows = await ctx.db
+    .select({
+      id: absence.id,
+      zone: absence.zone,
+      startsWall: absence.startsWall,
+      endsWall: absence.endsWall,
+      from: bound(sql`lower(${absence.during})`),
+      to: bound(sql`upper(${absence.during})`),
+    })
+    .from(absence)
+    .where(
+      and(
+        isNull(absence.calendarId),
+        sql`upper(${absence.during}) > ${ctx.now.toISOString()}::timestamptz`,
+      ),
+    )
   for (const { id, zone, startsWall, endsWall, from, to } of rows) {
     const [starts, ends] = [shownAs(startsWall, zone), shownAs(endsWall, zone)]
-    if (starts >= ends || (starts.getTime() === from.getTime() && ends.getTime() === to.getTime())) continue
+    if (starts >= ends || (starts.getTime() === from.getTime() && ends.getTime() === to.getTime()))
+      continue
     await transact(ctx, async (ctx) => {
-      await ctx.db.update(absence).set({ during: `["${starts.toISOString()}","${ends.toISOString()}")` }).where(eq(absence.id, id))
+      await ctx.db
+        .update(absence)
+        .set({ during: `["${starts.toISOString()}","${ends.toISOString()}")` })
+        .where(eq(absence.id, id))
       await record(ctx, 'absence.kept-time', id)
       return done()
     })

@@ -16,30 +16,60 @@ const studio = await openTestStudio()
 const { owner, clientId, freshDay, form, booked } = await openDesk(studio, { total: '900' })
 
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
-const plan = { title: 'A mill', kind: 'photography' as const, startedOn: '2030-03-01', dueOn: '', notes: '' }
+const plan = {
+  title: 'A mill',
+  kind: 'photography' as const,
+  startedOn: '2030-03-01',
+  dueOn: '',
+  notes: '',
+}
 async function begun(whose = clientId) {
   const made = await addProject(owner, { ...plan, clientId: whose, stage: 'discovery' })
   if (!made.ok) throw new Error(made.problem)
   return made.value.id
 }
-const anotherClient = async () => (await studio.app.db.select({ id: project.clientId }).from(project).limit(1))[0]!.id
-const projectOf = async (id: string) => (await studio.app.db.select({ projectId: booking.projectId }).from(booking).where(eq(booking.id, id)))[0]!.projectId
-
+const anotherClient = async () =>
+  (await studio.app.db.select({ id: project.clientId }).from(project).limit(1))[0]!.id
+const projectOf = async (id: string) =>
+  (
+    await studio.app.db
+      .select({ projectId: booking.projectId })
+      .from(booking)
+      .where(eq(booking.id, id))
+  )[0]!.projectId
 
 test('a project is of the same client and open; whatever pairs wrongly is refused, and nothing is kept of it', async () => {
   const [mine, foreign, done] = [await begun(), await begun(await anotherClient()), await begun()]
   await completeProject(owner, done, { anyway: true })
   const on = freshDay()
-  for (const [wanted, problem] of [[foreign, 'project-of-another'], [done, 'project-not-open'], [crypto.randomUUID(), 'project-is-gone']]) {
-    expect(await addBooking(owner, form(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }))).toMatchObject({ ok: false, problem })
+  for (const [wanted, problem] of [
+    [foreign, 'project-of-another'],
+    [done, 'project-not-open'],
+    [crypto.randomUUID(), 'project-is-gone'],
+  ]) {
+    expect(
+      await addBooking(
+        owner,
+        form(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
+      ),
+    ).toMatchObject({ ok: false, problem })
   }
-  expect((await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'unpaired' })), null)).bookings).toEqual([])
+  expect(
+    (await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'unpaired' })), null))
+      .bookings,
+  ).toEqual([])
   const id = await booked(on, '10:00', '12:00', [], { project: mine })
   expect(await bookingById(owner, id)).toMatchObject({ project: { id: mine, title: 'A mill' } })
   expect((await projectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
-  const change = async (with_: object) => changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), { seen: await lastEventOf(owner, id), mine: false })
+  const change = async (with_: object) =>
+    changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), {
+      seen: await lastEventOf(owner, id),
+      mine: false,
+    })
   expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
-  expect(await change({ project: mine, client: await anotherClient() })).toMatchObject({ problem: 'project-of-another' })
+  expect(await change({ project: mine, client: await anotherClient() })).toMatchObject({
+    problem: 'project-of-another',
+  })
   await completeProject(owner, mine, { anyway: true })
   expect((await change({ project: mine })).ok).toBe(true)
   expect((await change({ project: '' })).ok).toBe(true)
@@ -51,44 +81,93 @@ test('a project that has bookings stays its client’s, also where both are chan
   for (let round = 0; round < 6; round++) {
     const [mine, on] = [await begun(), freshDay()]
     const seen = (await projectWithTasks(owner, mine))!.seen
-    const answers = await Promise.all([addBooking(owner, form(on, '10:00', '12:00', [], { project: mine })), changeProject(owner, mine, { ...plan, clientId: other }, seen)])
+    const answers = await Promise.all([
+      addBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
+      changeProject(owner, mine, { ...plan, clientId: other }, seen),
+    ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: expect.stringMatching(/^project-(has-bookings|of-another)$/) })
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      problem: expect.stringMatching(/^project-(has-bookings|of-another)$/),
+    })
   }
-  expect((await studio.pool.query('select count(*)::int as n from booking b join project p on p.id = b.project_id where b.client_id <> p.client_id')).rows).toEqual([{ n: 0 }])
+  expect(
+    (
+      await studio.pool.query(
+        'select count(*)::int as n from booking b join project p on p.id = b.project_id where b.client_id <> p.client_id',
+      )
+    ).rows,
+  ).toEqual([{ n: 0 }])
 })
 
 test('a project is begun from a booking once, however often and by how many that is pressed', async () => {
   const on = freshDay()
   const id = await booked(on, '10:00', '12:00', [], { title: 'The loom' })
-  const answers = await Promise.all(Array.from({ length: 8 }, async () => startProject(await studio.as('manager', now), id, tasks)))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => startProject(await studio.as('manager', now), id, tasks)),
+  )
   const ids = new Set(answers.map((answer) => answer.ok && answer.value.id))
   expect([ids.size, answers.every(({ ok }) => ok)]).toEqual([1, true])
   const [made] = await studio.app.db.select().from(project).where(eq(project.title, 'The loom'))
-  expect(made).toMatchObject({ id: [...ids][0], clientId, kind: 'photography', startedOn: '2030-03-01', state: 'in-progress' })
-  expect((await studio.app.db.select({ title: task.title }).from(task).where(eq(task.projectId, made!.id)).orderBy(asc(task.position))).map(({ title }) => title)).toEqual(['Shoot', 'Retouch'])
-  expect((await studio.app.db.select({ name: event.name }).from(event).where(eq(event.subjectId, id)).orderBy(asc(event.id))).map(({ name }) => name)).toEqual(['booking.added', 'booking.linked'])
+  expect(made).toMatchObject({
+    id: [...ids][0],
+    clientId,
+    kind: 'photography',
+    startedOn: '2030-03-01',
+    state: 'in-progress',
+  })
+  expect(
+    (
+      await studio.app.db
+        .select({ title: task.title })
+        .from(task)
+        .where(eq(task.projectId, made!.id))
+        .orderBy(asc(task.position))
+    ).map(({ title }) => title),
+  ).toEqual(['Shoot', 'Retouch'])
+  expect(
+    (
+      await studio.app.db
+        .select({ name: event.name })
+        .from(event)
+        .where(eq(event.subjectId, id))
+        .orderBy(asc(event.id))
+    ).map(({ name }) => name),
+  ).toEqual(['booking.added', 'booking.linked'])
   const nameless = await booked(on, '13:00', '14:00', [], { title: '' })
   const named = await startProject(owner, nameless, tasks)
-  expect(await bookingById(owner, nameless)).toMatchObject({ project: { id: named.ok && named.value.id, title: 'Test Mill' } })
+  expect(await bookingById(owner, nameless)).toMatchObject({
+    project: { id: named.ok && named.value.id, title: 'Test Mill' },
+  })
 })
 
 test('a project is not begun from a canceled booking, from none, or by those who may not', async () => {
   const id = await booked(freshDay(), '10:00', '12:00', [])
   await cancelBooking(owner, id, { from: 'pending', by: 'client' })
   expect(await startProject(owner, id, tasks)).toMatchObject({ problem: 'booking-is-canceled' })
-  expect(await startProject(owner, crypto.randomUUID(), tasks)).toMatchObject({ problem: 'booking-is-gone' })
-  for (const role of ['bookkeeper', 'crew'] as const) await expect((async () => startProject(await studio.as(role, now), id, tasks))()).rejects.toMatchObject({ status: 403 })
+  expect(await startProject(owner, crypto.randomUUID(), tasks)).toMatchObject({
+    problem: 'booking-is-gone',
+  })
+  for (const role of ['bookkeeper', 'crew'] as const)
+    await expect(
+      (async () => startProject(await studio.as(role, now), id, tasks))(),
+    ).rejects.toMatchObject({ status: 403 })
 })
 
 test('a project is offered while it is open, those of the client, and the chosen one as it is', async () => {
   const [mine, done] = [await begun(), await begun()]
   await completeProject(owner, done, { anyway: true })
-  const offered = async (chosen = '') => (await projectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
+  const offered = async (chosen = '') =>
+    (await projectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
   expect(await offered()).toContain(mine)
   expect(await offered()).not.toContain(done)
   expect(await offered(done)).toContain(done)
-  expect(new Set((await projectsToBook(owner, { clients: [clientId], chosen: '' })).map(({ client }) => client))).toEqual(new Set(['Test Mill']))
+  expect(
+    new Set(
+      (await projectsToBook(owner, { clients: [clientId], chosen: '' })).map(
+        ({ client }) => client,
+      ),
+    ),
+  ).toEqual(new Set(['Test Mill']))
 })
 
 test('the project of a booking is named to crew only where it is theirs too', async () => {
@@ -98,8 +177,15 @@ test('the project of a booking is named to crew only where it is theirs too', as
   const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
   expect(await bookingById(crew, id)).toMatchObject({ project: null })
   expect(JSON.stringify(await bookingById(crew, id))).not.toContain(mine)
-  await studio.app.db.insert(task).values({ projectId: mine, title: 'Film', position: 0, assigneeId: crew.actor.kind === 'staff' ? crew.actor.id : '' })
+  await studio.app.db.insert(task).values({
+    projectId: mine,
+    title: 'Film',
+    position: 0,
+    assigneeId: crew.actor.kind === 'staff' ? crew.actor.id : '',
+  })
   expect(await bookingById(crew, id)).toMatchObject({ project: { id: mine } })
   expect((await projectWithTasks(crew, mine))!.bookings.map((row) => row.id)).toEqual([id])
-  expect(await bookingById(await studio.as('bookkeeper', now), id)).toMatchObject({ project: { id: mine } })
+  expect(await bookingById(await studio.as('bookkeeper', now), id)).toMatchObject({
+    project: { id: mine },
+  })
 })

@@ -1,25 +1,82 @@
-import { type SQL, and, asc, desc, eq, exists, gt, gte, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
-import { type StudioDay, addDays, dayOf, daysBetween, instantOf, startOf, wallOf } from '#app/core/day.ts'
+import {
+  type StudioDay,
+  addDays,
+  dayOf,
+  daysBetween,
+  instantOf,
+  startOf,
+  wallOf,
+} from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { likePattern, searchWords } from '#app/core/search.ts'
-import { booking, client, event, ledgerEntry, project, reservation, resource, staff } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  client,
+  event,
+  ledgerEntry,
+  project,
+  reservation,
+  resource,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
 import { entriesOf, refundsDue } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
-import { type Canceler, cancelers, depositOf, dueBackTo, refundOf } from '#app/studio/policy/rules.ts'
+import {
+  type Canceler,
+  cancelers,
+  depositOf,
+  dueBackTo,
+  refundOf,
+} from '#app/studio/policy/rules.ts'
 import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Filters, type State, changedFields, hasStrayed, liveStates, rhythms } from './rules.ts'
+import {
+  type Filters,
+  type State,
+  changedFields,
+  hasStrayed,
+  liveStates,
+  rhythms,
+} from './rules.ts'
 
 const pageSize = 50
 
 /** Nothing of these is about money or how to reach a client. */
-const columns = { id: booking.id, number: booking.number, kind: booking.kind, title: booking.title, place: booking.place, state: booking.state, heldUntil: booking.heldUntil, startsAt: booking.startsAt, endsAt: booking.endsAt, clientName: client.name }
+const columns = {
+  id: booking.id,
+  number: booking.number,
+  kind: booking.kind,
+  title: booking.title,
+  place: booking.place,
+  state: booking.state,
+  heldUntil: booking.heldUntil,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  clientName: client.name,
+}
 
 /** One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the cursor the page before gave. */
 export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
@@ -27,20 +84,44 @@ export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string |
   const { timeZone } = (await theStudio(ctx))!
   const from = readInstantCursor(after)
   const soonest = filters.sort === 'soonest'
-  const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined))
-    .orderBy(...(soonest ? [asc(booking.startsAt), asc(booking.id)] : [desc(booking.startsAt), desc(booking.id)])).limit(pageSize + 1)
+  const rows = await ctx.db
+    .select(columns)
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(
+      and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined),
+    )
+    .orderBy(
+      ...(soonest
+        ? [asc(booking.startsAt), asc(booking.id)]
+        : [desc(booking.startsAt), desc(booking.id)]),
+    )
+    .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
-  return { bookings: await withResources(ctx, shown), next: last ? cursorText({ at: last.startsAt.toISOString(), id: last.id }) : null }
+  return {
+    bookings: await withResources(ctx, shown),
+    next: last ? cursorText({ at: last.startsAt.toISOString(), id: last.id }) : null,
+  }
 }
 
 /** Every booking that touches these days of the studio's calendar, both included, in order; what was called off is left out. */
 export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
-  const rows = await ctx.db.select(columns).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(own(ctx), ne(booking.state, 'canceled'), stands(ctx), lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)), gt(booking.endsAt, startOf(fromDay, timeZone))))
+  const rows = await ctx.db
+    .select(columns)
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(
+      and(
+        own(ctx),
+        ne(booking.state, 'canceled'),
+        stands(ctx),
+        lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)),
+        gt(booking.endsAt, startOf(fromDay, timeZone)),
+      ),
+    )
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return withResources(ctx, rows)
 }
@@ -48,17 +129,44 @@ export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay)
 /** Crew has its own; everybody else who may see bookings has all. */
 export function own(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
-  return exists(ctx.db.select({ one: sql`1` }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, ctx.actor.id))))
+  return exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(reservation)
+      .innerJoin(resource, eq(resource.id, reservation.resourceId))
+      .where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, ctx.actor.id))),
+  )
 }
 
-function narrowed(ctx: Ctx, { span, state, kind, resource: resourceId, client: clientId, from, to, search }: Filters, timeZone: string): (SQL | undefined)[] {
-  const during = { upcoming: gt(booking.endsAt, ctx.now), past: lte(booking.endsAt, ctx.now), all: undefined }
+function narrowed(
+  ctx: Ctx,
+  { span, state, kind, resource: resourceId, client: clientId, from, to, search }: Filters,
+  timeZone: string,
+): (SQL | undefined)[] {
+  const during = {
+    upcoming: gt(booking.endsAt, ctx.now),
+    past: lte(booking.endsAt, ctx.now),
+    all: undefined,
+  }
   return [
     during[span],
-    state === '' ? and(ne(booking.state, 'canceled'), stands(ctx)) : state === 'any' ? undefined : and(eq(booking.state, state), stands(ctx)),
+    state === ''
+      ? and(ne(booking.state, 'canceled'), stands(ctx))
+      : state === 'any'
+        ? undefined
+        : and(eq(booking.state, state), stands(ctx)),
     kind ? eq(booking.kind, kind) : undefined,
     clientId ? eq(booking.clientId, clientId) : undefined,
-    resourceId ? exists(ctx.db.select({ one: sql`1` }).from(reservation).where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resourceId)))) : undefined,
+    resourceId
+      ? exists(
+          ctx.db
+            .select({ one: sql`1` })
+            .from(reservation)
+            .where(
+              and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resourceId)),
+            ),
+        )
+      : undefined,
     from ? gte(booking.startsAt, startOf(from, timeZone)) : undefined,
     to ? lt(booking.startsAt, startOf(addDays(to, 1), timeZone)) : undefined,
     ...searchWords(search).map(found),
@@ -69,28 +177,76 @@ function narrowed(ctx: Ctx, { span, state, kind, resource: resourceId, client: c
 function found(word: string): SQL | undefined {
   const pattern = likePattern(word)
   const [, number] = /^(?:bk-?)?(\d{1,9})$/.exec(word) ?? []
-  return or(like(booking.search, pattern), like(client.sortName, pattern), number ? eq(booking.number, Number(number)) : undefined)
+  return or(
+    like(booking.search, pattern),
+    like(client.sortName, pattern),
+    number ? eq(booking.number, Number(number)) : undefined,
+  )
 }
 
 function beyond(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
-  const [later, greater] = soonest ? [gt(booking.startsAt, at), gt(booking.id, id)] : [lt(booking.startsAt, at), lt(booking.id, id)]
+  const [later, greater] = soonest
+    ? [gt(booking.startsAt, at), gt(booking.id, id)]
+    : [lt(booking.startsAt, at), lt(booking.id, id)]
   return or(later, and(eq(booking.startsAt, at), greater))
 }
 
 async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) {
   if (rows.length === 0) return []
-  const reserved = await ctx.db.select({ bookingId: reservation.bookingId, id: resource.id, name: resource.name, kind: resource.kind, staffId: resource.staffId, answer: reservation.answer }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(inArray(reservation.bookingId, rows.map(({ id }) => id))).orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(resource.name))
+  const reserved = await ctx.db
+    .select({
+      bookingId: reservation.bookingId,
+      id: resource.id,
+      name: resource.name,
+      kind: resource.kind,
+      staffId: resource.staffId,
+      answer: reservation.answer,
+    })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(
+      inArray(
+        reservation.bookingId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(
+      sql`array_position(array['person','room','kit'], ${resource.kind})`,
+      asc(resource.position),
+      asc(resource.name),
+    )
   const self = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  const shown = ({ id, name, kind, staffId, answer }: (typeof reserved)[number]) => ({ id, name, kind, answer, isAsked: staffId !== null, isSelf: staffId === self })
-  return rows.map((row) => ({ ...row, resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(shown) }))
+  const shown = ({ id, name, kind, staffId, answer }: (typeof reserved)[number]) => ({
+    id,
+    name,
+    kind,
+    answer,
+    isAsked: staffId !== null,
+    isSelf: staffId === self,
+  })
+  return rows.map((row) => ({
+    ...row,
+    resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(shown),
+  }))
 }
 
 /** A booking with all this person may know of it; null when there is none of that id, or none of theirs. */
 export async function bookingById(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.see')
-  const [row] = await ctx.db.select({ booking, client: { id: client.id, name: client.name, email: client.email, phone: client.phone, contact: client.contact } })
-    .from(booking).innerJoin(client, eq(client.id, booking.clientId)).where(and(eq(booking.id, id), own(ctx)))
+  const [row] = await ctx.db
+    .select({
+      booking,
+      client: {
+        id: client.id,
+        name: client.name,
+        email: client.email,
+        phone: client.phone,
+        contact: client.contact,
+      },
+    })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(eq(booking.id, id), own(ctx)))
   if (!row) return null
   const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
   const [withThem] = await withResources(ctx, [facts])
@@ -98,72 +254,182 @@ export async function bookingById(ctx: Ctx, id: string) {
   const { id: clientId, name, phone, email, contact } = row.client
   return {
     ...withThem!,
-    client: may(ctx.actor, 'client.see') ? { id: clientId, name, phone, contact, email } : { id: null, name, phone, contact, email: null },
+    client: may(ctx.actor, 'client.see')
+      ? { id: clientId, name, phone, contact, email }
+      : { id: null, name, phone, contact, email: null },
     project: projectId === null ? null : await projectOf(ctx, projectId),
     startsTwice: instantOf(facts.startsWall, facts.zone)?.twice ?? false,
     endsTwice: instantOf(facts.endsWall, facts.zone)?.twice ?? false,
     strayed: hasStrayed(facts) ? wallOf(facts.startsAt, facts.zone) : null,
     series: facts.series === null ? null : await seriesOf(ctx, { ...facts, series: facts.series }),
-    money: seesMoney ? { depositWaived, ...await moneyOf(ctx, row.booking, total, policyVersion) } : null,
+    money: seesMoney
+      ? { depositWaived, ...(await moneyOf(ctx, row.booking, total, policyVersion)) }
+      : null,
     history: await historyOf(ctx, id, seesMoney),
   }
 }
 
 /** The series a booking is one of: which of how many, until when as it was made, its neighbors, and how many that follow are live. */
-async function seriesOf(ctx: Ctx, { id, series, startsAt }: { id: string; series: string; startsAt: Date }) {
-  const [made] = await ctx.db.select({ facts: event.facts }).from(event).where(and(eq(event.subjectId, id), eq(event.name, 'booking.added'))).limit(1)
-  const all = await ctx.db.select({ id: booking.id, state: booking.state, startsAt: booking.startsAt }).from(booking).where(and(eq(booking.series, series), own(ctx))).orderBy(asc(booking.startsAt), asc(booking.id))
+async function seriesOf(
+  ctx: Ctx,
+  { id, series, startsAt }: { id: string; series: string; startsAt: Date },
+) {
+  const [made] = await ctx.db
+    .select({ facts: event.facts })
+    .from(event)
+    .where(and(eq(event.subjectId, id), eq(event.name, 'booking.added')))
+    .limit(1)
+  const all = await ctx.db
+    .select({ id: booking.id, state: booking.state, startsAt: booking.startsAt })
+    .from(booking)
+    .where(and(eq(booking.series, series), own(ctx)))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
   const at = all.findIndex((one) => one.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
-  const following = all.filter((one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state))
+  const following = all.filter(
+    (one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state),
+  )
   return {
-    rhythm: rhythms.find((rhythm) => rhythm === made?.facts.repeats) ?? 'weekly', until: text(made?.facts.until) ?? '', at: at + 1, of: all.length, following: following.length,
-    before: all.slice(0, at).findLast(isThere)?.id ?? null, next: all.slice(at + 1).find(isThere)?.id ?? null,
+    rhythm: rhythms.find((rhythm) => rhythm === made?.facts.repeats) ?? 'weekly',
+    until: text(made?.facts.until) ?? '',
+    at: at + 1,
+    of: all.length,
+    following: following.length,
+    before: all.slice(0, at).findLast(isThere)?.id ?? null,
+    next: all.slice(at + 1).find(isThere)?.id ?? null,
   }
 }
 
 /** What a booking belongs to, for those who may open it. */
 async function projectOf(ctx: Ctx, id: string) {
   if (!may(ctx.actor, 'project.see')) return null
-  const [row] = await ctx.db.select({ id: project.id, number: project.number, title: project.title }).from(project).where(and(eq(project.id, id), ownProject(ctx)))
+  const [row] = await ctx.db
+    .select({ id: project.id, number: project.number, title: project.title })
+    .from(project)
+    .where(and(eq(project.id, id), ownProject(ctx)))
   return row ?? null
 }
 
 /** Total, deposit, what was paid, what is left, what would be given back if they called it off now, and what is owed since they did; all in cents. */
 async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
-  const [policy, entries] = [await policyOf(ctx, version), await entriesOf(ctx, { bookingId: row.id })]
+  const [policy, entries] = [
+    await policyOf(ctx, version),
+    await entriesOf(ctx, { bookingId: row.id }),
+  ]
   const paid = sumOf(entries)
   const refund = refundOf(paid, row, policy, ctx.now)
   const daysAway = daysBetween(dayOf(ctx.now, row.zone), row.startsWall.slice(0, 10))
   const [due] = row.state === 'canceled' ? await refundsDue(ctx, { bookingId: row.id }) : []
   const canceled = row.state === 'canceled' ? await cancellationOf(ctx, row.id) : null
   return {
-    total, paid, balance: total - paid, deposit: depositOf(total, policy), depositPercent: policy.depositPercent, entries,
-    ifCanceled: { ...refund, byStudio: dueBackTo('studio', paid, refund), daysAway, begun: row.startsAt <= ctx.now }, policyVersion: version,
-    canceledBy: canceled?.by ?? null, refundDue: due?.due ?? 0, owed: due?.owed ?? 0, refundedOver: due?.over ?? 0,
+    total,
+    paid,
+    balance: total - paid,
+    deposit: depositOf(total, policy),
+    depositPercent: policy.depositPercent,
+    entries,
+    ifCanceled: {
+      ...refund,
+      byStudio: dueBackTo('studio', paid, refund),
+      daysAway,
+      begun: row.startsAt <= ctx.now,
+    },
+    policyVersion: version,
+    canceledBy: canceled?.by ?? null,
+    refundDue: due?.due ?? 0,
+    owed: due?.owed ?? 0,
+    refundedOver: due?.over ?? 0,
     nothingWasPaid: canceled !== null && canceled.refundDue + (canceled.kept ?? paid) === 0,
   }
 }
 
 /** Who canceled a booking and what was due back then, in cents; null while nobody has, also where its hold expired. Of an old one it isn't known who. */
-export async function cancellationOf(ctx: Ctx, id: string): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
-  const [last] = await ctx.db.select({ name: event.name, facts: event.facts }).from(event).where(and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired']))).orderBy(desc(event.id)).limit(1)
+export async function cancellationOf(
+  ctx: Ctx,
+  id: string,
+): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
+  const [last] = await ctx.db
+    .select({ name: event.name, facts: event.facts })
+    .from(event)
+    .where(
+      and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired'])),
+    )
+    .orderBy(desc(event.id))
+    .limit(1)
   if (last?.name !== 'booking.canceled') return null
   const { canceledBy, refundDue, kept } = last.facts
-  return { by: cancelers.find((one) => one === canceledBy) ?? null, refundDue: typeof refundDue === 'number' ? refundDue : 0, kept: typeof kept === 'number' ? kept : null }
+  return {
+    by: cancelers.find((one) => one === canceledBy) ?? null,
+    refundDue: typeof refundDue === 'number' ? refundDue : 0,
+    kept: typeof kept === 'number' ? kept : null,
+  }
 }
 
 /** What happened to it, newest first; what was paid and why a deposit was waived is for those who see money. */
 async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
-  const entries = ctx.db.select({ id: sql<string>`${ledgerEntry.id}::text` }).from(ledgerEntry).where(eq(ledgerEntry.bookingId, id))
-  const rows = await ctx.db.select({ id: event.id, at: event.at, name: event.name, facts: event.facts, by: staff.name, kind: event.actorKind }).from(event).leftJoin(staff, eq(staff.id, event.actorId))
-    .where(seesMoney ? or(eq(event.subjectId, id), inArray(event.subjectId, entries)) : eq(event.subjectId, id)).orderBy(desc(event.id)).limit(200)
-  const names = await namesOf(ctx, rows.flatMap(({ facts }) => [...ids(facts.added), ...ids(facts.removed)]))
+  const entries = ctx.db
+    .select({ id: sql<string>`${ledgerEntry.id}::text` })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.bookingId, id))
+  const rows = await ctx.db
+    .select({
+      id: event.id,
+      at: event.at,
+      name: event.name,
+      facts: event.facts,
+      by: staff.name,
+      kind: event.actorKind,
+    })
+    .from(event)
+    .leftJoin(staff, eq(staff.id, event.actorId))
+    .where(
+      seesMoney
+        ? or(eq(event.subjectId, id), inArray(event.subjectId, entries))
+        : eq(event.subjectId, id),
+    )
+    .orderBy(desc(event.id))
+    .limit(200)
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ facts }) => [...ids(facts.added), ...ids(facts.removed)]),
+  )
   const named = (fact: unknown) => ids(fact).flatMap((id) => names.get(id) ?? [])
-  return rows.map(({ facts: { was, is, from, to, cents, waived, closedAnyway, added, removed, fields, project: linked, totalWas, total }, ...row }) => ({
-    ...row, added: named(added), removed: named(removed), fields: changedFields.filter((field) => text(fields)?.split(' ').includes(field)), project: linked !== undefined, totals: seesMoney && typeof total === 'number' && typeof totalWas === 'number' ? { was: totalWas, is: total } : null,
-    closedAnyway: closedAnyway === true, was: text(was), is: text(is), from: text(from), to: text(to), ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
-  }))
+  return rows.map(
+    ({
+      facts: {
+        was,
+        is,
+        from,
+        to,
+        cents,
+        waived,
+        closedAnyway,
+        added,
+        removed,
+        fields,
+        project: linked,
+        totalWas,
+        total,
+      },
+      ...row
+    }) => ({
+      ...row,
+      added: named(added),
+      removed: named(removed),
+      fields: changedFields.filter((field) => text(fields)?.split(' ').includes(field)),
+      project: linked !== undefined,
+      totals:
+        seesMoney && typeof total === 'number' && typeof totalWas === 'number'
+          ? { was: totalWas, is: total }
+          : null,
+      closedAnyway: closedAnyway === true,
+      was: text(was),
+      is: text(is),
+      from: text(from),
+      to: text(to),
+      ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
+    }),
+  )
 }
 
 /** The ids a fact holds, with blanks between. */
@@ -173,7 +439,10 @@ function ids(fact: unknown): string[] {
 
 async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.select({ id: resource.id, name: resource.name }).from(resource).where(inArray(resource.id, [...new Set(ids)]))
+  const rows = await ctx.db
+    .select({ id: resource.id, name: resource.name })
+    .from(resource)
+    .where(inArray(resource.id, [...new Set(ids)]))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -185,23 +454,43 @@ function text(fact: unknown): string | null {
 const mostProjects = 200
 
 /** The open projects a booking may belong to, by client, the newest first: of these clients, or of all while none is known. The one that is `chosen` is among them as it is. */
-export async function projectsToBook(ctx: Ctx, { clients, chosen }: { clients: string[]; chosen: string }) {
+export async function projectsToBook(
+  ctx: Ctx,
+  { clients, chosen }: { clients: string[]; chosen: string },
+) {
   demand(ctx.actor, 'booking.change')
-  const open = and(eq(project.state, 'in-progress'), clients.length > 0 ? inArray(project.clientId, clients) : undefined)
-  return ctx.db.select({ id: project.id, number: project.number, title: project.title, client: client.name }).from(project).innerJoin(client, eq(client.id, project.clientId))
-    .where(chosen ? or(open, eq(project.id, chosen)) : open).orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id)).limit(mostProjects)
+  const open = and(
+    eq(project.state, 'in-progress'),
+    clients.length > 0 ? inArray(project.clientId, clients) : undefined,
+  )
+  return ctx.db
+    .select({ id: project.id, number: project.number, title: project.title, client: client.name })
+    .from(project)
+    .innerJoin(client, eq(client.id, project.clientId))
+    .where(chosen ? or(open, eq(project.id, chosen)) : open)
+    .orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id))
+    .limit(mostProjects)
 }
 
 /** Whose project it is and what is made there, for a booking that begins with it; null when there is none of that id. */
 export async function projectToBook(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.change')
-  const [row] = await ctx.db.select({ id: project.id, kind: project.kind, clientId: project.clientId, client: client.name }).from(project).innerJoin(client, eq(client.id, project.clientId)).where(eq(project.id, id))
+  const [row] = await ctx.db
+    .select({ id: project.id, kind: project.kind, clientId: project.clientId, client: client.name })
+    .from(project)
+    .innerJoin(client, eq(client.id, project.clientId))
+    .where(eq(project.id, id))
   return row ?? null
 }
 
 /** The last event of a booking, by which its form knows what it has seen. */
 export async function lastEventOf(ctx: Ctx, id: string): Promise<number> {
   demand(ctx.actor, 'booking.see')
-  const [last] = await ctx.db.select({ id: event.id }).from(event).where(eq(event.subjectId, id)).orderBy(desc(event.id)).limit(1)
+  const [last] = await ctx.db
+    .select({ id: event.id })
+    .from(event)
+    .where(eq(event.subjectId, id))
+    .orderBy(desc(event.id))
+    .limit(1)
   return last?.id ?? 0
 }

@@ -1,6 +1,14 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, type WallTime, addDays, addMonths, daysBetween, instantOf, isDay } from '#app/core/day.ts'
+import {
+  type StudioDay,
+  type WallTime,
+  addDays,
+  addMonths,
+  daysBetween,
+  instantOf,
+  isDay,
+} from '#app/core/day.ts'
 import { readMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
@@ -33,7 +41,16 @@ export function canMove(from: State, to: State): boolean {
 }
 
 /** What of a booking a change may name without saying what it was. */
-export const changedFields = ['clientId', 'kind', 'title', 'place', 'notes', 'minutesBefore', 'minutesAfter', 'heldUntil'] as const
+export const changedFields = [
+  'clientId',
+  'kind',
+  'title',
+  'place',
+  'notes',
+  'minutesBefore',
+  'minutesAfter',
+  'heldUntil',
+] as const
 export type ChangedField = (typeof changedFields)[number]
 
 /** As people say it: BK-1042. */
@@ -41,42 +58,88 @@ export function bookingNumber(number: number): string {
   return `BK-${number}`
 }
 
-const short = (most: number, problem: string) => z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
-const minutes = z.string().default('').transform(Number).pipe(z.number('minutes-malformed').int().min(0).max(720))
+const short = (most: number, problem: string) =>
+  z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
+const minutes = z
+  .string()
+  .default('')
+  .transform(Number)
+  .pipe(z.number('minutes-malformed').int().min(0).max(720))
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 /** The years a booking may be in, and how many days it may last. */
 export const bookable = { from: '2000-01-01', to: '2099-12-31', days: 100 }
 const isBookable = (day: StudioDay) => day >= bookable.from && day <= bookable.to
-const date = z.string('date-missing').refine(isDay).refine((day) => !isDay(day) || isBookable(day), 'date-outside')
-const wall = z.string('time-missing').refine((text) => isDay(text.slice(0, 10)) && isBookable(text.slice(0, 10)) && /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text))
+const date = z
+  .string('date-missing')
+  .refine(isDay)
+  .refine((day) => !isDay(day) || isBookable(day), 'date-outside')
+const wall = z
+  .string('time-missing')
+  .refine(
+    (text) =>
+      isDay(text.slice(0, 10)) &&
+      isBookable(text.slice(0, 10)) &&
+      /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
+  )
 const reserves = 'resource:'
 
 /** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
-export type Said = { startsWall: WallTime; endsWall: WallTime; startsLater?: boolean; endsLater?: boolean }
+export type Said = {
+  startsWall: WallTime
+  endsWall: WallTime
+  startsLater?: boolean
+  endsLater?: boolean
+}
 /** With its zone and the instants that follow from them. */
 export type Hung = Required<Said> & { zone: string; startsAt: Date; endsAt: Date }
 
 /** The instants of a time in a zone, or beside which field there are none: `time-never`, `time-twice` while nobody said which of the two, `end-before-start`. */
-export function hungIn(zone: string, { startsWall, endsWall, startsLater, endsLater }: Said): { ok: true; times: Hung } | { ok: false; problems: Record<string, string> } {
+export function hungIn(
+  zone: string,
+  { startsWall, endsWall, startsLater, endsLater }: Said,
+): { ok: true; times: Hung } | { ok: false; problems: Record<string, string> } {
   const [starts, ends] = [timeOf(startsWall, zone, startsLater), timeOf(endsWall, zone, endsLater)]
   if (typeof starts === 'object' && typeof ends === 'object') {
     if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
-    return { ok: true, times: { zone, startsWall, endsWall, startsLater: starts.later, endsLater: ends.later, startsAt: starts.at, endsAt: ends.at } }
+    return {
+      ok: true,
+      times: {
+        zone,
+        startsWall,
+        endsWall,
+        startsLater: starts.later,
+        endsLater: ends.later,
+        startsAt: starts.at,
+        endsAt: ends.at,
+      },
+    }
   }
-  return { ok: false, problems: { ...(typeof starts === 'string' && { start: starts }), ...(typeof ends === 'string' && { end: ends }) } }
+  return {
+    ok: false,
+    problems: {
+      ...(typeof starts === 'string' && { start: starts }),
+      ...(typeof ends === 'string' && { end: ends }),
+    },
+  }
 }
 
 function timeOf(wall: WallTime, zone: string, later: boolean | undefined) {
   const first = instantOf(wall, zone)
   if (!first) return 'time-never'
   if (!first.twice) return { at: first.at, later: false }
-  return later === undefined ? 'time-twice' : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
+  return later === undefined
+    ? 'time-twice'
+    : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
 }
 
 /** Whether its instants are no longer what its wall clock shows, because the zone has other rules now. */
 export function hasStrayed(booking: Hung): boolean {
   const hung = hungIn(booking.zone, booking)
-  return !hung.ok || hung.times.startsAt.getTime() !== booking.startsAt.getTime() || hung.times.endsAt.getTime() !== booking.endsAt.getTime()
+  return (
+    !hung.ok ||
+    hung.times.startsAt.getTime() !== booking.startsAt.getTime() ||
+    hung.times.endsAt.getTime() !== booking.endsAt.getTime()
+  )
 }
 
 /** What a field says of a time the clocks show twice; anything else says nothing. */
@@ -90,7 +153,11 @@ export type Rhythm = (typeof rhythms)[number]
 const most = { dates: 104, months: 24 }
 
 /** The days of what repeats, the first and the last included; of a month that is too short its last. Or why not: `until-early` without a second date, `until-late`. */
-export function daysOf(first: StudioDay, rhythm: Rhythm, until: StudioDay): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
+export function daysOf(
+  first: StudioDay,
+  rhythm: Rhythm,
+  until: StudioDay,
+): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
   if (!isDay(until)) return 'until-missing'
   const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
   if (until < nth(1)) return 'until-early'
@@ -108,59 +175,111 @@ export type Terms = { timeZone: string; currency: string; locale: string }
  * on its first day; of whole days both dates are included. Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its instants, and in `again` those of the dates it repeats
  * on; every message is a key of `problems`, and under `on` stands the day whose time is wrong.
  */
-export const bookingSchema = ({ timeZone, currency, locale }: Terms) => z.preprocess(withFields, z.object({
-  client: z.uuid('client-missing').or(z.literal('')).default(''),
-  project: z.uuid('project-is-gone').or(z.literal('')).default(''),
-  kind: z.enum(kinds, 'kind-unknown'),
-  state: z.enum(['held', 'pending']).default('pending'),
-  title: short(160, 'title-long'),
-  place: short(160, 'place-long'),
-  notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
-  date,
-  endDate: date.or(z.literal('')).default(''),
-  allDay: z.literal('on').optional(),
-  start: clock,
-  end: clock,
-  before: minutes,
-  after: minutes,
-  startsLater: z.string().optional().transform(laterFrom),
-  endsLater: z.string().optional().transform(laterFrom),
-  heldUntil: wall.or(z.literal('')).default(''),
-  repeats: z.enum(rhythms).or(z.literal('')).default(''),
-  until: z.string().default(''),
-  closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
-  total: z.string().default('').transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale))).pipe(z.number('amount-malformed')),
-  resources: z.array(z.uuid()).max(50),
-}).transform(({ date, endDate, allDay, start, end, before, after, startsLater, endsLater, repeats, until, heldUntil, ...form }, issues) => {
-  const refuse = (problems: Record<string, string>) => {
-    for (const [field, message] of Object.entries(problems)) issues.addIssue({ code: 'custom', path: [field], message })
-    return z.NEVER
-  }
-  const last = endDate || date
-  if (last < date) return refuse({ endDate: 'end-before-start' })
-  const lasts = daysBetween(date, last)
-  if (lasts >= bookable.days) return refuse({ endDate: 'booking-long' })
-  const days = repeats === '' ? [date] : daysOf(date, repeats, until)
-  if (typeof days === 'string') return refuse({ until: days })
-  const times: Hung[] = []
-  for (const day of days) {
-    const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
-    const hung = hungIn(timeZone, { startsWall: `${day}T${start}`, endsWall: `${endsOn}T${end}`, startsLater, endsLater })
-    if (!hung.ok) return refuse({ ...hung.problems, ...(repeats && { on: day }) })
-    times.push(hung.times)
-  }
-  const ends = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
-  if (heldUntil !== '' && !ends) return refuse({ heldUntil: 'time-never' })
-  const [first, ...again] = times
-  return { ...form, ...first!, again, repeats, heldUntil: ends?.at ?? null, minutesBefore: before, minutesAfter: after }
-}))
+export const bookingSchema = ({ timeZone, currency, locale }: Terms) =>
+  z.preprocess(
+    withFields,
+    z
+      .object({
+        client: z.uuid('client-missing').or(z.literal('')).default(''),
+        project: z.uuid('project-is-gone').or(z.literal('')).default(''),
+        kind: z.enum(kinds, 'kind-unknown'),
+        state: z.enum(['held', 'pending']).default('pending'),
+        title: short(160, 'title-long'),
+        place: short(160, 'place-long'),
+        notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
+        date,
+        endDate: date.or(z.literal('')).default(''),
+        allDay: z.literal('on').optional(),
+        start: clock,
+        end: clock,
+        before: minutes,
+        after: minutes,
+        startsLater: z.string().optional().transform(laterFrom),
+        endsLater: z.string().optional().transform(laterFrom),
+        heldUntil: wall.or(z.literal('')).default(''),
+        repeats: z.enum(rhythms).or(z.literal('')).default(''),
+        until: z.string().default(''),
+        closedAnyway: z
+          .literal('on')
+          .optional()
+          .transform((said) => said === 'on'),
+        total: z
+          .string()
+          .default('')
+          .transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale)))
+          .pipe(z.number('amount-malformed')),
+        resources: z.array(z.uuid()).max(50),
+      })
+      .transform(
+        (
+          {
+            date,
+            endDate,
+            allDay,
+            start,
+            end,
+            before,
+            after,
+            startsLater,
+            endsLater,
+            repeats,
+            until,
+            heldUntil,
+            ...form
+          },
+          issues,
+        ) => {
+          const refuse = (problems: Record<string, string>) => {
+            for (const [field, message] of Object.entries(problems))
+              issues.addIssue({ code: 'custom', path: [field], message })
+            return z.NEVER
+          }
+          const last = endDate || date
+          if (last < date) return refuse({ endDate: 'end-before-start' })
+          const lasts = daysBetween(date, last)
+          if (lasts >= bookable.days) return refuse({ endDate: 'booking-long' })
+          const days = repeats === '' ? [date] : daysOf(date, repeats, until)
+          if (typeof days === 'string') return refuse({ until: days })
+          const times: Hung[] = []
+          for (const day of days) {
+            const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
+            const hung = hungIn(timeZone, {
+              startsWall: `${day}T${start}`,
+              endsWall: `${endsOn}T${end}`,
+              startsLater,
+              endsLater,
+            })
+            if (!hung.ok) return refuse({ ...hung.problems, ...(repeats && { on: day }) })
+            times.push(hung.times)
+          }
+          const ends = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
+          if (heldUntil !== '' && !ends) return refuse({ heldUntil: 'time-never' })
+          const [first, ...again] = times
+          return {
+            ...form,
+            ...first!,
+            again,
+            repeats,
+            heldUntil: ends?.at ?? null,
+            minutesBefore: before,
+            minutesAfter: after,
+          }
+        },
+      ),
+  )
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
 /** Whole days go from midnight to midnight, whatever the hours' fields still say. */
 function withFields(values: unknown) {
   const given = Object.entries(values as Record<string, unknown>)
   const all = Object.fromEntries(given)
-  return { ...all, ...(all.allDay === 'on' && { start: '00:00', end: '00:00' }), resources: given.flatMap(([name, value]) => (name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [])) }
+  return {
+    ...all,
+    ...(all.allDay === 'on' && { start: '00:00', end: '00:00' }),
+    resources: given.flatMap(([name, value]) =>
+      name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [],
+    ),
+  }
 }
 
 /** Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without, with blanks between. */
@@ -169,10 +288,19 @@ export const moveSchema = z.object({
   endsWall: wall,
   startsLater: z.string().optional().transform(laterFrom),
   endsLater: z.string().optional().transform(laterFrom),
-  without: z.string().default('').transform((text) => text.split(' ').filter(Boolean)),
-  closedAnyway: z.literal('on').optional().transform((said) => said === 'on'),
+  without: z
+    .string()
+    .default('')
+    .transform((text) => text.split(' ').filter(Boolean)),
+  closedAnyway: z
+    .literal('on')
+    .optional()
+    .transform((said) => said === 'on'),
   seen: z.coerce.number().catch(0),
-  mine: z.literal('on').optional().transform((said) => said === 'on'),
+  mine: z
+    .literal('on')
+    .optional()
+    .transform((said) => said === 'on'),
 })
 
 type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }
@@ -185,12 +313,24 @@ export function unfitness(project: Project | undefined, clientId: string, before
 }
 
 /** Why it is confirmed without its deposit; empty where it is there. */
-export const confirmationSchema = z.object({ reason: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'reason-long')) })
+export const confirmationSchema = z.object({
+  reason: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'reason-long')),
+})
 
 /** What the list is narrowed to. */
 export const spans = ['upcoming', 'past', 'all'] as const
 type SpanName = (typeof spans)[number]
-export type Filters = { span: SpanName; state: State | 'any' | ''; kind: Kind | ''; resource: string; client: string; from: StudioDay | ''; to: StudioDay | ''; search: string; sort: 'soonest' | 'latest' }
+export type Filters = {
+  span: SpanName
+  state: State | 'any' | ''
+  kind: Kind | ''
+  resource: string
+  client: string
+  from: StudioDay | ''
+  to: StudioDay | ''
+  search: string
+  sort: 'soonest' | 'latest'
+}
 
 /** The list's filters as an address says them; what is not understood is left out. What was called off is shown only where it is asked for. */
 export function filtersFrom(asked: URLSearchParams): Filters {
@@ -200,9 +340,18 @@ export function filtersFrom(asked: URLSearchParams): Filters {
   const [from, to] = [date('from'), date('to')]
   const span = spans.find((span) => span === text('span')) ?? (from || to ? 'all' : 'upcoming')
   return {
-    span, from, to, resource: id('resource'), client: id('client'), search: readSearch(asked),
-    state: text('state') === 'any' ? 'any' : states.find((state) => state === text('state')) ?? '',
+    span,
+    from,
+    to,
+    resource: id('resource'),
+    client: id('client'),
+    search: readSearch(asked),
+    state:
+      text('state') === 'any' ? 'any' : (states.find((state) => state === text('state')) ?? ''),
     kind: kinds.find((kind) => kind === text('kind')) ?? '',
-    sort: text('sort') === 'latest' || (span === 'past' && text('sort') !== 'soonest') ? 'latest' : 'soonest',
+    sort:
+      text('sort') === 'latest' || (span === 'past' && text('sort') !== 'soonest')
+        ? 'latest'
+        : 'soonest',
   }
 }

@@ -14,12 +14,29 @@ import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk, terms } from '../../../tests/desk.ts'
 import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from './reads.server.ts'
 import { filtersFrom } from './rules.ts'
-import { addBooking, cancelBooking, changeBooking, confirmBooking, finishBooking, markPending, reopenBooking } from './writes.server.ts'
+import {
+  addBooking,
+  cancelBooking,
+  changeBooking,
+  confirmBooking,
+  finishBooking,
+  markPending,
+  reopenBooking,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
-const { owner, person, freshDay, form, booked } = await openDesk(studio, { total: '900', reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' } })
-const stateOf = async (id: string) => (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
-const pay = (bookingId: string, amount: string) => recordPayment(owner, { bookingId }, moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }))
+const { owner, person, freshDay, form, booked } = await openDesk(studio, {
+  total: '900',
+  reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
+})
+const stateOf = async (id: string) =>
+  (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
+const pay = (bookingId: string, amount: string) =>
+  recordPayment(
+    owner,
+    { bookingId },
+    moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }),
+  )
 
 describe('one person is in one place', () => {
   test('a second booking is refused with who, until when, and three free times', async () => {
@@ -27,66 +44,138 @@ describe('one person is in one place', () => {
     await booked(on, '10:00', '12:00', [nell])
     const answer = await addBooking(owner, form(on, '11:00', '13:00', [nell]))
     expect(answer).toMatchObject({
-      ok: false, problem: 'resource-is-taken', facts: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` }, clashes: [{ resourceId: nell, kind: 'person' }],
-      free: [{ startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, { startsWall: `${on}T12:30` }, { startsWall: `${on}T13:00` }],
+      ok: false,
+      problem: 'resource-is-taken',
+      facts: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
+      clashes: [{ resourceId: nell, kind: 'person' }],
+      free: [
+        { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` },
+        { startsWall: `${on}T12:30` },
+        { startsWall: `${on}T13:00` },
+      ],
     })
     expect((await addBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
   })
   test('back to back is free, minutes before and after count', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell], { after: '30' })
-    expect(await addBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({ problem: 'resource-is-taken', facts: { until: `${on}T12:30` } })
-    expect(await addBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' }))).toMatchObject({ problem: 'resource-is-taken' })
-    expect((await addBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok).toBe(true)
+    expect(await addBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
+      problem: 'resource-is-taken',
+      facts: { until: `${on}T12:30` },
+    })
+    expect(
+      await addBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
+    ).toMatchObject({ problem: 'resource-is-taken' })
+    expect((await addBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok).toBe(
+      true,
+    )
   })
   test('changed onto another it is refused, and nothing of it is changed', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell])
     const id = await booked(on, '14:00', '15:00', [nell])
-    expect(await changeBooking(owner, id, form(on, '11:30', '12:30', [nell], { title: 'Other' }), { seen: await lastEventOf(owner, id), mine: false })).toMatchObject({ problem: 'resource-is-taken' })
-    expect(await bookingById(owner, id)).toMatchObject({ title: 'Portraits', startsWall: `${on}T14:00` })
+    expect(
+      await changeBooking(owner, id, form(on, '11:30', '12:30', [nell], { title: 'Other' }), {
+        seen: await lastEventOf(owner, id),
+        mine: false,
+      }),
+    ).toMatchObject({ problem: 'resource-is-taken' })
+    expect(await bookingById(owner, id)).toMatchObject({
+      title: 'Portraits',
+      startsWall: `${on}T14:00`,
+    })
     // onto itself it may be moved
-    expect((await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), { seen: await lastEventOf(owner, id), mine: false })).ok).toBe(true)
+    expect(
+      (
+        await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), {
+          seen: await lastEventOf(owner, id),
+          mine: false,
+        })
+      ).ok,
+    ).toBe(true)
   })
   test('canceled it frees what it took; taken meanwhile, it cannot be opened again', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell])
     expect((await cancelBooking(owner, id, { from: 'pending', by: 'client' })).ok).toBe(true)
     const other = await booked(on, '11:00', '13:00', [nell])
-    expect(await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).toMatchObject({ problem: 'resource-is-taken', clashes: [{ bookingId: other }] })
-    expect(await reopenBooking(owner, id, { from: 'canceled', to: 'confirmed' })).toMatchObject({ problem: 'deposit-missing' })
+    expect(await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).toMatchObject({
+      problem: 'resource-is-taken',
+      clashes: [{ bookingId: other }],
+    })
+    expect(await reopenBooking(owner, id, { from: 'canceled', to: 'confirmed' })).toMatchObject({
+      problem: 'deposit-missing',
+    })
     expect(await stateOf(id)).toBe('canceled')
     await cancelBooking(owner, other, { from: 'pending', by: 'client' })
     expect((await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).ok).toBe(true)
   })
   test('of eight at once one is kept', async () => {
     const [nell, dov, on] = [await person(), await person('Second'), freshDay()]
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => addBooking(owner, form(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell]))))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        addBooking(owner, form(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
+      ),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'resource-is-taken', clashes: [{ client: 'Test Mill' }, { client: 'Test Mill' }] })
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          problem: 'resource-is-taken',
+          clashes: [{ client: 'Test Mill' }, { client: 'Test Mill' }],
+        })
   })
   test('ticked twice it is reserved once; what is retired is not booked anew and stays where it was', async () => {
     const [nell, on] = [await person(), freshDay()]
     const twice = form(on, '10:00', '12:00', [nell])
     const made = await addBooking(owner, { ...twice, resources: [nell, nell] })
     const id = made.ok ? made.value.id : ''
-    expect(await studio.app.db.select().from(reservation).where(eq(reservation.bookingId, id))).toHaveLength(1)
+    expect(
+      await studio.app.db.select().from(reservation).where(eq(reservation.bookingId, id)),
+    ).toHaveLength(1)
     await retireResource(owner, nell, true)
-    expect(await addBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({ problem: 'resource-retired', facts: { name: 'Nell' } })
-    expect((await changeBooking(owner, id, form(on, '10:30', '12:30', [nell]), { seen: await lastEventOf(owner, id), mine: false })).ok).toBe(true)
-    expect(await addBooking(owner, form(on, '15:00', '16:00', [crypto.randomUUID()]))).toMatchObject({ problem: 'resource-retired' })
+    expect(await addBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({
+      problem: 'resource-retired',
+      facts: { name: 'Nell' },
+    })
+    expect(
+      (
+        await changeBooking(owner, id, form(on, '10:30', '12:30', [nell]), {
+          seen: await lastEventOf(owner, id),
+          mine: false,
+        })
+      ).ok,
+    ).toBe(true)
+    expect(
+      await addBooking(owner, form(on, '15:00', '16:00', [crypto.randomUUID()])),
+    ).toMatchObject({ problem: 'resource-retired' })
   })
 })
 
 describe('moves', () => {
   test('confirmed needs its deposit, or a reason that stays on record', async () => {
     const id = await booked(freshDay(), '10:00', '12:00', [])
-    expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({ problem: 'deposit-missing', facts: { missing: 45_000, deposit: 45_000, percent: 50 } })
+    expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
+      problem: 'deposit-missing',
+      facts: { missing: 45_000, deposit: 45_000, percent: 50 },
+    })
     await pay(id, '200')
-    expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({ facts: { missing: 25_000 } })
-    expect((await confirmBooking(owner, id, { from: 'pending', reason: 'Old friends' })).ok).toBe(true)
-    expect((await bookingById(owner, id))?.money).toMatchObject({ depositWaived: 'Old friends', balance: 70_000 })
-    expect((await studio.app.db.select().from(event).where(eq(event.subjectId, id))).at(-1)).toMatchObject({ name: 'booking.confirmed', facts: { waived: 'Old friends', from: 'pending' } })
+    expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
+      facts: { missing: 25_000 },
+    })
+    expect((await confirmBooking(owner, id, { from: 'pending', reason: 'Old friends' })).ok).toBe(
+      true,
+    )
+    expect((await bookingById(owner, id))?.money).toMatchObject({
+      depositWaived: 'Old friends',
+      balance: 70_000,
+    })
+    expect(
+      (await studio.app.db.select().from(event).where(eq(event.subjectId, id))).at(-1),
+    ).toMatchObject({
+      name: 'booking.confirmed',
+      facts: { waived: 'Old friends', from: 'pending' },
+    })
     expect((await reopenBooking(owner, id, { from: 'confirmed', to: 'pending' })).ok).toBe(true)
     await pay(id, '250')
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
@@ -95,43 +184,87 @@ describe('moves', () => {
   test('of two tabs the second is told what it is now', async () => {
     const id = await booked(freshDay(), '10:00', '12:00', [], { state: 'held' })
     expect((await markPending(owner, id, { from: 'held' })).ok).toBe(true)
-    expect(await cancelBooking(owner, id, { from: 'held', by: 'client' })).toMatchObject({ problem: 'booking-was-moved', facts: { state: 'pending' } })
-    expect(await finishBooking(owner, id, { from: 'pending' })).toMatchObject({ problem: 'booking-cannot-move' })
-    const both = await Promise.all([cancelBooking(owner, id, { from: 'pending', by: 'client' }), confirmBooking(owner, id, { from: 'pending', reason: 'x' })])
+    expect(await cancelBooking(owner, id, { from: 'held', by: 'client' })).toMatchObject({
+      problem: 'booking-was-moved',
+      facts: { state: 'pending' },
+    })
+    expect(await finishBooking(owner, id, { from: 'pending' })).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    const both = await Promise.all([
+      cancelBooking(owner, id, { from: 'pending', by: 'client' }),
+      confirmBooking(owner, id, { from: 'pending', reason: 'x' }),
+    ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await markPending(owner, crypto.randomUUID(), { from: 'held' })).toMatchObject({ problem: 'booking-is-gone' })
+    expect(await markPending(owner, crypto.randomUUID(), { from: 'held' })).toMatchObject({
+      problem: 'booking-is-gone',
+    })
   })
   test('done is what is over', async () => {
     const id = await booked('2030-03-01', '08:00', '10:30', [], { total: '' })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
-    expect(await finishBooking(owner, id, { from: 'confirmed' })).toMatchObject({ problem: 'booking-not-over' })
-    expect((await finishBooking({ ...owner, now: after(now, 31 * minute) }, id, { from: 'confirmed' })).ok).toBe(true)
+    expect(await finishBooking(owner, id, { from: 'confirmed' })).toMatchObject({
+      problem: 'booking-not-over',
+    })
+    expect(
+      (await finishBooking({ ...owner, now: after(now, 31 * minute) }, id, { from: 'confirmed' }))
+        .ok,
+    ).toBe(true)
   })
-  test('somebody else\'s change is not written over unless that is wanted', async () => {
+  test("somebody else's change is not written over unless that is wanted", async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
     const seen = await lastEventOf(owner, id)
     const manager = await studio.as('manager', now)
-    expect((await changeBooking(manager, id, form(on, '10:00', '12:00', [], { title: 'Theirs' }), { seen, mine: false })).ok).toBe(true)
-    expect(await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), { seen, mine: false })).toMatchObject({ problem: 'booking-was-changed', facts: { name: 'Wren Castellano' } })
-    expect((await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), { seen, mine: true })).ok).toBe(true)
+    expect(
+      (
+        await changeBooking(manager, id, form(on, '10:00', '12:00', [], { title: 'Theirs' }), {
+          seen,
+          mine: false,
+        })
+      ).ok,
+    ).toBe(true)
+    expect(
+      await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
+        seen,
+        mine: false,
+      }),
+    ).toMatchObject({ problem: 'booking-was-changed', facts: { name: 'Wren Castellano' } })
+    expect(
+      (
+        await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
+          seen,
+          mine: true,
+        })
+      ).ok,
+    ).toBe(true)
   })
-  test('a booking that was paid for stays its client\'s', async () => {
+  test("a booking that was paid for stays its client's", async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
-    const theirs = form(on, '10:00', '12:00', [], { client: other.ok && 'id' in other.value ? other.value.id : '' })
+    const theirs = form(on, '10:00', '12:00', [], {
+      client: other.ok && 'id' in other.value ? other.value.id : '',
+    })
     expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
     await pay(id, '1')
-    expect(await changeBooking(owner, id, form(on, '10:00', '12:00', []), { seen: 0, mine: true })).toMatchObject({ problem: 'client-has-paid' })
+    expect(
+      await changeBooking(owner, id, form(on, '10:00', '12:00', []), { seen: 0, mine: true }),
+    ).toMatchObject({ problem: 'client-has-paid' })
     expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
   })
   test('what is due back is written down when it is called off', async () => {
     const id = await booked('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')
     const early = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
-    expect((await bookingById(early, id))?.money?.ifCanceled).toMatchObject({ cents: 22_500, daysAway: 7 })
-    expect((await bookingById({ ...owner, now: new Date('2030-03-01T15:00:01Z') }, id))?.money?.ifCanceled).toMatchObject({ cents: 0, daysAway: 7 })
+    expect((await bookingById(early, id))?.money?.ifCanceled).toMatchObject({
+      cents: 22_500,
+      daysAway: 7,
+    })
+    expect(
+      (await bookingById({ ...owner, now: new Date('2030-03-01T15:00:01Z') }, id))?.money
+        ?.ifCanceled,
+    ).toMatchObject({ cents: 0, daysAway: 7 })
     await cancelBooking(early, id, { from: 'pending', by: 'client' })
     expect((await bookingById(owner, id))?.money?.refundDue).toBe(22_500)
   })
@@ -141,47 +274,93 @@ test('a booking from an inquiry has its writer as client, made if there was none
   const [one] = await studio.app.db.select().from(inquiry).where(eq(inquiry.name, 'Nell Farraday'))
   const [nell, on] = [await person(), freshDay()]
   await booked(on, '10:00', '12:00', [nell])
-  expect(await addBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), one!.id)).toMatchObject({ problem: 'resource-is-taken' })
-  expect((await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId).toBeNull()
+  expect(
+    await addBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), one!.id),
+  ).toMatchObject({ problem: 'resource-is-taken' })
+  expect(
+    (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
+  ).toBeNull()
   const made = await addBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), one!.id)
-  expect(await bookingById(owner, made.ok ? made.value.id : '')).toMatchObject({ client: { name: 'Nell Farraday', email: 'nell@farraday.example' }, inquiryId: one!.id })
-  expect(await addBooking(owner, form(on, '15:00', '16:00', [], { client: '' }))).toMatchObject({ problem: 'client-missing' })
-  expect(await addBooking(owner, form(on, '15:00', '16:00', [], { client: crypto.randomUUID() }))).toMatchObject({ problem: 'client-is-gone' })
+  expect(await bookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
+    client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
+    inquiryId: one!.id,
+  })
+  expect(await addBooking(owner, form(on, '15:00', '16:00', [], { client: '' }))).toMatchObject({
+    problem: 'client-missing',
+  })
+  expect(
+    await addBooking(owner, form(on, '15:00', '16:00', [], { client: crypto.randomUUID() })),
+  ).toMatchObject({ problem: 'client-is-gone' })
 })
 
 describe('reads', () => {
   test('pages neither repeat nor skip, in both directions', async () => {
-    await Promise.all(Array.from({ length: 120 }, (_, at) => addBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' }))))
+    await Promise.all(
+      Array.from({ length: 120 }, (_, at) =>
+        addBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' })),
+      ),
+    )
     for (const sort of ['soonest', 'latest']) {
       const seen: string[] = []
       let cursor: string | null = null
       do {
-        const page = await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'paged', sort })), cursor)
+        const page = await bookingsByTime(
+          owner,
+          filtersFrom(new URLSearchParams({ q: 'paged', sort })),
+          cursor,
+        )
         seen.push(...page.bookings.map(({ id }) => id))
         cursor = page.next
       } while (cursor)
       expect([seen.length, new Set(seen).size]).toEqual([120, 120])
     }
-    const [first] = (await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'paged' })), null)).bookings
-    expect((await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: `bk-${first!.number}` })), null)).bookings).toHaveLength(1)
-    expect((await bookingsIn(owner, '2031-05-05', '2031-05-05'))).toHaveLength(120)
-    expect((await bookingsIn(owner, '2031-05-06', '2031-05-09'))).toEqual([])
+    const [first] = (
+      await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'paged' })), null)
+    ).bookings
+    expect(
+      (
+        await bookingsByTime(
+          owner,
+          filtersFrom(new URLSearchParams({ q: `bk-${first!.number}` })),
+          null,
+        )
+      ).bookings,
+    ).toHaveLength(1)
+    expect(await bookingsIn(owner, '2031-05-05', '2031-05-05')).toHaveLength(120)
+    expect(await bookingsIn(owner, '2031-05-06', '2031-05-09')).toEqual([])
   })
   test('crew has its own and knows neither amounts nor addresses', async () => {
     const crew = await studio.as('crew', now)
-    const samuel = (await allResources(owner)).find(({ account }) => account === 'Samuel Adeyemi')!.id
+    const samuel = (await allResources(owner)).find(
+      ({ account }) => account === 'Samuel Adeyemi',
+    )!.id
     const on = freshDay()
-    const [theirs, other] = [await booked(on, '10:00', '12:00', [samuel], { total: '7777.77' }), await booked(on, '10:00', '12:00', [])]
+    const [theirs, other] = [
+      await booked(on, '10:00', '12:00', [samuel], { total: '7777.77' }),
+      await booked(on, '10:00', '12:00', []),
+    ]
     await pay(theirs, '3888.89')
     await confirmBooking(owner, theirs, { from: 'pending', reason: '' })
-    expect((await bookingsByTime(crew, filtersFrom(new URLSearchParams({ from: on, to: on })), null)).bookings.map(({ id }) => id)).toEqual([theirs])
-    expect((await bookingsByTime(crew, filtersFrom(new URLSearchParams({ q: 'secret-mail' })), null)).bookings).toEqual([])
+    expect(
+      (
+        await bookingsByTime(crew, filtersFrom(new URLSearchParams({ from: on, to: on })), null)
+      ).bookings.map(({ id }) => id),
+    ).toEqual([theirs])
+    expect(
+      (await bookingsByTime(crew, filtersFrom(new URLSearchParams({ q: 'secret-mail' })), null))
+        .bookings,
+    ).toEqual([])
     expect(await bookingById(crew, other)).toBeNull()
     const seen = JSON.stringify(await bookingById(crew, theirs))
     expect(seen).toContain('555-0199')
     // ids may hold any figures
-    expect(seen.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(/7777|777777|388889|secret-mail|refund|deposit/i)
-    for (const ask of [() => addBooking(crew, form(on, '10:00', '12:00', [])), () => cancelBooking(crew, theirs, { from: 'confirmed', by: 'client' })])
+    expect(seen.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(
+      /7777|777777|388889|secret-mail|refund|deposit/i,
+    )
+    for (const ask of [
+      () => addBooking(crew, form(on, '10:00', '12:00', [])),
+      () => cancelBooking(crew, theirs, { from: 'confirmed', by: 'client' }),
+    ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
   })
 })
@@ -189,9 +368,19 @@ describe('reads', () => {
 test('an account is one person among the resources', async () => {
   const manager = await studio.as('manager')
   const account = manager.actor.kind === 'staff' ? manager.actor.id : ''
-  expect(await addResource(owner, { kind: 'person', name: 'Twin', account })).toMatchObject({ problem: 'account-is-linked', facts: { name: 'Wren' } })
+  expect(await addResource(owner, { kind: 'person', name: 'Twin', account })).toMatchObject({
+    problem: 'account-is-linked',
+    facts: { name: 'Wren' },
+  })
   const kit = await addResource(owner, { kind: 'kit', name: 'Lens', account })
-  expect((await allResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject({ account: null })
-  expect(await changeResource(owner, await person(), { name: 'x', account: crypto.randomUUID() })).toMatchObject({ problem: 'account-unknown' })
-  for (const role of ['bookkeeper', 'crew'] as const) await expect((async () => retireResource(await studio.as(role), account, true))()).rejects.toMatchObject({ status: 403 })
+  expect((await allResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject(
+    { account: null },
+  )
+  expect(
+    await changeResource(owner, await person(), { name: 'x', account: crypto.randomUUID() }),
+  ).toMatchObject({ problem: 'account-unknown' })
+  for (const role of ['bookkeeper', 'crew'] as const)
+    await expect(
+      (async () => retireResource(await studio.as(role), account, true))(),
+    ).rejects.toMatchObject({ status: 403 })
 })

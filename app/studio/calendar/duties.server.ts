@@ -2,14 +2,23 @@ import { asc, gt, isNull, lt, or } from 'drizzle-orm'
 
 import { after, minute } from '#app/core/day.ts'
 import { outsideCalendar } from '#app/data/schema/index.server.ts'
-import { type Queue, claimNext, reclaimAbandoned, settleClaim } from '#app/platform/claims.server.ts'
+import {
+  type Queue,
+  claimNext,
+  reclaimAbandoned,
+  settleClaim,
+} from '#app/platform/claims.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 
 import { minutesBetween } from './rules.ts'
 import { readAgain } from './writes.server.ts'
 
-const queue: Queue<typeof outsideCalendar> = { table: outsideCalendar, key: outsideCalendar.id, lease: 5 * minute }
+const queue: Queue<typeof outsideCalendar> = {
+  table: outsideCalendar,
+  key: outsideCalendar.id,
+  lease: 5 * minute,
+}
 
 /** Reads the external calendars that are due, one after the other, until there is none or the program ends. */
 export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean) {
@@ -34,6 +43,10 @@ function nextDue(ctx: Ctx) {
   demand(ctx.actor, 'calendar.read')
   const { triedAt } = outsideCalendar
   // tried in the future means that a clock was wrong; a few seconds of it are another machine's clock
-  const due = or(isNull(triedAt), lt(triedAt, after(ctx.now, -minutesBetween * minute)), gt(triedAt, after(ctx.now, minute)))
+  const due = or(
+    isNull(triedAt),
+    lt(triedAt, after(ctx.now, -minutesBetween * minute)),
+    gt(triedAt, after(ctx.now, minute)),
+  )
   return claimNext(ctx, queue, { due, order: [asc(triedAt)] })
 }

@@ -16,21 +16,60 @@ const begin = new Date('2030-03-01T15:00:00Z')
 const asked: { url: string; known: string | null }[] = []
 let answer: Read
 // what is asked over the network has its own test; what comes back is taken apart as ever
-studio.app.outside = { ...openOutside(), ask: async (url, known) => { asked.push({ url, known }); return answer } }
+studio.app.outside = {
+  ...openOutside(),
+  ask: async (url, known) => {
+    asked.push({ url, known })
+    return answer
+  },
+}
 
-const file = (...days: number[]): Read => ({ ok: true, version: '"1"', bytes: Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...days.flatMap((at) => ['BEGIN:VEVENT', `UID:${at}@else.test`, `DTSTART;VALUE=DATE:${after(begin, at * day).toISOString().slice(0, 10).replaceAll('-', '')}`, 'RRULE:FREQ=YEARLY;COUNT=3', 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')) })
-const turn = (now: Date, stopped = () => false) => readDueCalendars(() => studio.system(now), stopped)
-const rows = () => studio.app.db.select({ startsWall: absence.startsWall, wholeDays: absence.wholeDays, zone: absence.zone }).from(absence).orderBy(absence.during)
+const file = (...days: number[]): Read => ({
+  ok: true,
+  version: '"1"',
+  bytes: Buffer.from(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...days.flatMap((at) => [
+        'BEGIN:VEVENT',
+        `UID:${at}@else.test`,
+        `DTSTART;VALUE=DATE:${after(begin, at * day)
+          .toISOString()
+          .slice(0, 10)
+          .replaceAll('-', '')}`,
+        'RRULE:FREQ=YEARLY;COUNT=3',
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  ),
+})
+const turn = (now: Date, stopped = () => false) =>
+  readDueCalendars(() => studio.system(now), stopped)
+const rows = () =>
+  studio.app.db
+    .select({ startsWall: absence.startsWall, wholeDays: absence.wholeDays, zone: absence.zone })
+    .from(absence)
+    .orderBy(absence.during)
 const calendar = async () => (await studio.app.db.select().from(outsideCalendar))[0]!
 let owner: Ctx
 
 beforeEach(async () => {
   owner = await studio.as('owner', begin)
-  for (const { id } of await studio.app.db.select().from(outsideCalendar)) await disconnectCalendar(owner, id)
+  for (const { id } of await studio.app.db.select().from(outsideCalendar))
+    await disconnectCalendar(owner, id)
   await studio.app.db.delete(absence)
   answer = file(3)
   const [{ id } = { id: '' }] = await allResources(owner)
-  expect(await connectCalendar(owner, { resource: id, name: 'Private', address: 'https://else.test/a.ics' })).toMatchObject({ ok: true })
+  expect(
+    await connectCalendar(owner, {
+      resource: id,
+      name: 'Private',
+      address: 'https://else.test/a.ics',
+    }),
+  ).toMatchObject({ ok: true })
   asked.length = 0
 })
 
@@ -40,13 +79,22 @@ test('a calendar is read again after a quarter of an hour and not before, by its
   answer = file(3, 5)
   await turn(after(begin, 16 * minute))
   expect(asked).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
-  expect(await rows()).toEqual([{ startsWall: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' }, { startsWall: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' }, { startsWall: '2031-03-04T00:00', wholeDays: true, zone: 'America/New_York' }, { startsWall: '2031-03-06T00:00', wholeDays: true, zone: 'America/New_York' }])
+  expect(await rows()).toEqual([
+    { startsWall: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsWall: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsWall: '2031-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsWall: '2031-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
+  ])
 })
 
 test('of two programs one reads it; one that ends reads no more', async () => {
   await turn(after(begin, 20 * minute), () => true)
   expect(asked).toEqual([])
-  await Promise.all([turn(after(begin, 20 * minute)), turn(after(begin, 20 * minute)), turn(after(begin, 20 * minute))])
+  await Promise.all([
+    turn(after(begin, 20 * minute)),
+    turn(after(begin, 20 * minute)),
+    turn(after(begin, 20 * minute)),
+  ])
   expect(asked).toHaveLength(1)
 })
 
@@ -62,19 +110,29 @@ test('a failure is written down, and the whole of it is asked for the next time'
   const before = await rows()
   answer = { ok: false, problem: 'address-unreadable' }
   await turn(after(begin, 20 * minute))
-  expect(await calendar()).toMatchObject({ problem: 'address-unreadable', readAt: begin, triedAt: after(begin, 20 * minute) })
+  expect(await calendar()).toMatchObject({
+    problem: 'address-unreadable',
+    readAt: begin,
+    triedAt: after(begin, 20 * minute),
+  })
   answer = file(3)
   await turn(after(begin, 40 * minute))
-  expect([asked.at(-1)!.known, (await calendar()).problem, await rows()]).toEqual([null, null, before])
+  expect([asked.at(-1)!.known, (await calendar()).problem, await rows()]).toEqual([
+    null,
+    null,
+    before,
+  ])
 })
 
 test('an address that was sealed with another key says so, and nobody is asked', async () => {
-  await studio.app.db.update(outsideCalendar).set({ sealedUrl: Buffer.alloc(60).toString('base64') })
+  await studio.app.db
+    .update(outsideCalendar)
+    .set({ sealedUrl: Buffer.alloc(60).toString('base64') })
   await turn(after(begin, 20 * minute))
   expect([asked, (await calendar()).problem]).toEqual([[], 'address-locked'])
 })
 
-test('a version longer than anybody\'s is not kept', async () => {
+test("a version longer than anybody's is not kept", async () => {
   answer = { ...file(4), version: `"${'x'.repeat(5000)}"` } as Read
   await turn(after(begin, 20 * minute))
   expect((await calendar()).version).toBeNull()

@@ -19,32 +19,81 @@ type Paper = { name: string; publicUrl: string; language: string; bookings: Feed
 /** The bookings as a calendar other programs read (RFC 5545). Their own clocks are said with the rules of their zones; nothing in it changes from one reading to the next unless a booking does. */
 export function calendarPaper({ name, publicUrl, language, bookings }: Paper): string {
   const head: Property[] = [
-    ['version', {}, 'text', '2.0'], ['prodid', {}, 'text', '-//Backlot//Calendar//EN'], ['calscale', {}, 'text', 'GREGORIAN'], ['method', {}, 'text', 'PUBLISH'],
-    ['name', {}, 'unknown', escaped(name)], ['x-wr-calname', {}, 'unknown', escaped(name)], ['refresh-interval', {}, 'duration', 'PT1H'], ['x-published-ttl', {}, 'unknown', 'PT1H'],
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Backlot//Calendar//EN'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', 'PUBLISH'],
+    ['name', {}, 'unknown', escaped(name)],
+    ['x-wr-calname', {}, 'unknown', escaped(name)],
+    ['refresh-interval', {}, 'duration', 'PT1H'],
+    ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ]
-  const zones = [...new Set(bookings.map(({ zone }) => zone))].filter((zone) => zone !== 'UTC').sort()
-  const inZones = zones.map((zone) => zoneOf(zone, bookings.filter((booking) => booking.zone === zone)))
-  return ICAL.stringify(['vcalendar', head, [...inZones, ...bookings.map((booking) => eventOf(booking, publicUrl, language))]] satisfies Component)
+  const zones = [...new Set(bookings.map(({ zone }) => zone))]
+    .filter((zone) => zone !== 'UTC')
+    .sort()
+  const inZones = zones.map((zone) =>
+    zoneOf(
+      zone,
+      bookings.filter((booking) => booking.zone === zone),
+    ),
+  )
+  return ICAL.stringify([
+    'vcalendar',
+    head,
+    [...inZones, ...bookings.map((booking) => eventOf(booking, publicUrl, language))],
+  ] satisfies Component)
 }
 
 function eventOf(booking: FeedBooking, publicUrl: string, language: string): Component {
   const words = calendarWords(language)
-  const { id, number, kind, title, place, state, client, takes, times, last, minutesBefore, minutesAfter } = booking
+  const {
+    id,
+    number,
+    kind,
+    title,
+    place,
+    state,
+    client,
+    takes,
+    times,
+    last,
+    minutesBefore,
+    minutesAfter,
+  } = booking
   const said = [
-    `${bookingNumber(number)}, ${words.states[state]}`, words.with(client), takes.length > 0 && words.takes(takes), (minutesBefore > 0 || minutesAfter > 0) && words.around(minutesBefore, minutesAfter),
+    `${bookingNumber(number)}, ${words.states[state]}`,
+    words.with(client),
+    takes.length > 0 && words.takes(takes),
+    (minutesBefore > 0 || minutesAfter > 0) && words.around(minutesBefore, minutesAfter),
   ]
-  return ['vevent', [
-    ['uid', {}, 'text', uidOf(id)], ['dtstamp', {}, 'date-time', utc(last)], ['last-modified', {}, 'date-time', utc(last)], ['created', {}, 'date-time', utc(booking.createdAt)], ['sequence', {}, 'integer', Math.max(times - 1, 0)],
-    timeOf('dtstart', booking.startsWall, booking.startsAt, booking.zone), timeOf('dtend', booking.endsWall, booking.endsAt, booking.zone),
-    ['summary', {}, 'text', words.summary(title || client, state)], ...(place ? [['location', {}, 'text', place] satisfies Property] : []), ['description', {}, 'text', said.filter(Boolean).join('\n')],
-    ['status', {}, 'text', statusOf(state)], ['transp', {}, 'text', state === 'canceled' ? 'TRANSPARENT' : 'OPAQUE'], ['categories', {}, 'text', words.kinds[kind]], ['url', {}, 'uri', `${publicUrl}/portal/bookings/${id}`],
-  ], []]
+  return [
+    'vevent',
+    [
+      ['uid', {}, 'text', uidOf(id)],
+      ['dtstamp', {}, 'date-time', utc(last)],
+      ['last-modified', {}, 'date-time', utc(last)],
+      ['created', {}, 'date-time', utc(booking.createdAt)],
+      ['sequence', {}, 'integer', Math.max(times - 1, 0)],
+      timeOf('dtstart', booking.startsWall, booking.startsAt, booking.zone),
+      timeOf('dtend', booking.endsWall, booking.endsAt, booking.zone),
+      ['summary', {}, 'text', words.summary(title || client, state)],
+      ...(place ? [['location', {}, 'text', place] satisfies Property] : []),
+      ['description', {}, 'text', said.filter(Boolean).join('\n')],
+      ['status', {}, 'text', statusOf(state)],
+      ['transp', {}, 'text', state === 'canceled' ? 'TRANSPARENT' : 'OPAQUE'],
+      ['categories', {}, 'text', words.kinds[kind]],
+      ['url', {}, 'uri', `${publicUrl}/portal/bookings/${id}`],
+    ],
+    [],
+  ]
 }
 
 /** By the wall clock, which stays when the rules of its zone change; of an hour it shows twice not all mean the first (RFC 5545, 3.3.5), so that is said by Greenwich's. */
 function timeOf(name: string, wall: string, at: Date, zone: string): Property {
   const said = zone === 'UTC' ? null : instantOf(wall, zone)
-  return said && !said.twice && said.at.getTime() === at.getTime() ? [name, { tzid: zone }, 'date-time', `${wall}:00`] : [name, {}, 'date-time', utc(at)]
+  return said && !said.twice && said.at.getTime() === at.getTime()
+    ? [name, { tzid: zone }, 'date-time', `${wall}:00`]
+    : [name, {}, 'date-time', utc(at)]
 }
 
 function utc(at: Date): string {
@@ -53,13 +102,26 @@ function utc(at: Date): string {
 
 /** The rules of a zone for the years of its bookings, from what the program itself knows of it, with a year before for the first of them. */
 function zoneOf(zone: string, bookings: FeedBooking[]): Component {
-  const years = bookings.flatMap(({ startsAt, endsAt }) => [startsAt.getUTCFullYear(), endsAt.getUTCFullYear()])
-  const [first, last] = [new Date(Date.UTC(Math.min(...years) - 1, 0)), new Date(Date.UTC(Math.max(...years) + 1, 1))]
+  const years = bookings.flatMap(({ startsAt, endsAt }) => [
+    startsAt.getUTCFullYear(),
+    endsAt.getUTCFullYear(),
+  ])
+  const [first, last] = [
+    new Date(Date.UTC(Math.min(...years) - 1, 0)),
+    new Date(Date.UTC(Math.max(...years) + 1, 1)),
+  ]
   const changes = changesBetween(first, last, zone)
   const from = offsetOf(first, zone)
   // where the clocks are seldom or never changed
-  const before = bookings.some(({ startsWall }) => startsWall < (changes[0]?.wall ?? '9')) ? [observance({ wall: '1970-01-01T00:00:00', from, to: from })] : []
-  const alike = [...Map.groupBy(changes, ({ wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`).values()]
+  const before = bookings.some(({ startsWall }) => startsWall < (changes[0]?.wall ?? '9'))
+    ? [observance({ wall: '1970-01-01T00:00:00', from, to: from })]
+    : []
+  const alike = [
+    ...Map.groupBy(
+      changes,
+      ({ wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`,
+    ).values(),
+  ]
   return ['vtimezone', [['tzid', {}, 'text', zone]], [...before, ...alike.flatMap(observances)]]
 }
 
@@ -70,9 +132,16 @@ function observances(changes: Change[]): Component[] {
 }
 
 function observance({ wall, from, to }: Change, rule?: Rule): Component {
-  return [offsetMinutes(to) > offsetMinutes(from) ? 'daylight' : 'standard', [
-    ['dtstart', {}, 'date-time', wall], ['tzoffsetfrom', {}, 'utc-offset', from], ['tzoffsetto', {}, 'utc-offset', to], ...(rule ? [['rrule', {}, 'recur', rule] satisfies Property] : []),
-  ], []]
+  return [
+    offsetMinutes(to) > offsetMinutes(from) ? 'daylight' : 'standard',
+    [
+      ['dtstart', {}, 'date-time', wall],
+      ['tzoffsetfrom', {}, 'utc-offset', from],
+      ['tzoffsetto', {}, 'utc-offset', to],
+      ...(rule ? [['rrule', {}, 'recur', rule] satisfies Property] : []),
+    ],
+    [],
+  ]
 }
 
 type Rule = { freq: 'YEARLY'; bymonth: number; byday: string }
@@ -82,11 +151,16 @@ function yearly(changes: Change[]): Rule | null {
   const days = changes.map(({ wall }) => wall.slice(0, 10))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const [weekday, ...others] = new Set(days.map(weekdayOf))
-  if (days.length < 2 || others.length > 0 || years.some((year, at) => year !== years[0]! + at)) return null
+  if (days.length < 2 || others.length > 0 || years.some((year, at) => year !== years[0]! + at))
+    return null
   const [nth, ...differ] = new Set(days.map((day) => Math.ceil(Number(day.slice(8)) / 7)))
   const isLast = days.every((day) => addDays(day, 7).slice(5, 7) !== day.slice(5, 7))
   if (!isLast && differ.length > 0) return null
-  return { freq: 'YEARLY', bymonth: Number(days[0]!.slice(5, 7)), byday: `${isLast ? -1 : nth}${['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][weekday!]}` }
+  return {
+    freq: 'YEARLY',
+    bymonth: Number(days[0]!.slice(5, 7)),
+    byday: `${isLast ? -1 : nth}${['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][weekday!]}`,
+  }
 }
 
 function offsetMinutes(offset: string): number {

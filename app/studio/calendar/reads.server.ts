@@ -1,8 +1,32 @@
-import { type SQL, and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import { after, day } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
-import { absence, booking, calendarFeed, client, event, outsideCalendar, reservation, resource, staff } from '#app/data/schema/index.server.ts'
+import {
+  absence,
+  booking,
+  calendarFeed,
+  client,
+  event,
+  outsideCalendar,
+  reservation,
+  resource,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import { allowed, giveBack, network, quarter } from '#app/platform/auth/limits.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -22,11 +46,21 @@ const mostGuesses = 600
 export async function feedBehind(ctx: Ctx, token: string) {
   demand(ctx.actor, 'calendar.read')
   const key = `calendar:${network(ctx.ip ?? '')}`
-  if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter }))) return problem('too-many-guesses')
-  const [row] = await ctx.db.select({ id: calendarFeed.id, staffId: calendarFeed.staffId, readAt: calendarFeed.readAt, name: staff.name, role: staff.role })
-    .from(calendarFeed).innerJoin(staff, eq(staff.id, sql`coalesce(${calendarFeed.staffId}, ${calendarFeed.madeBy})`))
+  if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter })))
+    return problem('too-many-guesses')
+  const [row] = await ctx.db
+    .select({
+      id: calendarFeed.id,
+      staffId: calendarFeed.staffId,
+      readAt: calendarFeed.readAt,
+      name: staff.name,
+      role: staff.role,
+    })
+    .from(calendarFeed)
+    .innerJoin(staff, eq(staff.id, sql`coalesce(${calendarFeed.staffId}, ${calendarFeed.madeBy})`))
     .where(and(eq(calendarFeed.tokenHash, hashOf(token)), isNull(staff.disabledAt)))
-  if (!row || !roleMay(row.role, row.staffId === null ? 'calendar.share' : 'calendar.follow')) return problem('feed-is-gone')
+  if (!row || !roleMay(row.role, row.staffId === null ? 'calendar.share' : 'calendar.follow'))
+    return problem('feed-is-gone')
   await giveBack(ctx, key)
   return done(row)
 }
@@ -39,30 +73,102 @@ export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
  */
 export async function bookingsFor(ctx: Ctx, staffId: string | null) {
   demand(ctx.actor, 'calendar.read')
-  const happened = ctx.db.select({ times: count().as('times'), last: sql`max(${event.at})`.mapWith(event.at).as('last') }).from(event).where(eq(event.subjectId, sql`${booking.id}::text`)).as('happened')
-  const { id, number, kind, title, place, state, zone, startsWall, endsWall, startsAt, endsAt, minutesBefore, minutesAfter, createdAt } = booking
-  const rows = await ctx.db.select({ id, number, kind, title, place, state, zone, startsWall, endsWall, startsAt, endsAt, minutesBefore, minutesAfter, createdAt, client: client.name, times: happened.times, last: happened.last })
-    .from(booking).innerJoin(client, eq(client.id, booking.clientId)).crossJoinLateral(happened)
-    .where(and(
-      gt(booking.endsAt, after(ctx.now, -shown.back * day)), staffId === null ? undefined : takes(ctx, staffId),
-      or(ne(booking.state, 'canceled'), gte(happened.last, after(ctx.now, -shown.canceled * day))),
-      stands(ctx),
-    )).orderBy(asc(booking.startsAt), asc(booking.id))
-  const taken = await namesOf(ctx, rows.map((row) => row.id))
-  return rows.map((row) => ({ ...row, last: row.last ?? row.createdAt, takes: taken.get(row.id) ?? [] }))
+  const happened = ctx.db
+    .select({
+      times: count().as('times'),
+      last: sql`max(${event.at})`.mapWith(event.at).as('last'),
+    })
+    .from(event)
+    .where(eq(event.subjectId, sql`${booking.id}::text`))
+    .as('happened')
+  const {
+    id,
+    number,
+    kind,
+    title,
+    place,
+    state,
+    zone,
+    startsWall,
+    endsWall,
+    startsAt,
+    endsAt,
+    minutesBefore,
+    minutesAfter,
+    createdAt,
+  } = booking
+  const rows = await ctx.db
+    .select({
+      id,
+      number,
+      kind,
+      title,
+      place,
+      state,
+      zone,
+      startsWall,
+      endsWall,
+      startsAt,
+      endsAt,
+      minutesBefore,
+      minutesAfter,
+      createdAt,
+      client: client.name,
+      times: happened.times,
+      last: happened.last,
+    })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .crossJoinLateral(happened)
+    .where(
+      and(
+        gt(booking.endsAt, after(ctx.now, -shown.back * day)),
+        staffId === null ? undefined : takes(ctx, staffId),
+        or(
+          ne(booking.state, 'canceled'),
+          gte(happened.last, after(ctx.now, -shown.canceled * day)),
+        ),
+        stands(ctx),
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+  const taken = await namesOf(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    last: row.last ?? row.createdAt,
+    takes: taken.get(row.id) ?? [],
+  }))
 }
 
 /** A booking somebody is needed for. */
 function takes(ctx: Ctx, staffId: string): SQL {
-  return exists(ctx.db.select({ one: sql`1` }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, staffId))))
+  return exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(reservation)
+      .innerJoin(resource, eq(resource.id, reservation.resourceId))
+      .where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, staffId))),
+  )
 }
 
 async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   if (ids.length === 0) return names
-  const rows = await ctx.db.select({ bookingId: reservation.bookingId, name: resource.name }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(inArray(reservation.bookingId, ids)).orderBy(sql`array_position(array['person','room','kit'], ${resource.kind})`, asc(resource.position), asc(resource.name))
-  for (const { bookingId, name } of rows) names.set(bookingId, [...names.get(bookingId) ?? [], name])
+  const rows = await ctx.db
+    .select({ bookingId: reservation.bookingId, name: resource.name })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(inArray(reservation.bookingId, ids))
+    .orderBy(
+      sql`array_position(array['person','room','kit'], ${resource.kind})`,
+      asc(resource.position),
+      asc(resource.name),
+    )
+  for (const { bookingId, name } of rows)
+    names.set(bookingId, [...(names.get(bookingId) ?? []), name])
   return names
 }
 
@@ -70,14 +176,33 @@ async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string[]>> 
 export async function feedsOf(ctx: Ctx) {
   demand(ctx.actor, 'calendar.follow')
   const me = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  const rows = await ctx.db.select({ staffId: calendarFeed.staffId, madeAt: calendarFeed.madeAt, readAt: calendarFeed.readAt }).from(calendarFeed)
-    .where(or(eq(calendarFeed.staffId, me), and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me))))
+  const rows = await ctx.db
+    .select({
+      staffId: calendarFeed.staffId,
+      madeAt: calendarFeed.madeAt,
+      readAt: calendarFeed.readAt,
+    })
+    .from(calendarFeed)
+    .where(
+      or(
+        eq(calendarFeed.staffId, me),
+        and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me)),
+      ),
+    )
   const of = (shelf: Shelf) => {
     const row = rows.find(({ staffId }) => (staffId === null) === (shelf === 'studio'))
     return row ? { madeAt: row.madeAt, readAt: row.readAt } : null
   }
-  const [mine] = await ctx.db.select({ id: resource.id }).from(resource).where(eq(resource.staffId, me)).limit(1)
-  return { own: of('own'), studio: may(ctx.actor, 'calendar.share') ? { feed: of('studio') } : null, booked: mine !== undefined }
+  const [mine] = await ctx.db
+    .select({ id: resource.id })
+    .from(resource)
+    .where(eq(resource.staffId, me))
+    .limit(1)
+  return {
+    own: of('own'),
+    studio: may(ctx.actor, 'calendar.share') ? { feed: of('studio') } : null,
+    booked: mine !== undefined,
+  }
 }
 
 /** So many clashes are listed of each calendar. */
@@ -87,24 +212,65 @@ const mostClashes = 20
 export async function outsideCalendars(ctx: Ctx) {
   demand(ctx.actor, 'calendar.connect')
   const { id, name, addedAt, triedAt, readAt, problem: trouble } = outsideCalendar
-  const rows = await ctx.db.select({ id, name, addedAt, triedAt, readAt, problem: trouble, resource: resource.name, times: sql`(select count(*) from ${absence} where ${absence.calendarId} = ${id})`.mapWith(Number) })
-    .from(outsideCalendar).innerJoin(resource, eq(resource.id, outsideCalendar.resourceId)).orderBy(asc(resource.position), asc(resource.name), asc(addedAt), asc(id))
+  const rows = await ctx.db
+    .select({
+      id,
+      name,
+      addedAt,
+      triedAt,
+      readAt,
+      problem: trouble,
+      resource: resource.name,
+      times: sql`(select count(*) from ${absence} where ${absence.calendarId} = ${id})`.mapWith(
+        Number,
+      ),
+    })
+    .from(outsideCalendar)
+    .innerJoin(resource, eq(resource.id, outsideCalendar.resourceId))
+    .orderBy(asc(resource.position), asc(resource.name), asc(addedAt), asc(id))
   const clashes = await clashesOf(ctx)
-  return rows.map((row) => ({ ...row, clashes: clashes.filter(({ calendarId }) => calendarId === row.id).slice(0, mostClashes) }))
+  return rows.map((row) => ({
+    ...row,
+    clashes: clashes.filter(({ calendarId }) => calendarId === row.id).slice(0, mostClashes),
+  }))
 }
 
 /** Bookings ahead that take somebody who is busy elsewhere. */
 function clashesOf(ctx: Ctx) {
-  return ctx.db.selectDistinct({ calendarId: absence.calendarId, id: booking.id, number: booking.number, title: booking.title, client: client.name, startsAt: booking.startsAt, endsAt: booking.endsAt })
-    .from(absence).innerJoin(reservation, and(eq(reservation.resourceId, absence.resourceId), sql`${reservation.during} && ${absence.during}`, inArray(reservation.state, [...liveStates])))
-    .innerJoin(booking, eq(booking.id, reservation.bookingId)).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(sql`${absence.calendarId} is not null`, gt(booking.endsAt, ctx.now), stands(ctx))).orderBy(asc(booking.startsAt), asc(booking.id)).limit(500)
+  return ctx.db
+    .selectDistinct({
+      calendarId: absence.calendarId,
+      id: booking.id,
+      number: booking.number,
+      title: booking.title,
+      client: client.name,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+    })
+    .from(absence)
+    .innerJoin(
+      reservation,
+      and(
+        eq(reservation.resourceId, absence.resourceId),
+        sql`${reservation.during} && ${absence.during}`,
+        inArray(reservation.state, [...liveStates]),
+      ),
+    )
+    .innerJoin(booking, eq(booking.id, reservation.bookingId))
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(sql`${absence.calendarId} is not null`, gt(booking.endsAt, ctx.now), stands(ctx)))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(500)
 }
 
 /** Which booking was made of an entry of a file, by the entry's name. */
 export async function importedAs(ctx: Ctx, uid: string) {
   demand(ctx.actor, 'booking.change')
-  const [row] = await ctx.db.select({ id: booking.id, number: booking.number }).from(event).innerJoin(booking, eq(booking.id, sql`(${event.facts}->>'booking')::uuid`))
-    .where(and(eq(event.name, 'calendar.imported'), eq(event.subjectId, hashOf(uid)))).limit(1)
+  const [row] = await ctx.db
+    .select({ id: booking.id, number: booking.number })
+    .from(event)
+    .innerJoin(booking, eq(booking.id, sql`(${event.facts}->>'booking')::uuid`))
+    .where(and(eq(event.name, 'calendar.imported'), eq(event.subjectId, hashOf(uid))))
+    .limit(1)
   return row ?? null
 }

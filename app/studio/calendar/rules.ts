@@ -32,11 +32,19 @@ export const minutesBetween = 15
 export const imported = { most: 200, ahead: 730, bytes: 5 * 1024 * 1024 }
 
 /** A calendar kept elsewhere, as a person types it: whose it is, what it shall be called, under which address it lies. */
-export const connectSchema = z.object({
-  resource: z.uuid('resource-missing'),
-  name: z.string().default('').transform(oneLine).pipe(z.string().max(80, 'calendar-name-long')),
-  address: z.string().default('').transform((text) => text.trim()).pipe(z.string().min(1, 'calendar-address-missing').max(2000, 'calendar-address-malformed')).transform(read).pipe(z.string('calendar-address-malformed')),
-}).transform(({ name, ...form }) => ({ ...form, name: name || new URL(form.address).host }))
+export const connectSchema = z
+  .object({
+    resource: z.uuid('resource-missing'),
+    name: z.string().default('').transform(oneLine).pipe(z.string().max(80, 'calendar-name-long')),
+    address: z
+      .string()
+      .default('')
+      .transform((text) => text.trim())
+      .pipe(z.string().min(1, 'calendar-address-missing').max(2000, 'calendar-address-malformed'))
+      .transform(read)
+      .pipe(z.string('calendar-address-malformed')),
+  })
+  .transform(({ name, ...form }) => ({ ...form, name: name || new URL(form.address).host }))
 export type ConnectForm = z.infer<typeof connectSchema>
 
 /** The address as it is asked for: `webcal` is what calendars call https; null when it is none. */

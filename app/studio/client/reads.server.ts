@@ -16,15 +16,34 @@ const pageSize = 50
 type Days = { from: StudioDay; to: StudioDay }
 
 /** One page of the clients by name, all or those active in some days, with how many messages each wrote; `after` is the cursor the page before gave. */
-export async function clientsByName(ctx: Ctx, { search, active = null, after }: { search: string; active?: Days | null; after: string | null }) {
+export async function clientsByName(
+  ctx: Ctx,
+  { search, active = null, after }: { search: string; active?: Days | null; after: string | null },
+) {
   demand(ctx.actor, 'client.see')
   const from = readCursor(after)
-  const beyond = from ? or(gt(client.sortName, from.at), and(eq(client.sortName, from.at), gt(client.id, from.id))) : undefined
-  const rows = await ctx.db.select({ id: client.id, name: client.name, sortName: client.sortName, contact: client.contact, email: client.email, phone: client.phone }).from(client)
-    .where(and(...holding(search), await narrowed(ctx, active), beyond)).orderBy(asc(client.sortName), asc(client.id)).limit(pageSize + 1)
+  const beyond = from
+    ? or(gt(client.sortName, from.at), and(eq(client.sortName, from.at), gt(client.id, from.id)))
+    : undefined
+  const rows = await ctx.db
+    .select({
+      id: client.id,
+      name: client.name,
+      sortName: client.sortName,
+      contact: client.contact,
+      email: client.email,
+      phone: client.phone,
+    })
+    .from(client)
+    .where(and(...holding(search), await narrowed(ctx, active), beyond))
+    .orderBy(asc(client.sortName), asc(client.id))
+    .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
-  const wrote = await messagesOf(ctx, shown.map(({ id }) => id))
+  const wrote = await messagesOf(
+    ctx,
+    shown.map(({ id }) => id),
+  )
   return {
     clients: shown.map(({ sortName: _, ...row }) => ({ ...row, messages: wrote.get(row.id) ?? 0 })),
     next: last ? cursorText({ at: last.sortName, id: last.id }) : null,
@@ -41,14 +60,21 @@ async function narrowed(ctx: Ctx, active: Days | null) {
 
 /** A client is active in some days with a booking that was not canceled and starts in them, or a project that was open on one of them. */
 function activeIn({ from, to }: Days, timeZone: string): SQL {
-  const [first, end] = [startOf(from, timeZone).toISOString(), startOf(addDays(to, 1), timeZone).toISOString()]
+  const [first, end] = [
+    startOf(from, timeZone).toISOString(),
+    startOf(addDays(to, 1), timeZone).toISOString(),
+  ]
   return sql`(exists (select 1 from booking where booking.client_id = ${client.id} and booking.state <> 'canceled' and booking.starts_at >= ${first}::timestamptz and booking.starts_at < ${end}::timestamptz)
     or exists (select 1 from project where project.client_id = ${client.id} and project.started_on <= ${to}::date and (project.completed_on is null or project.completed_on >= ${from}::date)))`
 }
 
 async function messagesOf(ctx: Ctx, ids: string[]) {
   if (ids.length === 0) return new Map<string, number>()
-  const rows = await ctx.db.select({ id: inquiry.clientId, messages: count() }).from(inquiry).where(inArray(inquiry.clientId, ids)).groupBy(inquiry.clientId)
+  const rows = await ctx.db
+    .select({ id: inquiry.clientId, messages: count() })
+    .from(inquiry)
+    .where(inArray(inquiry.clientId, ids))
+    .groupBy(inquiry.clientId)
   return new Map(rows.map(({ id, messages }) => [id ?? '', messages]))
 }
 
@@ -56,14 +82,27 @@ async function messagesOf(ctx: Ctx, ids: string[]) {
 export async function clientsLike(ctx: Ctx, text: string, most = 8) {
   demand(ctx.actor, 'client.see')
   if (fold(text) === '') return []
-  return ctx.db.select({ id: client.id, name: client.name, contact: client.contact }).from(client)
-    .where(and(...holding(text))).orderBy(sql`starts_with(${client.sortName}, ${fold(text)}) desc`, asc(client.sortName), asc(client.id)).limit(most)
+  return ctx.db
+    .select({ id: client.id, name: client.name, contact: client.contact })
+    .from(client)
+    .where(and(...holding(text)))
+    .orderBy(
+      sql`starts_with(${client.sortName}, ${fold(text)}) desc`,
+      asc(client.sortName),
+      asc(client.id),
+    )
+    .limit(most)
 }
 
 /** Clients of exactly this name, however it is written. */
 export async function clientsNamed(ctx: Ctx, name: string) {
   demand(ctx.actor, 'client.see')
-  return ctx.db.select({ id: client.id, name: client.name, contact: client.contact }).from(client).where(eq(client.sortName, fold(name))).orderBy(asc(client.id)).limit(8)
+  return ctx.db
+    .select({ id: client.id, name: client.name, contact: client.contact })
+    .from(client)
+    .where(eq(client.sortName, fold(name)))
+    .orderBy(asc(client.id))
+    .limit(8)
 }
 
 /** The name of a client, or null. */
@@ -84,20 +123,51 @@ export async function clientById(ctx: Ctx, id: string) {
 
 /** The parts of a client's story this person may see; all of it is one of them. */
 export function showsFor(actor: Actor): Show[] {
-  return shows.filter((show) => show === 'all' || may(actor, ({ messages: 'inquiry.see', bookings: 'booking.see', projects: 'project.see', money: 'money.see' } as const)[show]))
+  return shows.filter(
+    (show) =>
+      show === 'all' ||
+      may(
+        actor,
+        (
+          {
+            messages: 'inquiry.see',
+            bookings: 'booking.see',
+            projects: 'project.see',
+            money: 'money.see',
+          } as const
+        )[show],
+      ),
+  )
 }
 
-type Happening = { id: string; at: Date; what: string; thing: string | null; number: number | null; title: string | null; state: string | null; facts: Record<string, string | number | boolean | null>; by: string | null }
+type Happening = {
+  id: string
+  at: Date
+  what: string
+  thing: string | null
+  number: number | null
+  title: string | null
+  state: string | null
+  facts: Record<string, string | number | boolean | null>
+  by: string | null
+}
 const storySize = 30
 
 /**
  * Everything that happened with a client, newest first, as far as this person may see it: one page, and the cursor of the next.
  * What happens at the same instant stands in the order it can only have happened in (a booking is made before it is confirmed).
  */
-export async function storyOf(ctx: Ctx, clientId: string, show: Show, after: string | null): Promise<{ story: Happening[]; next: string | null }> {
+export async function storyOf(
+  ctx: Ctx,
+  clientId: string,
+  show: Show,
+  after: string | null,
+): Promise<{ story: Happening[]; next: string | null }> {
   demand(ctx.actor, 'client.see')
   const { timeZone } = (await theStudio(ctx))!
-  const parts = showsFor(ctx.actor).filter((part) => show === 'all' || part === show).map((part) => sql`(${storyParts[part](clientId, timeZone)})`)
+  const parts = showsFor(ctx.actor)
+    .filter((part) => show === 'all' || part === show)
+    .map((part) => sql`(${storyParts[part](clientId, timeZone)})`)
   if (parts.length === 0) return { story: [], next: null }
   const { rows } = await ctx.db.execute<Omit<Happening, 'at'> & { at: number; rank: number }>(sql`
     select (extract(epoch from at) * 1000)::float8 as at, rank, told.id, what, thing, number, title, state, facts, staff.name as by
@@ -106,7 +176,12 @@ export async function storyOf(ctx: Ctx, clientId: string, show: Show, after: str
   const told = rows.slice(0, storySize)
   const last = rows.length > storySize ? told.at(-1) : undefined
   return {
-    story: told.map(({ rank, ...row }) => ({ ...row, id: `${rank} ${row.id}`, at: new Date(row.at), title: row.title && excerpt(row.title, 140) })),
+    story: told.map(({ rank, ...row }) => ({
+      ...row,
+      id: `${rank} ${row.id}`,
+      at: new Date(row.at),
+      title: row.title && excerpt(row.title, 140),
+    })),
     next: last ? cursorText({ at: `${last.at} ${last.rank}`, id: last.id }) : null,
   }
 }
@@ -115,7 +190,8 @@ function beyond(after: string | null): SQL {
   const from = readCursor(after)
   const [at = NaN, rank = NaN] = (from?.at ?? '').split(' ').map(Number)
   // between the years 69 and 9892, which both sides write alike
-  if (!from || !Number.isInteger(at) || at < -6e13 || at > 2.5e14 || !(rank >= 0 && rank < 10)) return sql`true`
+  if (!from || !Number.isInteger(at) || at < -6e13 || at > 2.5e14 || !(rank >= 0 && rank < 10))
+    return sql`true`
   return sql`(told.at, rank, told.id) < (${new Date(at).toISOString()}::timestamptz, ${rank}::float8, ${from.id}::uuid)`
 }
 
@@ -153,6 +229,9 @@ function onDay(column: 'started_on' | 'completed_on', name: string, timeZone: st
 
 /** How many there are, of those that match what is looked for. */
 export async function countClients(ctx: Ctx, search: string, active: Days | null): Promise<number> {
-  const [row] = await ctx.db.select({ count: count() }).from(client).where(and(...holding(search), await narrowed(ctx, active)))
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(client)
+    .where(and(...holding(search), await narrowed(ctx, active)))
   return row?.count ?? 0
 }

@@ -3,13 +3,18 @@ import { z } from '#app/core/schema.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
 import { languages } from '#app/words/index.ts'
 
-const short = (most: number, problem: string) => z.string().transform(oneLine).pipe(z.string().max(most, problem))
+const short = (most: number, problem: string) =>
+  z.string().transform(oneLine).pipe(z.string().max(most, problem))
 
 /** A client as a person types it; without an address there is simply no mailbox to merge on. */
 export const clientSchema = z.object({
   name: short(120, 'name-long').pipe(z.string().min(1, 'client-name-missing')),
   contact: short(120, 'name-long').default(''),
-  email: z.string().default('').transform(oneLine).pipe(z.string().refine((email) => email === '' || isAddress(email), 'email-malformed')),
+  email: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().refine((email) => email === '' || isAddress(email), 'email-malformed')),
   phone: short(40, 'phone-long').default(''),
   notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
   language: z.enum(languages).default('en'),

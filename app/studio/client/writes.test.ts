@@ -9,33 +9,56 @@ import { clientSchema } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const form = (change = {}) => clientSchema.parse({ name: ' O’Neil-Łukasz 🎥 ', email: 'mill@tide.test', ...change })
+const form = (change = {}) =>
+  clientSchema.parse({ name: ' O’Neil-Łukasz 🎥 ', email: 'mill@tide.test', ...change })
 
 test('a client is added with the messages this mailbox wrote before', async () => {
   const owner = await studio.as('owner')
-  const answer = await addClient(owner, form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }))
-  const { story } = await storyOf(owner, answer.ok && 'id' in answer.value ? answer.value.id : '', 'messages', null)
-  expect(story).toMatchObject([{ what: 'inquiry.received', state: 'waiting', facts: { topic: 'photography' } }])
+  const answer = await addClient(
+    owner,
+    form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
+  )
+  const { story } = await storyOf(
+    owner,
+    answer.ok && 'id' in answer.value ? answer.value.id : '',
+    'messages',
+    null,
+  )
+  expect(story).toMatchObject([
+    { what: 'inquiry.received', state: 'waiting', facts: { topic: 'photography' } },
+  ])
 })
 
 test('one mailbox is one client: the second is refused and told who has it', async () => {
   const owner = await studio.as('owner')
   await addClient(owner, form())
-  expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({ ok: false, problem: 'client-is-there', facts: { name: 'O’Neil-Łukasz 🎥' } })
+  expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({
+    ok: false,
+    problem: 'client-is-there',
+    facts: { name: 'O’Neil-Łukasz 🎥' },
+  })
   const other = await addClient(owner, form({ name: 'Other', email: 'other@tide.test' }))
   const id = other.ok && 'id' in other.value ? other.value.id : ''
-  expect(await changeClient(owner, id, form({ name: 'Other', email: 'mill@tide.test' }))).toMatchObject({ ok: false, problem: 'client-is-there' })
-  expect(await changeClient(owner, crypto.randomUUID(), form({ email: '' }))).toMatchObject({ ok: false, problem: 'client-is-gone' })
+  expect(
+    await changeClient(owner, id, form({ name: 'Other', email: 'mill@tide.test' })),
+  ).toMatchObject({ ok: false, problem: 'client-is-there' })
+  expect(await changeClient(owner, crypto.randomUUID(), form({ email: '' }))).toMatchObject({
+    ok: false,
+    problem: 'client-is-gone',
+  })
 })
 
 test('clients without an address are many', async () => {
   const owner = await studio.as('owner')
-  for (const name of ['A', 'B']) expect((await addClient(owner, form({ name, email: '' }))).ok).toBe(true)
+  for (const name of ['A', 'B'])
+    expect((await addClient(owner, form({ name, email: '' }))).ok).toBe(true)
 })
 
 test('ten thousand are listed page by page in the order of their names, none twice and none left out', async () => {
   const owner = await studio.as('owner')
-  await studio.app.db.execute(sql`insert into client (created_at, name, sort_name, search) select now(), 'Zed ' || (i % 997), 'zed ' || (i % 997), 'zed ' || (i % 997) from generate_series(1, 10000) i`)
+  await studio.app.db.execute(
+    sql`insert into client (created_at, name, sort_name, search) select now(), 'Zed ' || (i % 997), 'zed ' || (i % 997), 'zed ' || (i % 997) from generate_series(1, 10000) i`,
+  )
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -52,13 +75,21 @@ test('the bookkeeper reads clients but neither changes them nor reads what they 
   const { clients } = await clientsByName(books, { search: 'ledger street', after: null })
   expect(clients.map(({ name }) => name)).toEqual(['Ledger Street Bakery'])
   expect((await storyOf(books, clients[0]!.id, 'messages', null)).story).toEqual([])
-  expect((await storyOf(await studio.as('owner'), clients[0]!.id, 'messages', null)).story.map(({ what }) => what)).toContain('inquiry.received')
+  expect(
+    (await storyOf(await studio.as('owner'), clients[0]!.id, 'messages', null)).story.map(
+      ({ what }) => what,
+    ),
+  ).toContain('inquiry.received')
   await expect((async () => addClient(books, form()))()).rejects.toMatchObject({ status: 403 })
-  await expect((async () => clientsByName(await studio.as('crew'), { search: '', after: null }))()).rejects.toMatchObject({ status: 403 })
+  await expect(
+    (async () => clientsByName(await studio.as('crew'), { search: '', after: null }))(),
+  ).rejects.toMatchObject({ status: 403 })
 })
 
 test('what a client form cannot take is said by field', () => {
-  const problems = clientSchema.safeParse({ name: ' ', email: 'x@y', phone: '1'.repeat(41), notes: 'x'.repeat(10_001) }).error?.issues.map(({ message }) => message)
+  const problems = clientSchema
+    .safeParse({ name: ' ', email: 'x@y', phone: '1'.repeat(41), notes: 'x'.repeat(10_001) })
+    .error?.issues.map(({ message }) => message)
   expect(problems).toEqual(['client-name-missing', 'email-malformed', 'phone-long', 'notes-long'])
 })
 

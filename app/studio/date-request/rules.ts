@@ -1,4 +1,14 @@
-import { type StudioDay, addDays, addMonths, after, dayOf, daysBetween, hour, isDay, weekdayOf } from '#app/core/day.ts'
+import {
+  type StudioDay,
+  addDays,
+  addMonths,
+  after,
+  dayOf,
+  daysBetween,
+  hour,
+  isDay,
+  weekdayOf,
+} from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
 import type { State } from '#app/studio/booking/rules.ts'
@@ -13,14 +23,22 @@ export const unconfirmedMinutes = 20
 export const mostUnconfirmed = { network: 3, day: 3, all: 20 }
 
 /** A free time as a form names it; the second of two the clocks show ends in `~`. */
-export function slotName({ startsWall, startsLater }: Pick<Slot, 'startsWall' | 'startsLater'>): string {
+export function slotName({
+  startsWall,
+  startsLater,
+}: Pick<Slot, 'startsWall' | 'startsLater'>): string {
   return `${startsWall}${startsLater ? '~' : ''}`
 }
 
-const slot = z.string('time-unchosen').regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d~?$/, 'time-unchosen').refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
+const slot = z
+  .string('time-unchosen')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d~?$/, 'time-unchosen')
+  .refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
 
 /** A date as a visitor asks for it: the contact form, with a time in the place of its topic, and the length it is asked for. Every message is a key of words. */
-export const askSchema = contactSchema.omit({ topic: true }).extend({ at: slot, length: z.string().default('') })
+export const askSchema = contactSchema
+  .omit({ topic: true })
+  .extend({ at: slot, length: z.string().default('') })
 export type AskForm = z.infer<typeof askSchema>
 export const askFields = ['at', 'name', 'email', 'phone', 'message'] as const
 
@@ -31,32 +49,58 @@ export const addressSchema = contactSchema.pick({ email: true })
 export const moveSchema = z.object({ at: slot })
 
 /** A time the studio proposes: a free one (`at`), or one that was typed; whether the second is meant of two the clocks show is said where it is asked. */
-export const proposalSchema = z.object({
-  at: slot.optional(),
-  date: z.string().default('').refine((date) => date === '' || isDay(date), 'date-missing'),
-  start: z.string().default('').refine((start) => start === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(start), 'time-missing'),
-  later: z.enum(['true', 'false']).optional(),
-}).transform(({ at, date, start, later }, issues) => {
-  if (at) return { startsWall: at.slice(0, 16), startsLater: at.endsWith('~') }
-  if (date !== '' && start !== '') return { startsWall: `${date}T${start}`, ...(later && { startsLater: later === 'true' }) }
-  issues.addIssue({ code: 'custom', path: ['date'], message: date === '' ? 'date-missing' : 'time-missing' })
-  return z.NEVER
-})
+export const proposalSchema = z
+  .object({
+    at: slot.optional(),
+    date: z
+      .string()
+      .default('')
+      .refine((date) => date === '' || isDay(date), 'date-missing'),
+    start: z
+      .string()
+      .default('')
+      .refine((start) => start === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(start), 'time-missing'),
+    later: z.enum(['true', 'false']).optional(),
+  })
+  .transform(({ at, date, start, later }, issues) => {
+    if (at) return { startsWall: at.slice(0, 16), startsLater: at.endsWith('~') }
+    if (date !== '' && start !== '')
+      return { startsWall: `${date}T${start}`, ...(later && { startsLater: later === 'true' }) }
+    issues.addIssue({
+      code: 'custom',
+      path: ['date'],
+      message: date === '' ? 'date-missing' : 'time-missing',
+    })
+    return z.NEVER
+  })
 export type Proposal = z.infer<typeof proposalSchema>
 
 /** A month of the calendar, `2026-12`. */
 export type Month = string
 
 /** The days that can be asked for now, both included. */
-export function daysOf({ noticeHours, daysAhead }: { noticeHours: number; daysAhead: number }, now: Date, timeZone: string): { from: StudioDay; to: StudioDay } {
-  return { from: dayOf(after(now, noticeHours * hour), timeZone), to: addDays(dayOf(now, timeZone), daysAhead) }
+export function daysOf(
+  { noticeHours, daysAhead }: { noticeHours: number; daysAhead: number },
+  now: Date,
+  timeZone: string,
+): { from: StudioDay; to: StudioDay } {
+  return {
+    from: dayOf(after(now, noticeHours * hour), timeZone),
+    to: addDays(dayOf(now, timeZone), daysAhead),
+  }
 }
 
 /** The month that is asked for, or the first there is, with those before and after it of the same days. */
-export function monthOf({ from, to }: { from: StudioDay; to: StudioDay }, asked: string | null): { month: Month; before: Month | null; after: Month | null } {
+export function monthOf(
+  { from, to }: { from: StudioDay; to: StudioDay },
+  asked: string | null,
+): { month: Month; before: Month | null; after: Month | null } {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   const month = asked && isDay(`${asked}-01`) && asked >= first && asked <= last ? asked : first
-  const [before, after] = [-1, 1].map((months) => addMonths(`${month}-01`, months).slice(0, 7)) as [Month, Month]
+  const [before, after] = [-1, 1].map((months) => addMonths(`${month}-01`, months).slice(0, 7)) as [
+    Month,
+    Month,
+  ]
   return { month, before: before >= first ? before : null, after: after <= last ? after : null }
 }
 
@@ -69,10 +113,12 @@ export function weeksOf(month: Month, first: number): (StudioDay | null)[][] {
   const [begins, ends] = [`${month}-01`, lastDayOf(month)]
   const lead = (weekdayOf(begins) - first + 7) % 7
   const count = daysBetween(begins, ends) + 1
-  return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) => Array.from({ length: 7 }, (_, at) => {
-    const nth = week * 7 + at - lead
-    return nth >= 0 && nth < count ? addDays(begins, nth) : null
-  }))
+  return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, at) => {
+      const nth = week * 7 + at - lead
+      return nth >= 0 && nth < count ? addDays(begins, nth) : null
+    }),
+  )
 }
 
 /** The free times of each day that has any, in order. */
@@ -86,14 +132,31 @@ export const mostNear = 3
 /** Those that begin nearest to a time, in the order of time. */
 export function nearest<Free extends { startsAt: Date }>(slots: Free[], at: Date): Free[] {
   const away = ({ startsAt }: Free) => Math.abs(startsAt.getTime() - at.getTime())
-  return [...slots].sort((a, b) => away(a) - away(b)).slice(0, mostNear).sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  return [...slots]
+    .sort((a, b) => away(a) - away(b))
+    .slice(0, mostNear)
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
 /** How a date stands for whoever asked for it. */
-export type Standing = 'waiting' | 'proposed' | 'pending' | 'confirmed' | 'canceled' | 'ended' | 'done'
+export type Standing =
+  | 'waiting'
+  | 'proposed'
+  | 'pending'
+  | 'confirmed'
+  | 'canceled'
+  | 'ended'
+  | 'done'
 
 /** A hold whose time has passed has ended, whether the clock's work has come to it or not; `ended` is whether it was let go and not called off. */
-export function standingOf({ state, heldUntil, proposedAt }: { state: State; heldUntil: Date | null; proposedAt: Date | null }, { letGo, now }: { letGo: boolean; now: Date }): Standing {
+export function standingOf(
+  {
+    state,
+    heldUntil,
+    proposedAt,
+  }: { state: State; heldUntil: Date | null; proposedAt: Date | null },
+  { letGo, now }: { letGo: boolean; now: Date },
+): Standing {
   if (state === 'canceled') return letGo ? 'ended' : 'canceled'
   if (state !== 'held') return state
   if (heldUntil !== null && heldUntil <= now) return 'ended'
@@ -101,7 +164,10 @@ export function standingOf({ state, heldUntil, proposedAt }: { state: State; hel
 }
 
 /** Whether whoever asked may still move it: a request at any time before it begins, what was agreed as long as the policy (`until`) lets. */
-export function mayBeMoved(standing: Standing, { startsAt, until, now }: { startsAt: Date; until: Date; now: Date }): boolean {
+export function mayBeMoved(
+  standing: Standing,
+  { startsAt, until, now }: { startsAt: Date; until: Date; now: Date },
+): boolean {
   if (standing === 'waiting' || standing === 'proposed') return now < startsAt
   return (standing === 'pending' || standing === 'confirmed') && now <= until
 }
@@ -115,6 +181,9 @@ export function whyNotMoved(standing: Standing, { offered }: { offered: boolean 
 }
 
 /** Called off it may be until it begins. */
-export function mayBeCalledOff(standing: Standing, { startsAt, now }: { startsAt: Date; now: Date }): boolean {
+export function mayBeCalledOff(
+  standing: Standing,
+  { startsAt, now }: { startsAt: Date; now: Date },
+): boolean {
   return ['waiting', 'proposed', 'pending', 'confirmed'].includes(standing) && now < startsAt
 }

@@ -20,8 +20,24 @@ import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts
 import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
 import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { browserToken, dateAsked, dateBehind, isAskedFor, openDates, slotNamed, unconfirmedHolds } from './reads.server.ts'
-import { type AskForm, type Proposal, mostOpen, mostUnconfirmed, standingOf, unconfirmedMinutes, whyNotMoved } from './rules.ts'
+import {
+  browserToken,
+  dateAsked,
+  dateBehind,
+  isAskedFor,
+  openDates,
+  slotNamed,
+  unconfirmedHolds,
+} from './reads.server.ts'
+import {
+  type AskForm,
+  type Proposal,
+  mostOpen,
+  mostUnconfirmed,
+  standingOf,
+  unconfirmedMinutes,
+  whyNotMoved,
+} from './rules.ts'
 
 type Row = typeof booking.$inferSelect
 
@@ -34,32 +50,71 @@ const most = { asked: 20, changes: 20 }
  * when it looks like a machine's, the message alone is kept. The same asked again is the same and counts against no limit. Answers with
  * the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of one mailbox, `too-many-messages`.
  */
-export async function askForDate(ctx: Ctx, offer: DateOffer, { at, ...form }: AskForm, trap: string) {
+export async function askForDate(
+  ctx: Ctx,
+  offer: DateOffer,
+  { at, ...form }: AskForm,
+  trap: string,
+) {
   demand(ctx.actor, 'date.ask')
   const again = await isAskedFor(ctx, { email: form.email, at })
-  if (!again && !(await allowed(ctx, { key: `date-asked:${network(ctx.ip ?? '')}`, most: most.asked, span: 10 * minute }))) return problem('too-many-messages')
-  return refusingRaces(() => transact(ctx, async (ctx) => {
-    if (await isAskedFor(ctx, { email: form.email, at })) return done({ bookingId: null, outcome: 'received' as const })
-    const slot = await slotNamed(ctx, offer, at)
-    if (!slot) return problem('date-is-taken')
-    if (await openDates(ctx, form.email) >= mostOpen) return problem('too-many-dates')
-    const spam = looksLikeSpam(trap)
-    const held = !spam && await mayBeHeld(ctx, offer, slot)
-    const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, { startsAt: slot.startsAt, endsAt: slot.endsAt, held })
-    if (!received.ok) return received
-    if (!held) return done({ bookingId: null, outcome: spam ? 'received' as const : 'not-held' as const })
-    const whose = await clientOfWriter(ctx, received.value.id)
-    if (!whose.ok) return whose
-    const { minutesBefore, minutesAfter } = offer
-    const made = await holdDate(ctx, {
-      clientId: whose.value.clientId, inquiryId: received.value.id, offering: offer.offering, kind: offer.offering, title: '', place: '',
-      times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter }, resources: slot.resources, heldUntil: after(ctx.now, await isMailSent(ctx) ? unconfirmedMinutes * minute : offer.holdHours * hour),
-    })
-    if (!made.ok) return problem('date-is-taken')
-    await record(ctx, 'inquiry.converted', received.value.id, whose.value)
-    await ctx.db.insert(bookingLink).values({ tokenHash: hashOf(browserToken(ctx, made.value.id)), bookingId: made.value.id, madeAt: ctx.now, emailed: false })
-    return done({ bookingId: made.value.id, outcome: 'held' as const })
-  }))
+  if (
+    !again &&
+    !(await allowed(ctx, {
+      key: `date-asked:${network(ctx.ip ?? '')}`,
+      most: most.asked,
+      span: 10 * minute,
+    }))
+  )
+    return problem('too-many-messages')
+  return refusingRaces(() =>
+    transact(ctx, async (ctx) => {
+      if (await isAskedFor(ctx, { email: form.email, at }))
+        return done({ bookingId: null, outcome: 'received' as const })
+      const slot = await slotNamed(ctx, offer, at)
+      if (!slot) return problem('date-is-taken')
+      if ((await openDates(ctx, form.email)) >= mostOpen) return problem('too-many-dates')
+      const spam = looksLikeSpam(trap)
+      const held = !spam && (await mayBeHeld(ctx, offer, slot))
+      const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, {
+        startsAt: slot.startsAt,
+        endsAt: slot.endsAt,
+        held,
+      })
+      if (!received.ok) return received
+      if (!held)
+        return done({
+          bookingId: null,
+          outcome: spam ? ('received' as const) : ('not-held' as const),
+        })
+      const whose = await clientOfWriter(ctx, received.value.id)
+      if (!whose.ok) return whose
+      const { minutesBefore, minutesAfter } = offer
+      const made = await holdDate(ctx, {
+        clientId: whose.value.clientId,
+        inquiryId: received.value.id,
+        offering: offer.offering,
+        kind: offer.offering,
+        title: '',
+        place: '',
+        times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter },
+        resources: slot.resources,
+        heldUntil: after(
+          ctx.now,
+          (await isMailSent(ctx)) ? unconfirmedMinutes * minute : offer.holdHours * hour,
+        ),
+      })
+      if (!made.ok) return problem('date-is-taken')
+      await record(ctx, 'inquiry.converted', received.value.id, whose.value)
+      await ctx.db.insert(bookingLink).values({
+        tokenHash: hashOf(browserToken(ctx, made.value.id)),
+        bookingId: made.value.id,
+        madeAt: ctx.now,
+        emailed: false,
+      })
+      return done({ bookingId: made.value.id, outcome: 'held' as const })
+    }),
+  )
 }
 
 /** Whether a stranger's request may hold its time now. One after the other, so that many at once do not all find room. */
@@ -68,7 +123,11 @@ async function mayBeHeld(ctx: TxCtx, { holdHours }: DateOffer, slot: Slot): Prom
   await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
   const { all, day } = await unconfirmedHolds(ctx, slot)
   if (all >= mostUnconfirmed.all || day >= mostUnconfirmed.day) return false
-  return allowed(ctx, { key: `date-holds:${network(ctx.ip ?? '')}`, most: mostUnconfirmed.network, span: unconfirmedMinutes * minute })
+  return allowed(ctx, {
+    key: `date-holds:${network(ctx.ip ?? '')}`,
+    most: mostUnconfirmed.network,
+    span: unconfirmedMinutes * minute,
+  })
 }
 
 /**
@@ -89,45 +148,66 @@ export async function refusingRaces<Answer>(write: () => Promise<Answer>) {
 /** Agreed to, the time the studio has proposed. Problems: those of `changing`, `date-has-moved`. */
 export function agreeToTime(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
-  return changing(ctx, token, (id) => transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row || standing(ctx, row) !== 'proposed') return problem('date-has-moved')
-    await ctx.db.update(booking).set({ state: 'pending', proposedAt: null }).where(eq(booking.id, id))
-    await record(ctx, 'booking.agreed', id, { from: row.state })
-    return done()
-  }))
+  return changing(ctx, token, (id) =>
+    transact(ctx, async (ctx) => {
+      const row = await locked(ctx, id)
+      if (!row || standing(ctx, row) !== 'proposed') return problem('date-has-moved')
+      await ctx.db
+        .update(booking)
+        .set({ state: 'pending', proposedAt: null })
+        .where(eq(booking.id, id))
+      await record(ctx, 'booking.agreed', id, { from: row.state })
+      return done()
+    }),
+  )
 }
 
 /** Moved to another free time, with whoever of the studio is free then; it stands as it stood. Problems: those of `changing` and of `whyNotMoved`, `date-is-taken`. */
 export function moveDate(ctx: Ctx, token: string, at: string) {
   demand(ctx.actor, 'date.ask')
-  return changing(ctx, token, (id) => refusingRaces(() => transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    const asked = row && await dateAsked(ctx, id)
-    if (!row || !asked) return problem('date-is-gone')
-    if (!asked.move) return problem(whyNotMoved(asked.standing, { offered: asked.isOffered }))
-    const slot = await slotNamed(ctx, asked.move, at, id)
-    if (!slot) return problem('date-is-taken')
-    const { resources, ...times } = slot
-    const before = { ...row, resources: await reservedOf(ctx, id) }
-    await ctx.db.update(booking).set({ ...times, zone: (await theStudio(ctx))!.timeZone, proposedAt: null }).where(eq(booking.id, id))
-    if (await reserve(ctx, { ...row, ...times }, resources, { before })) return problem('date-is-taken')
-    await record(ctx, 'booking.changed', id, { was: `${row.startsWall} ${row.endsWall}`, is: `${times.startsWall} ${times.endsWall}` })
-    return done()
-  })))
+  return changing(ctx, token, (id) =>
+    refusingRaces(() =>
+      transact(ctx, async (ctx) => {
+        const row = await locked(ctx, id)
+        const asked = row && (await dateAsked(ctx, id))
+        if (!row || !asked) return problem('date-is-gone')
+        if (!asked.move) return problem(whyNotMoved(asked.standing, { offered: asked.isOffered }))
+        const slot = await slotNamed(ctx, asked.move, at, id)
+        if (!slot) return problem('date-is-taken')
+        const { resources, ...times } = slot
+        const before = { ...row, resources: await reservedOf(ctx, id) }
+        await ctx.db
+          .update(booking)
+          .set({ ...times, zone: (await theStudio(ctx))!.timeZone, proposedAt: null })
+          .where(eq(booking.id, id))
+        if (await reserve(ctx, { ...row, ...times }, resources, { before }))
+          return problem('date-is-taken')
+        await record(ctx, 'booking.changed', id, {
+          was: `${row.startsWall} ${row.endsWall}`,
+          is: `${times.startsWall} ${times.endsWall}`,
+        })
+        return done()
+      }),
+    ),
+  )
 }
 
 /** Called off, with what is due back by the policy it was made under written down, in cents. Problems: those of `changing`, `date-has-moved`. */
 export function callOffDate(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
-  return changing(ctx, token, (id) => transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    const asked = row && await dateAsked(ctx, id)
-    if (!row || !asked?.mayCallOff) return problem('date-has-moved')
-    await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-    await record(ctx, 'booking.canceled', id, { from: row.state, ...cancellationFacts('client', asked.money.paid, asked.money.refund) })
-    return done()
-  }))
+  return changing(ctx, token, (id) =>
+    transact(ctx, async (ctx) => {
+      const row = await locked(ctx, id)
+      const asked = row && (await dateAsked(ctx, id))
+      if (!row || !asked?.mayCallOff) return problem('date-has-moved')
+      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
+      await record(ctx, 'booking.canceled', id, {
+        from: row.state,
+        ...cancellationFacts('client', asked.money.paid, asked.money.refund),
+      })
+      return done()
+    }),
+  )
 }
 
 /** Whoever holds the link changes the date behind it, but not over and over. Problems: `too-many-guesses`, `date-is-gone`, `too-many-changes`. */
@@ -135,7 +215,8 @@ async function changing<Answer>(ctx: Ctx, token: string, write: (id: string) => 
   const behind = await dateBehind(ctx, token)
   if (!behind.ok) return behind
   const { id } = behind.value
-  if (!(await allowed(ctx, { key: `date-changes:${id}`, most: most.changes, span: quarter }))) return problem('too-many-changes')
+  if (!(await allowed(ctx, { key: `date-changes:${id}`, most: most.changes, span: quarter })))
+    return problem('too-many-changes')
   return write(id)
 }
 
@@ -148,27 +229,37 @@ export async function proposeTime(ctx: Ctx, id: string, { startsWall, startsLate
   const { timeZone } = (await theStudio(ctx))!
   const starts = instantOf(startsWall, timeZone, startsLater ? 'later' : 'earlier')
   if (!starts) return problem('time-never', { start: 'time-never' })
-  if (starts.twice && startsLater === undefined) return problem('time-twice', { start: 'time-twice' })
+  if (starts.twice && startsLater === undefined)
+    return problem('time-twice', { start: 'time-twice' })
   const [known] = await ctx.db.select().from(booking).where(eq(booking.id, id))
   if (!known) return problem('booking-is-gone')
-  const to = { startsWall, startsLater: startsLater ?? false, ...endsAfter(starts.at, known, timeZone) }
+  const to = {
+    startsWall,
+    startsLater: startsLater ?? false,
+    ...endsAfter(starts.at, known, timeZone),
+  }
   const hung = hungIn(timeZone, to)
   if (!hung.ok) return problem('end-before-start')
   const wanted = async (ctx: Ctx) => ({ ...(await wantedAgain(ctx, id))!, ...hung.times })
-  return refusingClashes(ctx, wanted, (ctx) => transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row?.offering || !['waiting', 'proposed'].includes(standing(ctx, row))) return problem('booking-was-moved', { state: row?.state ?? 'canceled' })
-    // before the move, whose own email this one stands for
-    await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
-    const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
-    if (!moved.ok) return moved
-    const hours = (await dateOfferOf(ctx, row.offering))?.holdHours ?? 0
-    // what is held until somebody decides stays so
-    const heldUntil = row.heldUntil && new Date(Math.max(row.heldUntil.getTime(), after(ctx.now, hours * hour).getTime()))
-    await ctx.db.update(booking).set({ heldUntil }).where(eq(booking.id, id))
-    await record(ctx, 'booking.proposed', id)
-    return done()
-  }))
+  return refusingClashes(ctx, wanted, (ctx) =>
+    transact(ctx, async (ctx) => {
+      const row = await locked(ctx, id)
+      if (!row?.offering || !['waiting', 'proposed'].includes(standing(ctx, row)))
+        return problem('booking-was-moved', { state: row?.state ?? 'canceled' })
+      // before the move, whose own email this one stands for
+      await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
+      const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
+      if (!moved.ok) return moved
+      const hours = (await dateOfferOf(ctx, row.offering))?.holdHours ?? 0
+      // what is held until somebody decides stays so
+      const heldUntil =
+        row.heldUntil &&
+        new Date(Math.max(row.heldUntil.getTime(), after(ctx.now, hours * hour).getTime()))
+      await ctx.db.update(booking).set({ heldUntil }).where(eq(booking.id, id))
+      await record(ctx, 'booking.proposed', id)
+      return done()
+    }),
+  )
 }
 
 function endsAfter(starts: Date, { startsAt, endsAt }: Row, timeZone: string) {

@@ -5,74 +5,156 @@ import { type Content, draftOf, finishedOf, merged, parts, same } from './rules.
 
 const ids = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
 const member = (id: string, name: string) => ({ id, name, role: 'Role', bio: '', picture: null })
-const team = fc.tuple(fc.shuffledSubarray(ids), fc.array(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 }))
-  .map(([chosen, names]): Content['team'] => ({ members: chosen.map((id) => member(id, names[ids.indexOf(id)]!)) }))
+const team = fc
+  .tuple(
+    fc.shuffledSubarray(ids),
+    fc.array(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([chosen, names]): Content['team'] => ({
+    members: chosen.map((id) => member(id, names[ids.indexOf(id)]!)),
+  }))
 const facts = fc.record({
-  tagline: fc.constantFrom('a', 'b', 'c'), address: fc.constantFrom<string[]>([], ['x'], ['x', 'y']), phone: fc.constantFrom('1', '2'), hours: fc.constant(''),
-  social: fc.constant([]), note: fc.constantFrom('', 'n'), logo: fc.constant(null), accent: fc.constantFrom(null, '#112233'),
+  tagline: fc.constantFrom('a', 'b', 'c'),
+  address: fc.constantFrom<string[]>([], ['x'], ['x', 'y']),
+  phone: fc.constantFrom('1', '2'),
+  hours: fc.constant(''),
+  social: fc.constant([]),
+  note: fc.constantFrom('', 'n'),
+  logo: fc.constant(null),
+  accent: fc.constantFrom(null, '#112233'),
 })
 
 describe('two people on one part', () => {
   test('whoever changed nothing gets what the other has written, whole', () => {
-    fc.assert(fc.property(team, team, (base, theirs) => {
-      expect(merged(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
-      expect(same(merged(base, theirs, base).content, theirs)).toBe(true)
-    }))
-    fc.assert(fc.property(facts, facts, (base, theirs) => { expect(merged(base, base, theirs)).toEqual({ content: theirs, clashes: [] }) }))
+    fc.assert(
+      fc.property(team, team, (base, theirs) => {
+        expect(merged(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+        expect(same(merged(base, theirs, base).content, theirs)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(facts, facts, (base, theirs) => {
+        expect(merged(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+      }),
+    )
   })
   test('both having done the same is no clash', () => {
-    fc.assert(fc.property(team, team, (base, both) => { expect(merged(base, both, both)).toEqual({ content: both, clashes: [] }) }))
+    fc.assert(
+      fc.property(team, team, (base, both) => {
+        expect(merged(base, both, both)).toEqual({ content: both, clashes: [] })
+      }),
+    )
   })
-  test('a field is the one\'s who changed it; where both did, it is named, and after choosing it is the chosen one\'s', () => {
-    fc.assert(fc.property(facts, facts, facts, (base, mine, theirs) => {
-      const { content, clashes } = merged(base, mine, theirs)
-      for (const name of Object.keys(base) as (keyof typeof base)[]) {
-        const [was, ours, others] = [base[name], mine[name], theirs[name]]
-        const isClash = !same(ours, was) && !same(others, was) && !same(ours, others)
-        expect(clashes.some(({ piece }) => piece === name)).toBe(isClash)
-        expect(content[name]).toEqual(same(ours, was) ? others : ours)
-        if (isClash) expect(merged(base, mine, theirs, Object.fromEntries(clashes.map(({ piece }) => [piece, 'theirs']))).content[name]).toEqual(others)
-      }
-    }))
+  test("a field is the one's who changed it; where both did, it is named, and after choosing it is the chosen one's", () => {
+    fc.assert(
+      fc.property(facts, facts, facts, (base, mine, theirs) => {
+        const { content, clashes } = merged(base, mine, theirs)
+        for (const name of Object.keys(base) as (keyof typeof base)[]) {
+          const [was, ours, others] = [base[name], mine[name], theirs[name]]
+          const isClash = !same(ours, was) && !same(others, was) && !same(ours, others)
+          expect(clashes.some(({ piece }) => piece === name)).toBe(isClash)
+          expect(content[name]).toEqual(same(ours, was) ? others : ours)
+          if (isClash)
+            expect(
+              merged(
+                base,
+                mine,
+                theirs,
+                Object.fromEntries(clashes.map(({ piece }) => [piece, 'theirs'])),
+              ).content[name],
+            ).toEqual(others)
+        }
+      }),
+    )
   })
   test('nothing that either has and nobody took out is lost, and nothing stands twice', () => {
-    fc.assert(fc.property(team, team, team, (base, mine, theirs) => {
-      const has = ({ members }: Content['team'], id: string) => members.some((one) => one.id === id)
-      const { content, clashes } = merged(base, mine, theirs)
-      expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
-      for (const id of ids) {
-        if (clashes.some(({ piece }) => piece === `members.${id}`)) continue
-        const added = !has(base, id) && (has(mine, id) || has(theirs, id))
-        const kept = has(base, id) && has(mine, id) && has(theirs, id)
-        expect(has(content, id)).toBe(added || kept)
-      }
-      expect(merged(base, mine, theirs, Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine']))).clashes).toEqual([])
-    }))
+    fc.assert(
+      fc.property(team, team, team, (base, mine, theirs) => {
+        const has = ({ members }: Content['team'], id: string) =>
+          members.some((one) => one.id === id)
+        const { content, clashes } = merged(base, mine, theirs)
+        expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
+        for (const id of ids) {
+          if (clashes.some(({ piece }) => piece === `members.${id}`)) continue
+          const added = !has(base, id) && (has(mine, id) || has(theirs, id))
+          const kept = has(base, id) && has(mine, id) && has(theirs, id)
+          expect(has(content, id)).toBe(added || kept)
+        }
+        expect(
+          merged(
+            base,
+            mine,
+            theirs,
+            Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine'])),
+          ).clashes,
+        ).toEqual([])
+      }),
+    )
   })
 })
 
 describe('what may lie in a draft, and what may be published', () => {
-  const hero = { id: ids[0]!, kind: 'hero', content: { headline: ['One'], lead: 'Two', actions: [] } }
+  const hero = {
+    id: ids[0]!,
+    kind: 'hero',
+    content: { headline: ['One'], lead: 'Two', actions: [] },
+  }
   const page = { title: 'T', description: 'D', picture: null, sections: [hero] }
   test('a draft may be empty in every field, but not of another shape', () => {
-    const empty = { title: '', description: '', picture: null, sections: [{ ...hero, content: { headline: [], lead: '', actions: [{ label: '', href: '' }] } }] }
+    const empty = {
+      title: '',
+      description: '',
+      picture: null,
+      sections: [
+        { ...hero, content: { headline: [], lead: '', actions: [{ label: '', href: '' }] } },
+      ],
+    }
     expect(draftOf('home', empty)).toEqual(empty)
-    for (const wrong of [null, [], 'x', { ...page, sections: [{ ...hero, kind: 'script' }] }, { ...page, sections: [hero, hero] }, { title: 1 }]) expect(draftOf('home', wrong)).toBeNull()
-    expect(finishedOf('home', empty)).toEqual({ ok: false, problems: { title: 'line-missing', description: 'line-missing', 'sections.0.content.headline': 'line-missing', 'sections.0.content.lead': 'line-missing', 'sections.0.content.actions.0.label': 'line-missing', 'sections.0.content.actions.0.href': 'address-missing' } })
+    for (const wrong of [
+      null,
+      [],
+      'x',
+      { ...page, sections: [{ ...hero, kind: 'script' }] },
+      { ...page, sections: [hero, hero] },
+      { title: 1 },
+    ])
+      expect(draftOf('home', wrong)).toBeNull()
+    expect(finishedOf('home', empty)).toEqual({
+      ok: false,
+      problems: {
+        title: 'line-missing',
+        description: 'line-missing',
+        'sections.0.content.headline': 'line-missing',
+        'sections.0.content.lead': 'line-missing',
+        'sections.0.content.actions.0.label': 'line-missing',
+        'sections.0.content.actions.0.href': 'address-missing',
+      },
+    })
   })
   test('what is finished is one; what else was sent along is not kept', () => {
     expect(finishedOf('home', { ...page, more: 1 })).toEqual({ ok: true, content: page })
   })
   test('a link that runs something is no link', () => {
-    for (const href of ['javascript:alert(1)', ' javascript:alert(1)', '//elsewhere.test', 'data:text/html,x', 'http://plain.test']) {
-      const answer = finishedOf('home', { ...page, sections: [{ ...hero, content: { ...hero.content, actions: [{ label: 'L', href }] } }] })
+    for (const href of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      '//elsewhere.test',
+      'data:text/html,x',
+      'http://plain.test',
+    ]) {
+      const answer = finishedOf('home', {
+        ...page,
+        sections: [{ ...hero, content: { ...hero.content, actions: [{ label: 'L', href }] } }],
+      })
       expect([href, answer.ok]).toEqual([href, false])
     }
   })
   test('nothing anybody could send throws, for any part', () => {
-    fc.assert(fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, content) => {
-      draftOf(part, content)
-      expect(finishedOf(part, content).ok).toBe(false)
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, content) => {
+        draftOf(part, content)
+        expect(finishedOf(part, content).ok).toBe(false)
+      }),
+    )
   })
 })

@@ -1,18 +1,43 @@
 import { accentColors } from '#app/core/color.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { line, mediaId, paragraph, address, z } from '#app/core/schema.ts'
-import { type Around, type MemberContent, type OfferingContent, type PageContent, type SectionOf, type StudioView, type TestimonialContent, draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/page/rules.ts'
+import {
+  type Around,
+  type MemberContent,
+  type OfferingContent,
+  type PageContent,
+  type SectionOf,
+  type StudioView,
+  type TestimonialContent,
+  draftSchemas,
+  offeringKeys,
+  sectionSchemas,
+} from '#app/studio/page/rules.ts'
 import { type WorkContent, workSchema } from '#app/studio/portfolio/rules.ts'
 
 /** The pages that can be written, by the word they go by in the portal. */
 export const pages = {
-  home: '/', about: '/about', services: '/services', photography: '/photography', documentary: '/documentary', podcast: '/podcast',
-  portfolio: '/portfolio', contact: '/contact', privacy: '/privacy', accessibility: '/accessibility',
+  home: '/',
+  about: '/about',
+  services: '/services',
+  photography: '/photography',
+  documentary: '/documentary',
+  podcast: '/podcast',
+  portfolio: '/portfolio',
+  contact: '/contact',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
 } as const
 export type PageName = keyof typeof pages
 
 /** What is written and published as one: a page, or what stands on several. */
-export const parts = [...Object.keys(pages) as PageName[], 'everywhere', 'offerings', 'team', 'testimonials'] as const
+export const parts = [
+  ...(Object.keys(pages) as PageName[]),
+  'everywhere',
+  'offerings',
+  'team',
+  'testimonials',
+] as const
 /** What every studio has. */
 export type FixedPart = (typeof parts)[number]
 /** A project of the portfolio, by its id: its address may change. */
@@ -22,7 +47,16 @@ export type Part = FixedPart | WorkPart
 /** Pages the site cannot be without: the menu begins with one, messages come by another. */
 export const lasting: readonly Part[] = ['home', 'contact']
 
-export type EverywhereContent = { tagline: string; address: string[]; phone: string; hours: string; social: { label: string; href: string }[]; note: string; logo: string | null; accent: string | null }
+export type EverywhereContent = {
+  tagline: string
+  address: string[]
+  phone: string
+  hours: string
+  social: { label: string; href: string }[]
+  note: string
+  logo: string | null
+  accent: string | null
+}
 export type Content = {
   [Page in PageName]: Omit<PageContent, 'path'>
 } & {
@@ -34,7 +68,10 @@ export type Content = {
 export type AnyContent = Content[Part]
 
 export function isPart(word: string): word is Part {
-  return (parts as readonly string[]).includes(word) || /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+  return (
+    (parts as readonly string[]).includes(word) ||
+    /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+  )
 }
 
 export function isWork(part: Part): part is WorkPart {
@@ -70,34 +107,93 @@ function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
   const maybe = (most: number) => z.string().max(finished ? most : 1000, 'line-long')
   const href = finished ? address : z.string().max(1000)
   const schemas = finished ? sectionSchemas : draftSchemas
-  const [first, ...others] = (Object.keys(schemas) as SectionOf['kind'][]).map((kind) => z.object({ id, kind: z.literal(kind), content: schemas[kind] }))
+  const [first, ...others] = (Object.keys(schemas) as SectionOf['kind'][]).map((kind) =>
+    z.object({ id, kind: z.literal(kind), content: schemas[kind] }),
+  )
   const section = z.discriminatedUnion('kind', [first!, ...others])
-  const once = <One extends { id: string }>(list: One[]) => new Set(list.map((one) => one.id)).size === list.length
+  const once = <One extends { id: string }>(list: One[]) =>
+    new Set(list.map((one) => one.id)).size === list.length
   switch (part) {
     case 'everywhere':
       return z.object({
-        tagline: maybe(200), address: z.array(maybe(120)).max(4, 'address-long'), phone: maybe(40), hours: maybe(120), note: maybe(200),
-        social: z.array(z.object({ label: text, href: finished ? address.regex(elsewhere, 'address-malformed') : href })).max(12), logo: picture, accent: z.string().regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed').nullable(),
+        tagline: maybe(200),
+        address: z.array(maybe(120)).max(4, 'address-long'),
+        phone: maybe(40),
+        hours: maybe(120),
+        note: maybe(200),
+        social: z
+          .array(
+            z.object({
+              label: text,
+              href: finished ? address.regex(elsewhere, 'address-malformed') : href,
+            }),
+          )
+          .max(12),
+        logo: picture,
+        accent: z
+          .string()
+          .regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed')
+          .nullable(),
       })
     case 'offerings':
-      return z.object({ offerings: z.array(z.object({ key: z.enum(offeringKeys), title: text, summary: long, picture, from: z.int().min(0).max(1_000_000_000).nullable(), offered: z.boolean() })).length(offeringKeys.length) })
+      return z.object({
+        offerings: z
+          .array(
+            z.object({
+              key: z.enum(offeringKeys),
+              title: text,
+              summary: long,
+              picture,
+              from: z.int().min(0).max(1_000_000_000).nullable(),
+              offered: z.boolean(),
+            }),
+          )
+          .length(offeringKeys.length),
+      })
     case 'team':
-      return z.object({ members: z.array(z.object({ id, name: text, role: text, bio: maybe(1000), picture })).max(60).refine(once, 'id-unknown') })
+      return z.object({
+        members: z
+          .array(z.object({ id, name: text, role: text, bio: maybe(1000), picture }))
+          .max(60)
+          .refine(once, 'id-unknown'),
+      })
     case 'testimonials':
-      return z.object({ testimonials: z.array(z.object({ id, quote: long, name: text, role: maybe(200), pagePath: z.string().max(200), item: id.nullable() })).max(200).refine(once, 'id-unknown') })
+      return z.object({
+        testimonials: z
+          .array(
+            z.object({
+              id,
+              quote: long,
+              name: text,
+              role: maybe(200),
+              pagePath: z.string().max(200),
+              item: id.nullable(),
+            }),
+          )
+          .max(200)
+          .refine(once, 'id-unknown'),
+      })
     default:
-      return z.object({ title: text, description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000), picture, sections: z.array(section).max(mostSections).refine(once, 'id-unknown') }) as unknown as z.ZodType<AnyContent>
+      return z.object({
+        title: text,
+        description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000),
+        picture,
+        sections: z.array(section).max(mostSections).refine(once, 'id-unknown'),
+      }) as unknown as z.ZodType<AnyContent>
   }
 }
 
 /** What a draft may hold, or null: somebody who writes by hand what the editor would not. */
 export function draftOf<P extends Part>(part: P, content: unknown): Content[P] | null {
   const read = schemaOf(part, false).safeParse(content)
-  return read.success ? read.data as Content[P] : null
+  return read.success ? (read.data as Content[P]) : null
 }
 
 /** What may be published; or, by the way to each field that is not right (`sections.2.content.heading`), the key of its sentence. */
-export function finishedOf<P extends Part>(part: P, content: unknown): { ok: true; content: Content[P] } | { ok: false; problems: Record<string, string> } {
+export function finishedOf<P extends Part>(
+  part: P,
+  content: unknown,
+): { ok: true; content: Content[P] } | { ok: false; problems: Record<string, string> } {
   const schema = schemaOf(part, true)
   const read = schema.safeParse(content)
   if (read.success) return { ok: true, content: read.data as Content[P] }
@@ -107,20 +203,49 @@ export function finishedOf<P extends Part>(part: P, content: unknown): { ok: tru
 }
 
 /** What stands around a page with some parts as they are being written. */
-export function aroundWith(around: Around, { offerings, team, testimonials }: Partial<Content>): Around {
+export function aroundWith(
+  around: Around,
+  { offerings, team, testimonials }: Partial<Content>,
+): Around {
   return { ...around, ...offerings, ...team, ...testimonials }
 }
 
 /** The studio with what stands on every page, as it is published or as it is being written; of what is half written only what can be shown. `off` are the pages its links must not lead to. */
-export function studioWith(studio: Pick<StudioView, 'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'>, everywhere: EverywhereContent, pictures: Record<string, PictureView>, off: string[]): StudioView {
+export function studioWith(
+  studio: Pick<
+    StudioView,
+    'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'
+  >,
+  everywhere: EverywhereContent,
+  pictures: Record<string, PictureView>,
+  off: string[],
+): StudioView {
   const { name, badge, legalName, email, locale, place, offerings, dates, year } = studio
   const { tagline, address, phone, hours, note } = everywhere
-  const social = everywhere.social.filter(({ label, href }) => label.trim() !== '' && elsewhere.test(href))
+  const social = everywhere.social.filter(
+    ({ label, href }) => label.trim() !== '' && elsewhere.test(href),
+  )
   const logo = everywhere.logo ? pictures[everywhere.logo] : undefined
   const accent = accentColors(everywhere.accent ?? '')
   return {
-    name, badge, legalName, tagline, address, phone, email, locale, hours, place, offerings, year, ...(dates && { dates }),
-    ...(social.length > 0 && { social }), ...(note && { note }), ...(logo && { logo }), ...(accent && { accent }), ...(off.length > 0 && { off }),
+    name,
+    badge,
+    legalName,
+    tagline,
+    address,
+    phone,
+    email,
+    locale,
+    hours,
+    place,
+    offerings,
+    year,
+    ...(dates && { dates }),
+    ...(social.length > 0 && { social }),
+    ...(note && { note }),
+    ...(logo && { logo }),
+    ...(accent && { accent }),
+    ...(off.length > 0 && { off }),
   }
 }
 
@@ -134,7 +259,12 @@ export type Merged<C> = { content: C; clashes: Clash[] }
  * What became of `base` here (`mine`) and elsewhere (`theirs`), brought together piece by piece. Where both changed the same,
  * `chosen` says whose it is; until somebody has chosen it is mine, and a clash.
  */
-export function merged<C extends object>(base: C, mine: C, theirs: C, chosen: Record<string, 'mine' | 'theirs'> = {}): Merged<C> {
+export function merged<C extends object>(
+  base: C,
+  mine: C,
+  theirs: C,
+  chosen: Record<string, 'mine' | 'theirs'> = {},
+): Merged<C> {
   const [before, here, there] = [piecesOf(base), piecesOf(mine), piecesOf(theirs)]
   const clashes: Clash[] = []
   const kept: Pieces = new Map()
@@ -142,7 +272,8 @@ export function merged<C extends object>(base: C, mine: C, theirs: C, chosen: Re
     const [was, ours, others] = [before.get(piece), here.get(piece), there.get(piece)]
     const isClash = !same(ours, was) && !same(others, was) && !same(ours, others)
     const takeTheirs = isClash ? chosen[piece] === 'theirs' : same(ours, was)
-    if (isClash && !chosen[piece]) clashes.push({ piece, mine: ours ?? null, theirs: others ?? null })
+    if (isClash && !chosen[piece])
+      clashes.push({ piece, mine: ours ?? null, theirs: others ?? null })
     const value = takeTheirs ? others : ours
     if (value !== undefined) kept.set(piece, value)
   }
@@ -154,7 +285,9 @@ const nameOf = (one: Listed) => one.id ?? one.key ?? ''
 
 /** The one list of a content whose things have names of their own. */
 function listOf(content: object): string | null {
-  return ['sections', 'offerings', 'members', 'testimonials'].find((name) => name in content) ?? null
+  return (
+    ['sections', 'offerings', 'members', 'testimonials'].find((name) => name in content) ?? null
+  )
 }
 
 function piecesOf(content: object): Pieces {
@@ -172,8 +305,11 @@ function fromPieces(pieces: Pieces, list: string | null): object {
   const fields = [...pieces].filter(([piece]) => piece !== 'order' && !piece.startsWith(`${list}.`))
   if (!list) return Object.fromEntries(fields)
   const order = pieces.get('order') as string[]
-  const listed = [...pieces].filter(([piece]) => piece.startsWith(`${list}.`)).map(([, one]) => one as Listed)
-  const place = (one: Listed) => (order.includes(nameOf(one)) ? order.indexOf(nameOf(one)) : order.length)
+  const listed = [...pieces]
+    .filter(([piece]) => piece.startsWith(`${list}.`))
+    .map(([, one]) => one as Listed)
+  const place = (one: Listed) =>
+    order.includes(nameOf(one)) ? order.indexOf(nameOf(one)) : order.length
   return { ...Object.fromEntries(fields), [list]: listed.sort((a, b) => place(a) - place(b)) }
 }
 
@@ -183,5 +319,7 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 function sorted(_: string, value: unknown): unknown {
-  return value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+  return value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
 }

@@ -10,11 +10,27 @@ const longestCue = 500
 const latest = 86_400
 
 /** Captions as they are kept, whoever wrote them: in the order of their time. */
-export const captionsSchema = z.array(z.object({
-  from: z.number('caption-time').min(0, 'caption-time').max(latest, 'caption-time'),
-  to: z.number('caption-time').min(0, 'caption-time').max(latest, 'caption-time'),
-  text: z.string('caption-text').transform(asText).pipe(z.string().min(1, 'caption-empty').max(longestCue, 'caption-long')),
-}).transform(({ from, to, text }) => ({ from: toThousandths(from), to: toThousandths(to), text })).refine(({ from, to }) => to > from, 'caption-order'), 'captions-unread').max(mostCues, 'captions-many').transform(inOrder)
+export const captionsSchema = z
+  .array(
+    z
+      .object({
+        from: z.number('caption-time').min(0, 'caption-time').max(latest, 'caption-time'),
+        to: z.number('caption-time').min(0, 'caption-time').max(latest, 'caption-time'),
+        text: z
+          .string('caption-text')
+          .transform(asText)
+          .pipe(z.string().min(1, 'caption-empty').max(longestCue, 'caption-long')),
+      })
+      .transform(({ from, to, text }) => ({
+        from: toThousandths(from),
+        to: toThousandths(to),
+        text,
+      }))
+      .refine(({ from, to }) => to > from, 'caption-order'),
+    'captions-unread',
+  )
+  .max(mostCues, 'captions-many')
+  .transform(inOrder)
 
 export function inOrder(cues: Cue[]): Cue[] {
   return cues.toSorted((one, other) => one.from - other.from || one.to - other.to)
@@ -22,7 +38,12 @@ export function inOrder(cues: Cue[]): Cue[] {
 
 /** Lines without anything around them, and none empty: an empty one would end a cue. */
 function asText(text: string): string {
-  return text.replace(/\0/g, '').split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== '').join('\n')
+  return text
+    .replace(/\0/g, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 function toThousandths(seconds: number): number {
@@ -35,14 +56,24 @@ function toThousandths(seconds: number): number {
  */
 export function readCaptions(file: string): Cue[] | null {
   const isSrt = !/^\uFEFF?WEBVTT/.test(file)
-  const blocks = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/)
+  const blocks = file
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n+/)
   const cues = blocks.flatMap((block) => {
     const lines = block.split('\n')
     // a time may follow the heading, a name or a number, and nothing else
     const at = lines.findIndex((line) => times.test(line))
     const [, from = '', to = ''] = times.exec(lines[at] ?? '') ?? []
-    const text = asText(lines.slice(at + 1).map((line) => plain(isSrt ? line.replace(/\{\\an?\d\}/g, '') : line)).join('\n'))
-    return at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0]!) || text === '' ? [] : [{ from: secondsIn(from)!, to: secondsIn(to)!, text }]
+    const text = asText(
+      lines
+        .slice(at + 1)
+        .map((line) => plain(isSrt ? line.replace(/\{\\an?\d\}/g, '') : line))
+        .join('\n'),
+    )
+    return at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0]!) || text === ''
+      ? []
+      : [{ from: secondsIn(from)!, to: secondsIn(to)!, text }]
   })
   return cues.length > 0 ? inOrder(cues) : null
 }
@@ -52,15 +83,28 @@ const times = new RegExp(String.raw`^\s*(${clock})\s*-->\s*(${clock})(?:\s|$)`)
 
 /** `1:05`, `1:05.5`, `00:01:05,500` and `65.5` as seconds; undefined for what is no time. */
 export function secondsIn(text: string): number | undefined {
-  const [, hours = '0', minutes = '0', seconds] = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
-  return seconds === undefined ? undefined : toThousandths(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')))
+  const [, hours = '0', minutes = '0', seconds] =
+    /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
+  return seconds === undefined
+    ? undefined
+    : toThousandths(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')))
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', lrm: '\u200E', rlm: '\u200F', quot: '"' }
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  quot: '"',
+}
 
 /** Without tags, and with the letters that were written by name. */
 function plain(line: string): string {
-  return line.replace(/<\/?(?:[a-z]|\d{1,3}:)[^<>]*>/gi, '').replace(/&(\w{2,4});/g, (whole, name: string) => named[name] ?? whole)
+  return line
+    .replace(/<\/?(?:[a-z]|\d{1,3}:)[^<>]*>/gi, '')
+    .replace(/&(\w{2,4});/g, (whole, name: string) => named[name] ?? whole)
 }
 
 /** As WebVTT, which every browser reads. */
@@ -72,7 +116,7 @@ export function writeCaptions(cues: Cue[]): string {
 function clockOf(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
-  return `${two(thousandths / 3_600_000)}:${two(thousandths / 60_000 % 60)}:${two(thousandths / 1000 % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
+  return `${two(thousandths / 3_600_000)}:${two((thousandths / 60_000) % 60)}:${two((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
 }
 
 /** As short as it can be typed: `1:05.5`. */
@@ -82,22 +126,54 @@ export function typedTime(seconds: number): string {
   return Number(hours) > 0 ? `${Number(hours)}:${minutes}:${short}` : `${Number(minutes)}:${short}`
 }
 
-type Kept = { hash: string; format: 'mp4' | 'mov'; seconds: number | null; width: number | null; height: number | null; state: 'kept' | 'streaming' | 'broken' }
+type Kept = {
+  hash: string
+  format: 'mp4' | 'mov'
+  seconds: number | null
+  width: number | null
+  height: number | null
+  state: 'kept' | 'streaming' | 'broken'
+}
 
 /** For a page; `captions` are named by their content. */
-export function filmViewOf({ hash, format, seconds, width, height, state }: Kept, poster: PictureView | null, captions: string | null): FilmView {
-  return { src: `/media/${hash}-${state === 'streaming' ? 'stream.mp4' : `film.${format}`}`, width, height, seconds, poster, captions: captions && `/media/${hash}-${captions}` }
+export function filmViewOf(
+  { hash, format, seconds, width, height, state }: Kept,
+  poster: PictureView | null,
+  captions: string | null,
+): FilmView {
+  return {
+    src: `/media/${hash}-${state === 'streaming' ? 'stream.mp4' : `film.${format}`}`,
+    width,
+    height,
+    seconds,
+    poster,
+    captions: captions && `/media/${hash}-${captions}`,
+  }
 }
 
 /** Everything the card of a film shows: `canMake` where the machine can make it stream. */
-export type FilmCardView = { itemId: string; hash: string; name: string; view: FilmView; cues: Cue[]; state: Kept['state']; problem: 'film-large' | 'film-codec' | null; isMaking: boolean; canMake: boolean }
+export type FilmCardView = {
+  itemId: string
+  hash: string
+  name: string
+  view: FilmView
+  cues: Cue[]
+  state: Kept['state']
+  problem: 'film-large' | 'film-codec' | null
+  isMaking: boolean
+  canMake: boolean
+}
 
 /** What one set of captions may weigh as a file. */
 export const mostCaptionBytes = 6 * 1024 * 1024
 
 /** Captions as somebody typed or brought them, as WebVTT or SRT; nothing at all is none. The problem is that of the first that is amiss. */
-export function captionsTyped(text: string): { ok: true; cues: Cue[] } | { ok: false; problem: string } {
+export function captionsTyped(
+  text: string,
+): { ok: true; cues: Cue[] } | { ok: false; problem: string } {
   const cues = /^\uFEFF?(?:WEBVTT[^\n]*)?\s*$/.test(text) ? [] : readCaptions(text)
   const given = captionsSchema.safeParse(cues)
-  return given.success ? { ok: true, cues: given.data } : { ok: false, problem: cues ? given.error.issues[0]!.message : 'captions-unread' }
+  return given.success
+    ? { ok: true, cues: given.data }
+    : { ok: false, problem: cues ? given.error.issues[0]!.message : 'captions-unread' }
 }

@@ -5,7 +5,14 @@ import { and, asc, eq, exists, isNull, lt } from 'drizzle-orm'
 import { after, minute } from '#app/core/day.ts'
 import { done, problem } from '#app/core/result.ts'
 import { film, libraryItem, picture } from '#app/data/schema/index.server.ts'
-import { type Queue, claimNext, isDue, reclaimAbandoned, renewClaim, settleClaim } from '#app/platform/claims.server.ts'
+import {
+  type Queue,
+  claimNext,
+  isDue,
+  reclaimAbandoned,
+  renewClaim,
+  settleClaim,
+} from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import type { FilmMaker, Watched } from '#app/platform/films/maker.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -42,7 +49,10 @@ export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
   return transact(ctx, async (ctx) => {
     const found = await filmAt(ctx, itemId)
     if (!found) return problem('film-is-gone')
-    const [there] = await ctx.db.select({ hash: picture.hash }).from(picture).where(and(eq(picture.place, 'site'), eq(picture.hash, hash)))
+    const [there] = await ctx.db
+      .select({ hash: picture.hash })
+      .from(picture)
+      .where(and(eq(picture.place, 'site'), eq(picture.hash, hash)))
     if (!there) return problem('picture-is-gone')
     await putPoster(ctx, found.hash, hash)
     await record(ctx, 'film.got-poster', itemId)
@@ -51,17 +61,30 @@ export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
 }
 
 /** The same with a picture that has arrived, which is kept in the library beside the film. Problems: `film-is-gone`, and those of `keepItem`. */
-export async function keepPoster(ctx: Ctx, itemId: string, arrived: Arrived, verb: Verb = 'website.change') {
+export async function keepPoster(
+  ctx: Ctx,
+  itemId: string,
+  arrived: Arrived,
+  verb: Verb = 'website.change',
+) {
   demand(ctx.actor, verb)
   const beside = await filmAt(ctx, itemId)
   if (!beside) return problem('film-is-gone')
-  const kept = await keepItem({ ...ctx, once: null }, { ...arrived, name: `${beside.name.replace(/\.\w+$/, '')}.jpg` }, beside.folder, verb)
+  const kept = await keepItem(
+    { ...ctx, once: null },
+    { ...arrived, name: `${beside.name.replace(/\.\w+$/, '')}.jpg` },
+    beside.folder,
+    verb,
+  )
   if (!kept.ok) return kept
   return transact(ctx, async (ctx) => {
     const found = await filmAt(ctx, itemId)
     if (!found) return problem('film-is-gone')
     // it says nothing the film does not say
-    await ctx.db.update(picture).set({ decorative: true }).where(and(eq(picture.place, 'site'), eq(picture.hash, arrived.hash), eq(picture.alt, '')))
+    await ctx.db
+      .update(picture)
+      .set({ decorative: true })
+      .where(and(eq(picture.place, 'site'), eq(picture.hash, arrived.hash), eq(picture.alt, '')))
     await putPoster(ctx, found.hash, arrived.hash)
     await record(ctx, 'film.got-poster', itemId)
     return done()
@@ -103,9 +126,18 @@ export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
 }
 
 function claim(ctx: Ctx): Promise<Row | undefined> {
-  const item = ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(and(eq(libraryItem.hash, film.hash), isNull(libraryItem.removedAt)))
+  const item = ctx.db
+    .select({ id: libraryItem.id })
+    .from(libraryItem)
+    .where(and(eq(libraryItem.hash, film.hash), isNull(libraryItem.removedAt)))
   return claimNext(ctx, queue, {
-    due: and(eq(film.state, 'kept'), exists(item), lt(film.tries, mostTries), isDue(film.nextTryAt, ctx.now, wait), maybeHere(ctx, film.hash)),
+    due: and(
+      eq(film.state, 'kept'),
+      exists(item),
+      lt(film.tries, mostTries),
+      isDue(film.nextTryAt, ctx.now, wait),
+      maybeHere(ctx, film.hash),
+    ),
     order: [asc(film.nextTryAt)],
   })
 }
@@ -114,7 +146,9 @@ type Made = { ok: true; watched: Watched } | { ok: false; problem: string }
 
 /** Why a film is not opened at all, now or later. */
 function refusalOf(made: Made) {
-  return !made.ok && (made.problem === 'film-large' || made.problem === 'film-codec') ? made.problem : null
+  return !made.ok && (made.problem === 'film-large' || made.problem === 'film-codec')
+    ? made.problem
+    : null
 }
 
 /** What streams already is only put in order at first; where that fails it is made anew. */
@@ -124,7 +158,11 @@ async function made({ app }: Ctx, films: FilmMaker, { hash, tries }: Row): Promi
   const seen = await films.watch(from)
   if (!seen.ok) return seen
   const { watched } = seen
-  const answer = existsSync(to) ? done() : await madeAside([to], ([aside]) => films.stream(from, aside!, watched, watched.streams && tries === 0))
+  const answer = existsSync(to)
+    ? done()
+    : await madeAside([to], ([aside]) =>
+        films.stream(from, aside!, watched, watched.streams && tries === 0),
+      )
   return answer.ok ? { ok: true, watched } : answer
 }
 
@@ -135,12 +173,26 @@ async function noted(ctx: Ctx, row: Row, made: Made) {
   if (failed) log('warn', 'film-not-made', { what: made.problem, tries: tries + 1 })
   const refusal = refusalOf(made)
   if (!made.ok && !refusal && !(failed && tries + 1 >= mostTries)) {
-    await settleClaim(ctx, queue, row, failed ? { tries: tries + 1, nextTryAt: after(ctx.now, wait) } : {})
+    await settleClaim(
+      ctx,
+      queue,
+      row,
+      failed ? { tries: tries + 1, nextTryAt: after(ctx.now, wait) } : {},
+    )
     return
   }
   const { seconds, width, height } = made.ok ? made.watched : {}
   await transact(ctx, async (ctx) => {
-    if (!(await settleClaim(ctx, queue, row, { state: made.ok ? 'streaming' : 'broken', problem: refusal, seconds, width, height }))) return done()
+    if (
+      !(await settleClaim(ctx, queue, row, {
+        state: made.ok ? 'streaming' : 'broken',
+        problem: refusal,
+        seconds,
+        width,
+        height,
+      }))
+    )
+      return done()
     await showAnew(ctx, { hash })
     await record(ctx, 'film.made', hash)
     return done()
@@ -149,12 +201,20 @@ async function noted(ctx: Ctx, row: Row, made: Made) {
 
 /** A picture of its first tenth for a film that has none. Somebody can choose a better one. */
 async function posterMade(ctx: Ctx, films: FilmMaker, { hash }: Row) {
-  const [row] = await ctx.db.select({ id: libraryItem.id, seconds: film.seconds, poster: film.poster }).from(film).innerJoin(libraryItem, eq(libraryItem.hash, film.hash)).where(eq(film.hash, hash))
+  const [row] = await ctx.db
+    .select({ id: libraryItem.id, seconds: film.seconds, poster: film.poster })
+    .from(film)
+    .innerJoin(libraryItem, eq(libraryItem.hash, film.hash))
+    .where(eq(film.hash, hash))
   if (!row || row.poster !== null || row.seconds === null) return
   const { dataDir } = ctx.app.config
   const folder = await newArrival(dataDir)
   try {
-    const framed = await films.frame(`${folderOf(dataDir, hash)}/original`, `${folder}/original`, row.seconds / 10)
+    const framed = await films.frame(
+      `${folderOf(dataDir, hash)}/original`,
+      `${folder}/original`,
+      row.seconds / 10,
+    )
     const arrived = framed.ok ? await arrivedIn(folder) : null
     if (arrived) await keepPoster(ctx, row.id, arrived, 'film.make')
   } finally {

@@ -3,29 +3,83 @@ import { expect, test } from 'vitest'
 
 import { addDays, after, hour } from '#app/core/day.ts'
 
-import { canMove, contactSchema, dueAt, looksLikeSpam, narrowingFrom, narrowingText, noteSchema, replies, shelfFrom, states, topicFrom, urgencyOf } from './rules.ts'
+import {
+  canMove,
+  contactSchema,
+  dueAt,
+  looksLikeSpam,
+  narrowingFrom,
+  narrowingText,
+  noteSchema,
+  replies,
+  shelfFrom,
+  states,
+  topicFrom,
+  urgencyOf,
+} from './rules.ts'
 
-const typed = { name: ' O’Neil-Łukasz 🎥 ', email: ' A@B.co ', phone: '', topic: 'podcast', message: ' hi \r\n there ' }
+const typed = {
+  name: ' O’Neil-Łukasz 🎥 ',
+  email: ' A@B.co ',
+  phone: '',
+  topic: 'podcast',
+  message: ' hi \r\n there ',
+}
 
 test('a message is kept tidy', () => {
-  expect(contactSchema.parse(typed)).toEqual({ name: 'O’Neil-Łukasz 🎥', email: 'A@B.co', phone: '', topic: 'podcast', message: 'hi \n there' })
+  expect(contactSchema.parse(typed)).toEqual({
+    name: 'O’Neil-Łukasz 🎥',
+    email: 'A@B.co',
+    phone: '',
+    topic: 'podcast',
+    message: 'hi \n there',
+  })
 })
 
 test('each field that is not right has its one sentence', () => {
-  const problemsOf = (form: object) => contactSchema.safeParse({ ...typed, ...form }).error?.issues.map(({ path, message }) => `${path[0] as string}: ${message}`)
-  expect(problemsOf({ name: '  ', email: '', message: '\n' })).toEqual(['name: name-missing', 'email: email-missing', 'message: message-missing'])
+  const problemsOf = (form: object) =>
+    contactSchema
+      .safeParse({ ...typed, ...form })
+      .error?.issues.map(({ path, message }) => `${path[0] as string}: ${message}`)
+  expect(problemsOf({ name: '  ', email: '', message: '\n' })).toEqual([
+    'name: name-missing',
+    'email: email-missing',
+    'message: message-missing',
+  ])
   expect(problemsOf({ email: 'nell@farraday' })).toEqual(['email: email-malformed'])
-  expect(problemsOf({ name: 'x'.repeat(121), phone: '1'.repeat(41), topic: 'wedding', message: 'x'.repeat(5001) })).toEqual(['name: name-long', 'phone: phone-long', 'topic: topic-unknown', 'message: message-long'])
-  expect(problemsOf({ name: 'x'.repeat(120), phone: '1'.repeat(40), message: 'x'.repeat(5000) })).toBeUndefined()
+  expect(
+    problemsOf({
+      name: 'x'.repeat(121),
+      phone: '1'.repeat(41),
+      topic: 'wedding',
+      message: 'x'.repeat(5001),
+    }),
+  ).toEqual([
+    'name: name-long',
+    'phone: phone-long',
+    'topic: topic-unknown',
+    'message: message-long',
+  ])
+  expect(
+    problemsOf({ name: 'x'.repeat(120), phone: '1'.repeat(40), message: 'x'.repeat(5000) }),
+  ).toBeUndefined()
 })
 
 test('a link preselects a topic that exists', () => {
-  expect([topicFrom('podcast'), topicFrom('wedding'), topicFrom(null), shelfFrom('spam'), shelfFrom('x')]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
+  expect([
+    topicFrom('podcast'),
+    topicFrom('wedding'),
+    topicFrom(null),
+    shelfFrom('spam'),
+    shelfFrom('x'),
+  ]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
 })
 
 test('a phone number has digits, however it is written', () => {
   const fine = (phone: string) => contactSchema.shape.phone.safeParse(phone).success
-  expect(['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(fine)).toEqual([true, true, true, true, false, false])
+  expect(
+    ['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(fine),
+  ).toEqual([true, true, true, true, false, false])
 })
 
 test('a machine is known by the field nobody sees, and by nothing else', () => {
@@ -35,8 +89,18 @@ test('a machine is known by the field nobody sees, and by nothing else', () => {
 test('urgency turns at twelve hours, at four and at the end of the promise', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const at = (left: number) => urgencyOf(after(now, left), now)
-  expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'])
-  fc.assert(fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }), fc.integer({ min: 13, max: 200 }), (since, hours) => { expect(urgencyOf(dueAt(since, hours), since)).toBe('calm') }))
+  expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(
+    ['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'],
+  )
+  fc.assert(
+    fc.property(
+      fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),
+      fc.integer({ min: 13, max: 200 }),
+      (since, hours) => {
+        expect(urgencyOf(dueAt(since, hours), since)).toBe('calm')
+      },
+    ),
+  )
 })
 
 test('every state can be left for waiting but waiting itself, and nothing moves to where it is', () => {
@@ -48,14 +112,32 @@ test('every state can be left for waiting but waiting itself, and nothing moves 
 })
 
 test('a note is for the studio or came by ordinary mail', () => {
-  expect(noteSchema.parse({ text: 'x', kind: 'incoming', waits: 'on' })).toEqual({ text: 'x', kind: 'incoming', waits: 'on' })
+  expect(noteSchema.parse({ text: 'x', kind: 'incoming', waits: 'on' })).toEqual({
+    text: 'x',
+    kind: 'incoming',
+    waits: 'on',
+  })
   expect(noteSchema.safeParse({ text: 'x', kind: 'reply' }).success).toBe(false)
 })
 
 test('what the inbox is narrowed to stands in its address, and any address is heard', () => {
   const aDay = fc.nat(20_000).map((days) => addDays('2000-01-01', days))
-  const narrowing = fc.record({ days: fc.option(fc.record({ from: aDay, to: aDay })), reply: fc.option(fc.constantFrom(...replies)) })
-  fc.assert(fc.property(narrowing, (one) => { expect(narrowingFrom(new URLSearchParams(narrowingText(one)))).toEqual(one) }))
-  fc.assert(fc.property(fc.dictionary(fc.constantFrom('days', 'reply'), fc.string()), (asked) => { expect(() => narrowingFrom(new URLSearchParams(asked))).not.toThrow() }))
-  expect(narrowingFrom(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({ days: null, reply: null })
+  const narrowing = fc.record({
+    days: fc.option(fc.record({ from: aDay, to: aDay })),
+    reply: fc.option(fc.constantFrom(...replies)),
+  })
+  fc.assert(
+    fc.property(narrowing, (one) => {
+      expect(narrowingFrom(new URLSearchParams(narrowingText(one)))).toEqual(one)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('days', 'reply'), fc.string()), (asked) => {
+      expect(() => narrowingFrom(new URLSearchParams(asked))).not.toThrow()
+    }),
+  )
+  expect(narrowingFrom(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({
+    days: null,
+    reply: null,
+  })
 })

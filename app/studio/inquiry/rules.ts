@@ -18,11 +18,33 @@ function digitsIn(text: string): number {
 
 /** The contact form. Every message of an issue is a key of the catalogue's `problems`. */
 export const contactSchema = z.object({
-  name: z.string().transform(oneLine).pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
-  email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((email) => email === '' || isAddress(email), 'email-malformed')),
-  phone: z.string().transform(oneLine).pipe(z.string().max(limits.phone, 'phone-long').refine((phone) => phone === '' || digitsIn(phone) >= fewestDigits, 'phone-malformed')),
+  name: z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
+  email: z
+    .string()
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, 'email-missing')
+        .refine((email) => email === '' || isAddress(email), 'email-malformed'),
+    ),
+  phone: z
+    .string()
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .max(limits.phone, 'phone-long')
+        .refine((phone) => phone === '' || digitsIn(phone) >= fewestDigits, 'phone-malformed'),
+    ),
   topic: z.enum(topics, 'topic-unknown'),
-  message: z.string().transform(tidy).pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
+  message: z
+    .string()
+    .transform(tidy)
+    .pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
 })
 export type ContactForm = z.infer<typeof contactSchema>
 export type ContactField = keyof ContactForm
@@ -75,10 +97,17 @@ export function canMove(from: State, to: State): boolean {
   return moves[from].includes(to)
 }
 
-const text = z.string().transform(tidy).pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
+const text = z
+  .string()
+  .transform(tidy)
+  .pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
 export const replySchema = z.object({ text })
 /** A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait for an answer again. */
-export const noteSchema = z.object({ text, kind: z.enum(['note', 'incoming']), waits: z.enum(['on', '']).default('') })
+export const noteSchema = z.object({
+  text,
+  kind: z.enum(['note', 'incoming']),
+  waits: z.enum(['on', '']).default(''),
+})
 
 /** Where the inbox keeps what it has: a state, or everything that is not spam. */
 export const shelves = ['waiting', 'answered', 'archived', 'spam', 'all'] as const
@@ -97,7 +126,10 @@ export type Narrowing = { days: { from: StudioDay; to: StudioDay } | null; reply
 
 /** As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is left out. */
 export function narrowingFrom(asked: URLSearchParams): Narrowing {
-  return { days: readDays(asked.get('days')), reply: replies.find((reply) => reply === asked.get('reply')) ?? null }
+  return {
+    days: readDays(asked.get('days')),
+    reply: replies.find((reply) => reply === asked.get('reply')) ?? null,
+  }
 }
 
 export function narrowingText({ days, reply }: Narrowing): Record<string, string> {

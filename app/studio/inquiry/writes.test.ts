@@ -2,46 +2,100 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { after, hour, minute } from '#app/core/day.ts'
-import { attempt, client, event, inquiry, inquiryEntry, letter } from '#app/data/schema/index.server.ts'
+import {
+  attempt,
+  client,
+  event,
+  inquiry,
+  inquiryEntry,
+  letter,
+} from '#app/data/schema/index.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { assignable, inbox, inboxCounts, inquiryWithThread } from './reads.server.ts'
-import { archiveInquiry, assignInquiry, deleteInquiry, markAnswered, markSpam, noteOnInquiry, noteReplySent, receiveInquiry, reopenInquiry, replyToInquiry, turnIntoClient } from './writes.server.ts'
+import {
+  archiveInquiry,
+  assignInquiry,
+  deleteInquiry,
+  markAnswered,
+  markSpam,
+  noteOnInquiry,
+  noteReplySent,
+  receiveInquiry,
+  reopenInquiry,
+  replyToInquiry,
+  turnIntoClient,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
-const form = (change = {}) => ({ name: 'Łukasz O’Neil 🎥', email: 'lukasz@mill.test', phone: '', topic: 'documentary' as const, message: 'Is the date free?', ...change })
-const lettersAbout = (id: string) => studio.app.db.select().from(letter).where(eq(letter.subjectId, id))
-const rowOf = async (id: string) => (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
+const form = (change = {}) => ({
+  name: 'Łukasz O’Neil 🎥',
+  email: 'lukasz@mill.test',
+  phone: '',
+  topic: 'documentary' as const,
+  message: 'Is the date free?',
+  ...change,
+})
+const lettersAbout = (id: string) =>
+  studio.app.db.select().from(letter).where(eq(letter.subjectId, id))
+const rowOf = async (id: string) =>
+  (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
 
 beforeEach(async () => {
   await studio.app.db.delete(attempt)
 })
 async function received(change = {}) {
   await studio.app.db.delete(attempt)
-  const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@mill.test`, ...change }), '')
+  const answer = await receiveInquiry(
+    studio.visitor(),
+    form({ email: `${crypto.randomUUID()}@mill.test`, ...change }),
+    '',
+  )
   if (!answer.ok) throw new Error(answer.problem)
   return answer.value.id
 }
 
 test('a message is kept with its clock, a receipt and a letter to the studio, all at once', async () => {
   const now = new Date()
-  const answer = await receiveInquiry(studio.visitor(now), form({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }), '')
+  const answer = await receiveInquiry(
+    studio.visitor(now),
+    form({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }),
+    '',
+  )
   if (!answer.ok) throw new Error(answer.problem)
   const row = await rowOf(answer.value.id)
-  expect(row).toMatchObject({ state: 'waiting', email: 'Nell@Mill.Test', emailKey: 'nell@mill.test', dueAt: after(now, 24 * hour) })
-  const [receipt, arrived] = (await lettersAbout(row.id)).sort((a, b) => b.kind.localeCompare(a.kind))
-  expect(receipt).toMatchObject({ kind: 'inquiry.receipt', toName: '', toAddress: 'Nell@Mill.Test', state: 'queued', replyTo: 'hello@longlight.example' })
+  expect(row).toMatchObject({
+    state: 'waiting',
+    email: 'Nell@Mill.Test',
+    emailKey: 'nell@mill.test',
+    dueAt: after(now, 24 * hour),
+  })
+  const [receipt, arrived] = (await lettersAbout(row.id)).sort((a, b) =>
+    b.kind.localeCompare(a.kind),
+  )
+  expect(receipt).toMatchObject({
+    kind: 'inquiry.receipt',
+    toName: '',
+    toAddress: 'Nell@Mill.Test',
+    state: 'queued',
+    replyTo: 'hello@longlight.example',
+  })
   expect(receipt!.body).not.toContain('SECRET WORDS')
   expect(receipt!.subject + receipt!.body).not.toContain('Łukasz')
-  expect(arrived).toMatchObject({ kind: 'inquiry.arrived', toAddress: 'hello@longlight.example', replyTo: 'Nell@Mill.Test' })
+  expect(arrived).toMatchObject({
+    kind: 'inquiry.arrived',
+    toAddress: 'hello@longlight.example',
+    replyTo: 'Nell@Mill.Test',
+  })
   expect(arrived!.body).toContain('SECRET WORDS')
   expect(arrived!.body).toContain(`http://studio.test/portal/clients/inquiries/${row.id}`)
 })
 
 test('the same words from the same mailbox within ten minutes are one message; eleven minutes later they are another', async () => {
   const now = new Date()
-  const send = (at: Date, change = {}) => receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
+  const send = (at: Date, change = {}) =>
+    receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
   const first = await send(now)
   const again = await send(after(now, 9 * minute), { email: ' TWICE@mill.test ' })
   const other = await send(after(now, 9 * minute), { message: 'Other words' })
@@ -52,45 +106,87 @@ test('the same words from the same mailbox within ten minutes are one message; e
 })
 
 test('sent ten times at once it is one message', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => receiveInquiry({ ...studio.visitor(), ip: `198.51.100.${at}` }, form({ email: 'burst@mill.test' }), '')))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      receiveInquiry(
+        { ...studio.visitor(), ip: `198.51.100.${at}` },
+        form({ email: 'burst@mill.test' }),
+        '',
+      ),
+    ),
+  )
   expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1)
 })
 
 test('a receipt goes to an address at most once an hour', async () => {
   const now = new Date()
   const send = async (at: Date, message: string) => {
-    const answer = await receiveInquiry(studio.visitor(at), form({ email: 'often@mill.test', message }), '')
+    const answer = await receiveInquiry(
+      studio.visitor(at),
+      form({ email: 'often@mill.test', message }),
+      '',
+    )
     return (await lettersAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
   }
   expect(await send(now, 'one')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
   expect(await send(after(now, hour - minute), 'two')).toEqual(['inquiry.arrived'])
-  expect(await send(after(now, hour + minute), 'three')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
+  expect(await send(after(now, hour + minute), 'three')).toEqual([
+    'inquiry.arrived',
+    'inquiry.receipt',
+  ])
 })
 
 test('what looks like a machine lies under spam, without a clock and without a letter', async () => {
-  const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@bots.test` }), 'http://x')
+  const answer = await receiveInquiry(
+    studio.visitor(),
+    form({ email: `${crypto.randomUUID()}@bots.test` }),
+    'http://x',
+  )
   if (!answer.ok) throw new Error(answer.problem)
   expect(await rowOf(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
   expect(await lettersAbout(answer.value.id)).toEqual([])
 })
 
 test('a time that was requested stays with the message, also under spam, and the email to the studio names it', async () => {
-  const times = { startsAt: new Date('2031-06-04T14:00:00Z'), endsAt: new Date('2031-06-04T17:00:00Z') }
-  for (const [trap, state] of [['http://x', 'spam'], ['', 'waiting']] as const) {
-    const answer = await receiveInquiry(studio.visitor(), form({ email: `${crypto.randomUUID()}@mill.test` }), trap, { ...times, held: false })
+  const times = {
+    startsAt: new Date('2031-06-04T14:00:00Z'),
+    endsAt: new Date('2031-06-04T17:00:00Z'),
+  }
+  for (const [trap, state] of [
+    ['http://x', 'spam'],
+    ['', 'waiting'],
+  ] as const) {
+    const answer = await receiveInquiry(
+      studio.visitor(),
+      form({ email: `${crypto.randomUUID()}@mill.test` }),
+      trap,
+      { ...times, held: false },
+    )
     const row = await rowOf(answer.ok ? answer.value.id : '')
-    expect(row).toMatchObject({ state, requestedStartsAt: times.startsAt, requestedEndsAt: times.endsAt })
+    expect(row).toMatchObject({
+      state,
+      requestedStartsAt: times.startsAt,
+      requestedEndsAt: times.endsAt,
+    })
     const told = (await lettersAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
-    expect(told?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)')).toBe(trap === '' ? true : undefined)
+    expect(
+      told?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)'),
+    ).toBe(trap === '' ? true : undefined)
   }
 })
 
 test('the sixth message of one network in ten minutes is refused, and nothing of it stays', async () => {
   const ctx = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
-  for (let at = 0; at < 5; at++) expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), '')).ok).toBe(true)
-  expect(await receiveInquiry(ctx(), form({ message: 'n6' }), '')).toMatchObject({ ok: false, problem: 'too-many-messages' })
+  for (let at = 0; at < 5; at++)
+    expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), '')).ok).toBe(true)
+  expect(await receiveInquiry(ctx(), form({ message: 'n6' }), '')).toMatchObject({
+    ok: false,
+    problem: 'too-many-messages',
+  })
   expect(await studio.app.db.select().from(inquiry).where(eq(inquiry.message, 'n6'))).toEqual([])
-  expect((await receiveInquiry({ ...ctx(), ip: '203.0.113.10' }, form({ message: 'n6' }), '')).ok).toBe(true)
+  expect(
+    (await receiveInquiry({ ...ctx(), ip: '203.0.113.10' }, form({ message: 'n6' }), '')).ok,
+  ).toBe(true)
 })
 
 test('a reply is a letter in the thread; the clock stops when a mail server has taken it', async () => {
@@ -99,17 +195,34 @@ test('a reply is a letter in the thread; the clock stops when a mail server has 
   const answer = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
   if (!answer.ok) throw new Error(answer.problem)
   expect((await rowOf(id)).state).toBe('waiting')
-  const [sent] = await studio.app.db.select().from(letter).where(eq(letter.id, answer.value.letterId))
-  const [receipt] = await studio.app.db.select().from(letter).where(and(eq(letter.subjectId, id), eq(letter.kind, 'inquiry.receipt')))
-  expect(sent).toMatchObject({ body: 'Yes, it is.', toAddress: 'reply@mill.test', fromName: 'Ines Talbot, Longlight', inReplyTo: receipt!.messageId })
-  await transact(studio.system(), async (ctx) => { await noteReplySent(ctx, sent!.id); return { ok: true } })
+  const [sent] = await studio.app.db
+    .select()
+    .from(letter)
+    .where(eq(letter.id, answer.value.letterId))
+  const [receipt] = await studio.app.db
+    .select()
+    .from(letter)
+    .where(and(eq(letter.subjectId, id), eq(letter.kind, 'inquiry.receipt')))
+  expect(sent).toMatchObject({
+    body: 'Yes, it is.',
+    toAddress: 'reply@mill.test',
+    fromName: 'Ines Talbot, Longlight',
+    inReplyTo: receipt!.messageId,
+  })
+  await transact(studio.system(), async (ctx) => {
+    await noteReplySent(ctx, sent!.id)
+    return { ok: true }
+  })
   expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'mail' })
 })
 
 test('a receipt that was sent answers nothing', async () => {
   const id = await received()
   const [receipt] = await lettersAbout(id)
-  await transact(studio.system(), async (ctx) => { await noteReplySent(ctx, receipt!.id); return { ok: true } })
+  await transact(studio.system(), async (ctx) => {
+    await noteReplySent(ctx, receipt!.id)
+    return { ok: true }
+  })
   expect((await rowOf(id)).state).toBe('waiting')
 })
 
@@ -117,10 +230,17 @@ test('a form sent twice answers once; with other words under the same key it is 
   const id = await received()
   const owner = await studio.as('owner')
   const once = { key: crypto.randomUUID(), contentHash: 'a' }
-  const [first, second] = [await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' }), await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' })]
+  const [first, second] = [
+    await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' }),
+    await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' }),
+  ]
   expect(second).toEqual(first)
-  expect(await studio.app.db.select().from(inquiryEntry).where(eq(inquiryEntry.inquiryId, id))).toHaveLength(1)
-  expect(await replyToInquiry({ ...owner, once: { ...once, contentHash: 'b' } }, id, { text: 'No.' })).toMatchObject({ ok: false, problem: 'form-was-changed' })
+  expect(
+    await studio.app.db.select().from(inquiryEntry).where(eq(inquiryEntry.inquiryId, id)),
+  ).toHaveLength(1)
+  expect(
+    await replyToInquiry({ ...owner, once: { ...once, contentHash: 'b' } }, id, { text: 'No.' }),
+  ).toMatchObject({ ok: false, problem: 'form-was-changed' })
 })
 
 test('notes stay in the studio; a reply by ordinary mail starts the clock again', async () => {
@@ -131,7 +251,11 @@ test('notes stay in the studio; a reply by ordinary mail starts the clock again'
   await noteOnInquiry(owner, id, { text: 'Called, nobody there.', kind: 'note', waits: '' })
   expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'another-way' })
   await noteOnInquiry(owner, id, { text: 'And Thursday?', kind: 'incoming', waits: 'on' })
-  expect(await rowOf(id)).toMatchObject({ state: 'waiting', answeredAt: null, dueAt: after(now, 24 * hour) })
+  expect(await rowOf(id)).toMatchObject({
+    state: 'waiting',
+    answeredAt: null,
+    dueAt: after(now, 24 * hour),
+  })
 })
 
 test('moves that a state does not allow are refused in words, and opening again keeps the promise that was made', async () => {
@@ -144,12 +268,22 @@ test('moves that a state does not allow are refused in words, and opening again 
   expect((await reopenInquiry(owner, id)).ok).toBe(true)
   expect(await rowOf(id)).toMatchObject({ state: 'waiting', dueAt })
   expect((await markSpam(owner, id)).ok).toBe(true)
-  expect(await replyToInquiry(owner, id, { text: 'x' })).toMatchObject({ ok: false, problem: 'inquiry-is-spam' })
-  expect(await markSpam(owner, crypto.randomUUID())).toMatchObject({ ok: false, problem: 'inquiry-is-gone' })
+  expect(await replyToInquiry(owner, id, { text: 'x' })).toMatchObject({
+    ok: false,
+    problem: 'inquiry-is-spam',
+  })
+  expect(await markSpam(owner, crypto.randomUUID())).toMatchObject({
+    ok: false,
+    problem: 'inquiry-is-gone',
+  })
 })
 
 test('what was under spam by mistake is promised a reply from when it came', async () => {
-  const answer = await receiveInquiry(studio.visitor(), form({ email: 'human@mill.test' }), 'https://buy.example')
+  const answer = await receiveInquiry(
+    studio.visitor(),
+    form({ email: 'human@mill.test' }),
+    'https://buy.example',
+  )
   const id = answer.ok ? answer.value.id : ''
   await reopenInquiry(await studio.as('owner'), id)
   const row = await rowOf(id)
@@ -160,13 +294,21 @@ test('a writer becomes a client once, however often and however the address is w
   const one = await received({ email: 'Merge@Mill.test' })
   const two = await received({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
-  const answers = await Promise.all([turnIntoClient(owner, one), turnIntoClient(owner, two), turnIntoClient(owner, one)])
+  const answers = await Promise.all([
+    turnIntoClient(owner, one),
+    turnIntoClient(owner, two),
+    turnIntoClient(owner, one),
+  ])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.clientId)).size).toBe(1)
   expect(answers.filter((answer) => answer.ok && answer.value.made)).toHaveLength(1)
-  expect(await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test'))).toHaveLength(1)
+  expect(
+    await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test')),
+  ).toHaveLength(1)
   expect((await rowOf(two)).clientId).toBe((await rowOf(one)).clientId)
   // and a later message of the same mailbox is the client's from the start
-  expect((await rowOf(await received({ email: 'merge@mill.test', message: 'third' }))).clientId).toBe((await rowOf(one)).clientId)
+  expect(
+    (await rowOf(await received({ email: 'merge@mill.test', message: 'third' }))).clientId,
+  ).toBe((await rowOf(one)).clientId)
 })
 
 test('deleted for good, nothing of a message is left but that it was deleted', async () => {
@@ -175,11 +317,19 @@ test('deleted for good, nothing of a message is left but that it was deleted', a
   await replyToInquiry(owner, id, { text: 'FORGET THIS TOO' })
   expect((await deleteInquiry(owner, id)).ok).toBe(true)
   expect(await deleteInquiry(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-is-gone' })
-  const everything = await studio.pool.query("select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_entry e)::text || (select json_agg(l) from letter l)::text || (select json_agg(v) from event v)::text as all")
+  const everything = await studio.pool.query(
+    'select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_entry e)::text || (select json_agg(l) from letter l)::text || (select json_agg(v) from event v)::text as all',
+  )
   expect(everything.rows[0].all).not.toMatch(/FORGET|forget@mill/)
-  const [last] = await studio.app.db.select().from(event).where(eq(event.subjectId, id)).orderBy(desc(event.id)).limit(1)
+  const [last] = await studio.app.db
+    .select()
+    .from(event)
+    .where(eq(event.subjectId, id))
+    .orderBy(desc(event.id))
+    .limit(1)
   expect(last).toMatchObject({ name: 'inquiry.deleted', actorKind: 'staff' })
-  for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) await expect((async () => deleteInquiry(ctx, id))()).rejects.toMatchObject({ status: 403 })
+  for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()])
+    await expect((async () => deleteInquiry(ctx, id))()).rejects.toMatchObject({ status: 403 })
 })
 
 test('only those who answer inquiries can be given one', async () => {
@@ -189,7 +339,9 @@ test('only those who answer inquiries can be given one', async () => {
   expect(people.map(({ name }) => name)).toEqual(['Ines Talbot', 'Wren Castellano'])
   expect((await assignInquiry(owner, id, people[1]!.id)).ok).toBe(true)
   const crew = await studio.as('crew')
-  expect(await assignInquiry(owner, id, crew.actor.kind === 'staff' ? crew.actor.id : '')).toMatchObject({ ok: false, problem: 'person-unknown' })
+  expect(
+    await assignInquiry(owner, id, crew.actor.kind === 'staff' ? crew.actor.id : ''),
+  ).toMatchObject({ ok: false, problem: 'person-unknown' })
   expect((await inquiryWithThread(owner, id))?.assignee).toBe('Wren Castellano')
   expect((await assignInquiry(owner, id, null)).ok).toBe(true)
 })
@@ -197,7 +349,15 @@ test('only those who answer inquiries can be given one', async () => {
 test('bookkeeper, crew and visitors neither read nor change inquiries', async () => {
   const id = await received()
   for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) {
-    for (const ask of [() => inbox(ctx, { shelf: 'all', search: '', after: null }), () => inquiryWithThread(ctx, id), () => replyToInquiry(ctx, id, { text: 'x' }), () => turnIntoClient(ctx, id), () => archiveInquiry(ctx, id), () => noteOnInquiry(ctx, id, { text: 'x', kind: 'note', waits: '' }), () => assignInquiry(ctx, id, null)])
+    for (const ask of [
+      () => inbox(ctx, { shelf: 'all', search: '', after: null }),
+      () => inquiryWithThread(ctx, id),
+      () => replyToInquiry(ctx, id, { text: 'x' }),
+      () => turnIntoClient(ctx, id),
+      () => archiveInquiry(ctx, id),
+      () => noteOnInquiry(ctx, id, { text: 'x', kind: 'note', waits: '' }),
+      () => assignInquiry(ctx, id, null),
+    ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
   }
 })
@@ -206,8 +366,15 @@ test('every change is on record with who did it, and the record cannot be change
   const id = await received()
   const owner = await studio.as('owner')
   await archiveInquiry(owner, id)
-  const rows = await studio.app.db.select().from(event).where(eq(event.subjectId, id)).orderBy(event.id)
-  expect(rows.map(({ name, actorKind }) => `${name} by ${actorKind}`)).toEqual(['inquiry.received by visitor', 'inquiry.archived by staff'])
+  const rows = await studio.app.db
+    .select()
+    .from(event)
+    .where(eq(event.subjectId, id))
+    .orderBy(event.id)
+  expect(rows.map(({ name, actorKind }) => `${name} by ${actorKind}`)).toEqual([
+    'inquiry.received by visitor',
+    'inquiry.archived by staff',
+  ])
   await expect(studio.app.db.update(event).set({ name: 'x.y' })).rejects.toThrow()
   await expect(studio.app.db.delete(event)).rejects.toThrow()
 })
@@ -217,9 +384,14 @@ test('the inbox is sorted by time left, searched without accents, and its pages 
   const first = await inbox(owner, { shelf: 'waiting', search: '', after: null })
   const due = first.inquiries.map((row) => row.dueAt!.getTime())
   expect(due).toEqual([...due].sort((a, b) => a - b))
-  expect((await inbox(owner, { shelf: 'all', search: 'lukasz o\'neil TIDE', after: null })).inquiries.map(({ name }) => name)).toEqual(['Łukasz O’Neil'])
+  expect(
+    (await inbox(owner, { shelf: 'all', search: "lukasz o'neil TIDE", after: null })).inquiries.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Łukasz O’Neil'])
   expect((await inbox(owner, { shelf: 'all', search: '100%_', after: null })).inquiries).toEqual([])
-  await studio.app.db.execute(sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, due_at, search)
+  await studio.app.db
+    .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, due_at, search)
     select now() - (i % 7) * interval '1 hour', 'Row ' || i, 'r@x.test', 'r@x.test', '', 'other', 'many', 'en', 'archived', null, 'many rows' from generate_series(1, 230) i`)
   const seen: string[] = []
   let cursor: string | null = null

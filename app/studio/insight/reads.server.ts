@@ -1,27 +1,64 @@
-import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import { addDays, after, day, dayOf, startOf } from '#app/core/day.ts'
-import { booking, client, project, reservation, resource, task } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  client,
+  project,
+  reservation,
+  resource,
+  task,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { bookable } from '#app/studio/booking/rules.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Figure, type Kind, type Window, distributionOf, edgesOf, figureOf, kinds, windowsAround, windowsUntil } from './rules.ts'
+import {
+  type Figure,
+  type Kind,
+  type Window,
+  distributionOf,
+  edgesOf,
+  figureOf,
+  kinds,
+  windowsAround,
+  windowsUntil,
+} from './rules.ts'
 
 /** Whoever may only see their own sees the figures of the studio, but of rows just theirs. */
-const ownId = ({ actor }: Ctx) => (actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null)
+const ownId = ({ actor }: Ctx) =>
+  actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null
 
 /** The figures of the dashboard, as of the context's instant; revenue is null for whoever may not see money. */
-export async function figures(ctx: Ctx): Promise<{ bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }> {
+export async function figures(
+  ctx: Ctx,
+): Promise<{ bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }> {
   const { timeZone } = (await theStudio(ctx))!
   const today = dayOf(ctx.now, timeZone)
   return {
     bookings: await liveBookings(ctx, windowsAround(today), timeZone),
     clients: await activeClients(ctx, windowsAround(today), timeZone),
     completed: await completedProjects(ctx, windowsUntil(today, 365)),
-    revenue: may(ctx.actor, 'money.see') ? await revenue(ctx, windowsUntil(today, 30), timeZone) : null,
+    revenue: may(ctx.actor, 'money.see')
+      ? await revenue(ctx, windowsUntil(today, 30), timeZone)
+      : null,
   }
 }
 
@@ -29,14 +66,27 @@ export async function figures(ctx: Ctx): Promise<{ bookings: Figure; clients: Fi
 async function liveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = edgesOf(windows, timeZone)
   const at = bucket(sql`${booking.startsAt}`, edges)
-  const rows = await ctx.db.select({ at, value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), stands(ctx), gte(booking.startsAt, edges[0]!), lt(booking.startsAt, edges.at(-1)!))).groupBy(sql`1`)
+  const rows = await ctx.db
+    .select({ at, value: count() })
+    .from(booking)
+    .where(
+      and(
+        ne(booking.state, 'canceled'),
+        stands(ctx),
+        gte(booking.startsAt, edges[0]!),
+        lt(booking.startsAt, edges.at(-1)!),
+      ),
+    )
+    .groupBy(sql`1`)
   return figureOf(inBuckets(rows, windows), windows)
 }
 
 /** Payments less refunds, in cents, by the instant they were booked. */
 async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = edgesOf(windows, timeZone)
-  const { rows } = await ctx.db.execute<{ at: number; value: number }>(sql`select ${bucket(sql`at`, edges)} as at, sum(cents)::float8 as value from ledger_entry where at >= ${edges[0]!.toISOString()}::timestamptz and at < ${edges.at(-1)!.toISOString()}::timestamptz group by 1`)
+  const { rows } = await ctx.db.execute<{ at: number; value: number }>(
+    sql`select ${bucket(sql`at`, edges)} as at, sum(cents)::float8 as value from ledger_entry where at >= ${edges[0]!.toISOString()}::timestamptz and at < ${edges.at(-1)!.toISOString()}::timestamptz group by 1`,
+  )
   return figureOf(inBuckets(rows, windows), windows)
 }
 
@@ -52,8 +102,21 @@ async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
 /** As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs no more with more clients. */
 async function countActive(ctx: Ctx, { from, to }: Window, timeZone: string): Promise<number> {
   const [first, end] = [startOf(from, timeZone), startOf(addDays(to, 1), timeZone)]
-  const booked = ctx.db.select({ id: booking.clientId }).from(booking).where(and(ne(booking.state, 'canceled'), gte(booking.startsAt, first), lt(booking.startsAt, end)))
-  const worked = ctx.db.select({ id: project.clientId }).from(project).where(and(lte(project.startedOn, to), or(isNull(project.completedOn), gte(project.completedOn, from))))
+  const booked = ctx.db
+    .select({ id: booking.clientId })
+    .from(booking)
+    .where(
+      and(ne(booking.state, 'canceled'), gte(booking.startsAt, first), lt(booking.startsAt, end)),
+    )
+  const worked = ctx.db
+    .select({ id: project.clientId })
+    .from(project)
+    .where(
+      and(
+        lte(project.startedOn, to),
+        or(isNull(project.completedOn), gte(project.completedOn, from)),
+      ),
+    )
   return ctx.db.$count(booked.union(worked).as('active'))
 }
 
@@ -61,14 +124,20 @@ async function countActive(ctx: Ctx, { from, to }: Window, timeZone: string): Pr
 async function completedProjects(ctx: Ctx, windows: Window[]) {
   const values: number[] = []
   for (const { from, to } of windows) {
-    const [row] = await ctx.db.select({ value: count() }).from(project).where(and(gte(project.completedOn, from), lte(project.completedOn, to)))
+    const [row] = await ctx.db
+      .select({ value: count() })
+      .from(project)
+      .where(and(gte(project.completedOn, from), lte(project.completedOn, to)))
     values.push(row?.value ?? 0)
   }
   return figureOf(values, windows)
 }
 
 function bucket(instant: SQL, edges: Date[]): SQL<number> {
-  return sql<number>`width_bucket(${instant}, array[${sql.join(edges.slice(0, -1).map((edge) => sql`${edge.toISOString()}::timestamptz`), sql`, `)}])`
+  return sql<number>`width_bucket(${instant}, array[${sql.join(
+    edges.slice(0, -1).map((edge) => sql`${edge.toISOString()}::timestamptz`),
+    sql`, `,
+  )}])`
 }
 
 function inBuckets(rows: { at: number; value: number }[], windows: Window[]): number[] {
@@ -78,9 +147,19 @@ function inBuckets(rows: { at: number; value: number }[], windows: Window[]): nu
 /** The projects started in the last 365 days, by kind. */
 export async function serviceDistribution(ctx: Ctx) {
   const window = windowsUntil(dayOf(ctx.now, (await theStudio(ctx))!.timeZone), 365).at(-1)!
-  const rows = await ctx.db.select({ kind: project.kind, count: count() }).from(project).where(and(gte(project.startedOn, window.from), lte(project.startedOn, window.to))).groupBy(project.kind)
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0])) as Record<Kind, number>
-  return { window, all: rows.reduce((sum, row) => sum + row.count, 0), shares: distributionOf(counts) }
+  const rows = await ctx.db
+    .select({ kind: project.kind, count: count() })
+    .from(project)
+    .where(and(gte(project.startedOn, window.from), lte(project.startedOn, window.to)))
+    .groupBy(project.kind)
+  const counts = Object.fromEntries(
+    kinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0]),
+  ) as Record<Kind, number>
+  return {
+    window,
+    all: rows.reduce((sum, row) => sum + row.count, 0),
+    shares: distributionOf(counts),
+  }
 }
 
 const ahead = ['held', 'pending', 'confirmed'] as const
@@ -88,9 +167,38 @@ const ahead = ['held', 'pending', 'confirmed'] as const
 /** The next bookings that have not ended: all, or for the crew those it is booked for. None lasts longer than `bookable.days`, so those of years ago are not looked at. */
 export async function nextBookings(ctx: Ctx, most: number) {
   const own = ownId(ctx)
-  const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
-  return ctx.db.select({ id: booking.id, client: client.name, kind: booking.kind, startsAt: booking.startsAt, endsAt: booking.endsAt, state: booking.state }).from(booking).innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(inArray(booking.state, ahead), stands(ctx), gte(booking.startsAt, after(ctx.now, -bookable.days * day)), gte(booking.endsAt, ctx.now), mine)).orderBy(asc(booking.startsAt), asc(booking.id)).limit(most)
+  const mine = own
+    ? inArray(
+        booking.id,
+        ctx.db
+          .select({ id: reservation.bookingId })
+          .from(reservation)
+          .innerJoin(resource, eq(resource.id, reservation.resourceId))
+          .where(eq(resource.staffId, own)),
+      )
+    : undefined
+  return ctx.db
+    .select({
+      id: booking.id,
+      client: client.name,
+      kind: booking.kind,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      state: booking.state,
+    })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(
+      and(
+        inArray(booking.state, ahead),
+        stands(ctx),
+        gte(booking.startsAt, after(ctx.now, -bookable.days * day)),
+        gte(booking.endsAt, ctx.now),
+        mine,
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(most)
 }
 
 /** How many bookings that are not canceled start today, all or one's own. */
@@ -98,24 +206,74 @@ export async function shootsToday(ctx: Ctx): Promise<number> {
   const { timeZone } = (await theStudio(ctx))!
   const today = dayOf(ctx.now, timeZone)
   const own = ownId(ctx)
-  const mine = own ? inArray(booking.id, ctx.db.select({ id: reservation.bookingId }).from(reservation).innerJoin(resource, eq(resource.id, reservation.resourceId)).where(eq(resource.staffId, own))) : undefined
-  const [row] = await ctx.db.select({ value: count() }).from(booking).where(and(ne(booking.state, 'canceled'), stands(ctx), gte(booking.startsAt, startOf(today, timeZone)), lt(booking.startsAt, startOf(addDays(today, 1), timeZone)), mine))
+  const mine = own
+    ? inArray(
+        booking.id,
+        ctx.db
+          .select({ id: reservation.bookingId })
+          .from(reservation)
+          .innerJoin(resource, eq(resource.id, reservation.resourceId))
+          .where(eq(resource.staffId, own)),
+      )
+    : undefined
+  const [row] = await ctx.db
+    .select({ value: count() })
+    .from(booking)
+    .where(
+      and(
+        ne(booking.state, 'canceled'),
+        stands(ctx),
+        gte(booking.startsAt, startOf(today, timeZone)),
+        lt(booking.startsAt, startOf(addDays(today, 1), timeZone)),
+        mine,
+      ),
+    )
   return row?.value ?? 0
 }
 
 /** What is being made: the open projects due soonest and the one completed last, as many as asked for, with their tasks counted. */
 export async function projectsUnderWay(ctx: Ctx, most: number) {
   const own = ownId(ctx)
-  const mine = own ? inArray(project.id, ctx.db.select({ id: task.projectId }).from(task).where(eq(task.assigneeId, own))) : undefined
-  const columns = { id: project.id, title: project.title, client: client.name, kind: project.kind, state: project.state, tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`, done: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)` }
-  const of = (state: 'in-progress' | 'completed', order: SQL[], limit: number) => ctx.db.select(columns).from(project).innerJoin(client, eq(client.id, project.clientId)).where(and(eq(project.state, state), mine)).orderBy(...order, asc(project.number)).limit(limit)
+  const mine = own
+    ? inArray(
+        project.id,
+        ctx.db.select({ id: task.projectId }).from(task).where(eq(task.assigneeId, own)),
+      )
+    : undefined
+  const columns = {
+    id: project.id,
+    title: project.title,
+    client: client.name,
+    kind: project.kind,
+    state: project.state,
+    tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`,
+    done: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)`,
+  }
+  const of = (state: 'in-progress' | 'completed', order: SQL[], limit: number) =>
+    ctx.db
+      .select(columns)
+      .from(project)
+      .innerJoin(client, eq(client.id, project.clientId))
+      .where(and(eq(project.state, state), mine))
+      .orderBy(...order, asc(project.number))
+      .limit(limit)
   const last = await of('completed', [desc(project.completedOn)], 1)
-  return [...await of('in-progress', [sql`${project.dueOn} asc nulls last`], most - last.length), ...last]
+  return [
+    ...(await of('in-progress', [sql`${project.dueOn} asc nulls last`], most - last.length)),
+    ...last,
+  ]
 }
 
 /** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. As many as asked for, and how many and how much there is in all. */
 export async function depositsOutstanding(ctx: Ctx, most: number) {
-  const { rows } = await ctx.db.execute<{ id: string; client: string; starts_at: string; missing: number; count: number; sum: number }>(sql`
+  const { rows } = await ctx.db.execute<{
+    id: string
+    client: string
+    starts_at: string
+    missing: number
+    count: number
+    sum: number
+  }>(sql`
     select o.id, c.name as client, o.starts_at, o.missing::float8, o.count::int, o.sum::float8 from (
       select *, count(*) over () as count, sum(missing) over () as sum from (
         select b.id, b.client_id, b.starts_at, round(b.total::bigint * p.deposit_percent / 100.0) - coalesce((select sum(cents) from ledger_entry where booking_id = b.id), 0) as missing
@@ -124,5 +282,14 @@ export async function depositsOutstanding(ctx: Ctx, most: number) {
       ) each where missing > 0 order by starts_at, id limit ${most}
     ) o join client c on c.id = o.client_id order by o.starts_at, o.id`)
   const [first] = rows
-  return { rows: rows.map(({ id, client, missing, starts_at }) => ({ id, client, missing, startsAt: new Date(starts_at) })), count: first?.count ?? 0, sum: first?.sum ?? 0 }
+  return {
+    rows: rows.map(({ id, client, missing, starts_at }) => ({
+      id,
+      client,
+      missing,
+      startsAt: new Date(starts_at),
+    })),
+    count: first?.count ?? 0,
+    sum: first?.sum ?? 0,
+  }
 }

@@ -26,14 +26,22 @@ function windows(last: StudioDay, days: number): Window[] {
 
 /** The instants at which the windows begin, and the one at which the last has ended. */
 export function edgesOf(windows: Window[], timeZone: string): Date[] {
-  return [...windows.map(({ from }) => startOf(from, timeZone)), startOf(addDays(windows.at(-1)!.to, 1), timeZone)]
+  return [
+    ...windows.map(({ from }) => startOf(from, timeZone)),
+    startOf(addDays(windows.at(-1)!.to, 1), timeZone),
+  ]
 }
 
 /** A figure of the dashboard: what it is now, what it was in the window before, and how it came here. */
 export type Figure = { value: number; before: number; line: number[]; window: Window }
 
 export function figureOf(values: number[], windows: Window[]): Figure {
-  return { value: values.at(-1) ?? 0, before: values.at(-2) ?? 0, line: values, window: windows.at(-1)! }
+  return {
+    value: values.at(-1) ?? 0,
+    before: values.at(-2) ?? 0,
+    line: values,
+    window: windows.at(-1)!,
+  }
 }
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -45,5 +53,20 @@ export function distributionOf(counts: Record<Kind, number>) {
   return kinds.map((kind, at) => ({ kind, count: counts[kind], percent: shares[at]! }))
 }
 
-export type BookingRow = { id: string; client: string; kind: Kind; startsAt: Date; endsAt: Date; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done' }
-export type ProjectRow = { id: string; title: string; client: string; kind: Kind; state: 'in-progress' | 'completed'; tasks: number; done: number }
+export type BookingRow = {
+  id: string
+  client: string
+  kind: Kind
+  startsAt: Date
+  endsAt: Date
+  state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
+}
+export type ProjectRow = {
+  id: string
+  title: string
+  client: string
+  kind: Kind
+  state: 'in-progress' | 'completed'
+  tasks: number
+  done: number
+}

@@ -4,7 +4,18 @@ import type { ServerWords } from '#app/words/server.ts'
 type About = { name: string; inviter: string; role: string; link: string; days: number }
 
 /** The link to an account of one's own. */
-export function invitationLetter(words: ServerWords, studio: { name: string; email: string }, about: About) {
+export function invitationLetter(
+  words: ServerWords,
+  studio: { name: string; email: string },
+  about: About,
+) {
   const { subject, content } = words.letters.invitation
-  return { kind: 'invitation.sent', subject: subject(studio.name), content: content({ ...about, studio: studio.name }), fromName: studio.name, replyTo: studio.email, secretLink: { href: about.link, lasts: about.days * day } }
+  return {
+    kind: 'invitation.sent',
+    subject: subject(studio.name),
+    content: content({ ...about, studio: studio.name }),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: { href: about.link, lasts: about.days * day },
+  }
 }

@@ -5,17 +5,33 @@ import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-const about = { id: invitation.id, email: invitation.email, name: invitation.name, role: invitation.role, createdAt: invitation.createdAt, until: invitation.until, inviter: staff.name }
+const about = {
+  id: invitation.id,
+  email: invitation.email,
+  name: invitation.name,
+  role: invitation.role,
+  createdAt: invitation.createdAt,
+  until: invitation.until,
+  inviter: staff.name,
+}
 
 /** Everybody who was asked and has not answered, the latest first; those whose link is too old stand among them. */
 export async function openInvitations(ctx: Ctx) {
   demand(ctx.actor, 'team.see')
-  const rows = await ctx.db.select(about).from(invitation).innerJoin(staff, eq(staff.id, invitation.invitedBy)).orderBy(desc(invitation.createdAt), invitation.id)
+  const rows = await ctx.db
+    .select(about)
+    .from(invitation)
+    .innerJoin(staff, eq(staff.id, invitation.invitedBy))
+    .orderBy(desc(invitation.createdAt), invitation.id)
   return rows.map((row) => ({ ...row, expired: row.until <= ctx.now }))
 }
 
 /** What whoever holds the link is asked to join as; null when it was used, withdrawn or is too old. */
 export async function invitationFor(ctx: Ctx, token: string) {
-  const [found] = await ctx.db.select(about).from(invitation).innerJoin(staff, eq(staff.id, invitation.invitedBy)).where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now)))
+  const [found] = await ctx.db
+    .select(about)
+    .from(invitation)
+    .innerJoin(staff, eq(staff.id, invitation.invitedBy))
+    .where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now)))
   return found ?? null
 }

@@ -9,7 +9,15 @@ export const roleSchema = z.object({ role: z.enum(roles, 'role-unknown') })
 /** Whom to invite; the name may be left to them. */
 export const invitationSchema = roleSchema.extend({
   name: z.string().transform(oneLine).pipe(z.string().max(120, 'name-long')),
-  email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed')),
+  email: z
+    .string()
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, 'email-missing')
+        .refine((text) => text === '' || isAddress(text), 'email-malformed'),
+    ),
 })
 export type InvitationForm = z.infer<typeof invitationSchema>
 

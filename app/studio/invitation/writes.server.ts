@@ -32,10 +32,26 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
     if (ctx.actor.kind !== 'staff') return problem('account-is-gone')
     if (role === 'owner' && !isConfirmed(ctx)) return problem('confirm-password')
     const emailKey = addressKey(email)
-    const [known] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.emailKey, emailKey))
+    const [known] = await ctx.db
+      .select({ id: staff.id })
+      .from(staff)
+      .where(eq(staff.emailKey, emailKey))
     if (known) return problem('account-is-there')
     const token = newToken()
-    const [row] = await ctx.db.insert(invitation).values({ email, emailKey, name, role, tokenHash: hashOf(token), invitedBy: ctx.actor.id, createdAt: ctx.now, until: untilFrom(ctx) }).onConflictDoNothing().returning()
+    const [row] = await ctx.db
+      .insert(invitation)
+      .values({
+        email,
+        emailKey,
+        name,
+        role,
+        tokenHash: hashOf(token),
+        invitedBy: ctx.actor.id,
+        createdAt: ctx.now,
+        until: untilFrom(ctx),
+      })
+      .onConflictDoNothing()
+      .returning()
     if (!row) return problem('invitation-is-there')
     const sealedLink = await sendLink(ctx, row, token)
     await record(ctx, 'invitation.sent', row.id, { role })
@@ -47,10 +63,17 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
 export function inviteAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    const [open] = await ctx.db.select({ role: invitation.role }).from(invitation).where(eq(invitation.id, id))
+    const [open] = await ctx.db
+      .select({ role: invitation.role })
+      .from(invitation)
+      .where(eq(invitation.id, id))
     if (open?.role === 'owner' && !isConfirmed(ctx)) return problem('confirm-password')
     const token = newToken()
-    const [row] = await ctx.db.update(invitation).set({ tokenHash: hashOf(token), until: untilFrom(ctx) }).where(eq(invitation.id, id)).returning()
+    const [row] = await ctx.db
+      .update(invitation)
+      .set({ tokenHash: hashOf(token), until: untilFrom(ctx) })
+      .where(eq(invitation.id, id))
+      .returning()
     if (!row) return problem('invitation-is-gone')
     const sealedLink = await sendLink(ctx, row, token)
     await record(ctx, 'invitation.sent-again', id)
@@ -62,26 +85,44 @@ export function inviteAgain(ctx: Ctx, id: string) {
 export function withdrawInvitation(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    const gone = await ctx.db.delete(invitation).where(eq(invitation.id, id)).returning({ id: invitation.id })
+    const gone = await ctx.db
+      .delete(invitation)
+      .where(eq(invitation.id, id))
+      .returning({ id: invitation.id })
     if (gone.length > 0) await record(ctx, 'invitation.withdrawn', id)
     return done()
   })
 }
 
 /** Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`, `account-is-there`, `server-busy`, and those of a password. */
-export async function acceptInvitation(ctx: Ctx, token: string, { name, password }: { name: string; password: string }) {
+export async function acceptInvitation(
+  ctx: Ctx,
+  token: string,
+  { name, password }: { name: string; password: string },
+) {
   demand(ctx.actor, 'account.enter')
   const asked = await invitationFor(ctx, token)
   if (!asked) return problem('invitation-has-ended') // before the work of hashing
-  const refused = await findPasswordProblem(ctx, password, { name, email: asked.email, studio: await studioName(ctx) ?? '' })
+  const refused = await findPasswordProblem(ctx, password, {
+    name,
+    email: asked.email,
+    studio: (await studioName(ctx)) ?? '',
+  })
   if (refused) return problem(refused)
   const hash = await tryHashPassword(password)
   if (hash === null) return problem('server-busy')
   return transact(ctx, async (ctx) => {
-    const [used] = await ctx.db.delete(invitation).where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now))).returning()
+    const [used] = await ctx.db
+      .delete(invitation)
+      .where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now)))
+      .returning()
     if (!used) return problem('invitation-has-ended')
     const { email, emailKey, role } = used
-    const [person] = await ctx.db.insert(staff).values({ email, emailKey, name, role, password: hash, createdAt: ctx.now }).onConflictDoNothing().returning({ id: staff.id })
+    const [person] = await ctx.db
+      .insert(staff)
+      .values({ email, emailKey, name, role, password: hash, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: staff.id })
     if (!person) return problem('account-is-there')
     const tokens = await enter(ctx, person.id, { device: null }, [])
     await record(ctx, 'staff.joined', person.id, { invitation: used.id, role })
@@ -90,12 +131,27 @@ export async function acceptInvitation(ctx: Ctx, token: string, { name, password
 }
 
 /** The letter, and the link itself for the one who invites when no mail server would take it; sealed, because the answer of a form is remembered. */
-async function sendLink(ctx: TxCtx, { id, email, name, role }: Row, token: string): Promise<string | null> {
+async function sendLink(
+  ctx: TxCtx,
+  { id, email, name, role }: Row,
+  token: string,
+): Promise<string | null> {
   const studio = (await theStudio(ctx))!
   const { roles } = words(studio.language).portal
   const link = `${ctx.app.config.publicUrl}/auth/invitation?token=${token}`
   const inviter = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-  await post(ctx, { ...invitationLetter(serverWords(studio.language), studio, { name, inviter, role: roles[role], link, days: invitationDays }), to: { name, address: email }, language: studio.language, subjectId: id })
+  await post(ctx, {
+    ...invitationLetter(serverWords(studio.language), studio, {
+      name,
+      inviter,
+      role: roles[role],
+      link,
+      days: invitationDays,
+    }),
+    to: { name, address: email },
+    language: studio.language,
+    subjectId: id,
+  })
   return !(await isMailSent(ctx)) || isExampleAddress(email) ? seal(ctx.app.key, link) : null
 }
 

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { after, day, minute } from '#app/core/day.ts'
-import { event, formReceipt, invitation, letter, mailServer, staff } from '#app/data/schema/index.server.ts'
+import {
+  event,
+  formReceipt,
+  invitation,
+  letter,
+  mailServer,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { whoHolds } from '#app/platform/auth/sessions.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
@@ -16,7 +23,9 @@ const { db } = studio.app
 const form = (email: string) => ({ email, name: 'Nora Vale', role: 'manager' as const })
 const person = { name: 'Nora Vale', password: 'tide mill 1794' }
 const tokenOf = (link: string | null) => new URL(link!).searchParams.get('token')!
-beforeEach(async () => { await db.delete(invitation) })
+beforeEach(async () => {
+  await db.delete(invitation)
+})
 
 async function invited(email: string, now = new Date()) {
   const owner = await studio.as('owner', now)
@@ -29,21 +38,49 @@ async function invited(email: string, now = new Date()) {
 describe('an invitation', () => {
   test('makes one account with that role, signed in, however many open the link at once', async () => {
     const { token } = await invited('Nora@Quay.test')
-    expect(await invitationFor(studio.visitor(), token)).toMatchObject({ email: 'Nora@Quay.test', role: 'manager', inviter: 'Ines Talbot' })
-    const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(studio.visitor(), token, person)))
+    expect(await invitationFor(studio.visitor(), token)).toMatchObject({
+      email: 'Nora@Quay.test',
+      role: 'manager',
+      inviter: 'Ines Talbot',
+    })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => acceptInvitation(studio.visitor(), token, person)),
+    )
     const [right, ...others] = answers.filter((answer) => answer.ok)
     expect(others).toEqual([])
-    expect(right?.ok && await whoHolds(studio.visitor(), right.value.session)).toMatchObject({ role: 'manager', name: 'Nora Vale', email: 'Nora@Quay.test' })
-    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
-    expect(await db.select().from(staff).where(eq(staff.emailKey, 'nora@quay.test'))).toMatchObject([{ sample: false }])
-    expect((await signIn({ ...studio.visitor(), samplesOpen: false }, { email: 'nora@quay.test', password: person.password, device: null })).ok).toBe(true)
+    expect(right?.ok && (await whoHolds(studio.visitor(), right.value.session))).toMatchObject({
+      role: 'manager',
+      name: 'Nora Vale',
+      email: 'Nora@Quay.test',
+    })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect(await db.select().from(staff).where(eq(staff.emailKey, 'nora@quay.test'))).toMatchObject(
+      [{ sample: false }],
+    )
+    expect(
+      (
+        await signIn(
+          { ...studio.visitor(), samplesOpen: false },
+          { email: 'nora@quay.test', password: person.password, device: null },
+        )
+      ).ok,
+    ).toBe(true)
   })
   test('is kept as a hash; its letter is secret', async () => {
     const { token, link } = await invited('hash@quay.test')
     const emails = await db.select().from(letter).where(eq(letter.toKey, 'hash@quay.test'))
-    const kept = JSON.stringify([await db.select().from(invitation), await db.select().from(event), await db.select().from(formReceipt), emails])
+    const kept = JSON.stringify([
+      await db.select().from(invitation),
+      await db.select().from(event),
+      await db.select().from(formReceipt),
+      emails,
+    ])
     expect(kept).not.toContain(token)
-    expect(emails).toMatchObject([{ kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') }])
+    expect(emails).toMatchObject([
+      { kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') },
+    ])
     expect(unseal(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
   })
   test('ends after seven days', async () => {
@@ -51,55 +88,94 @@ describe('an invitation', () => {
     const { token } = await invited('late@quay.test', now)
     const at = (milliseconds: number) => studio.visitor(after(now, milliseconds))
     expect(await invitationFor(at(7 * day - minute), token)).not.toBeNull()
-    expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
-    expect((await openInvitations(await studio.as('owner', after(now, 8 * day))))[0]).toMatchObject({ expired: true })
+    expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect((await openInvitations(await studio.as('owner', after(now, 8 * day))))[0]).toMatchObject(
+      { expired: true },
+    )
   })
   test('opens nothing once it is withdrawn, nor by its old link once it is sent again', async () => {
     const first = await invited('again@quay.test')
     const again = await inviteAgain(first.owner, first.id)
     const token = tokenOf(again.ok ? again.value.link : null)
-    expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
     expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
     expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
-    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'invitation-has-ended' })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
     expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
-    expect(await inviteAgain(first.owner, first.id)).toMatchObject({ problem: 'invitation-is-gone' })
+    expect(await inviteAgain(first.owner, first.id)).toMatchObject({
+      problem: 'invitation-is-gone',
+    })
   })
   test('sent again eight times by one form is one letter and one link, which the remembered answer does not show', async () => {
     const { owner, id } = await invited('press@quay.test')
     const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }
     const answers = await Promise.all(Array.from({ length: 8 }, () => inviteAgain(ctx, id)))
     const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
-    expect([links.size, await db.$count(letter, eq(letter.toKey, 'press@quay.test'))]).toEqual([1, 2])
+    expect([links.size, await db.$count(letter, eq(letter.toKey, 'press@quay.test'))]).toEqual([
+      1, 2,
+    ])
     const [link = null] = links
     expect(await invitationFor(studio.visitor(), tokenOf(link))).not.toBeNull()
     expect(JSON.stringify(await db.select().from(formReceipt))).not.toContain(tokenOf(link))
-    expect((await inviteAgain({ ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }, id)).ok).toBe(true)
+    expect(
+      (
+        await inviteAgain(
+          { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } },
+          id,
+        )
+      ).ok,
+    ).toBe(true)
     expect(await db.$count(letter, eq(letter.toKey, 'press@quay.test'))).toBe(3)
   })
   test('is not written to somebody who has an account or an invitation', async () => {
     const { owner } = await invited('twice@quay.test')
-    expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({ problem: 'invitation-is-there' })
-    expect(await invite(owner, form('Crew@Longlight.Example'))).toMatchObject({ problem: 'account-is-there' })
+    expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({
+      problem: 'invitation-is-there',
+    })
+    expect(await invite(owner, form('Crew@Longlight.Example'))).toMatchObject({
+      problem: 'account-is-there',
+    })
   })
   test('does not make a second account of an address that got one meanwhile, and stays as it is', async () => {
     const { token } = await invited('meanwhile@quay.test')
-    await db.insert(staff).values({ email: 'meanwhile@quay.test', emailKey: 'meanwhile@quay.test', name: 'M', role: 'crew', password: 'x', createdAt: new Date() })
-    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({ problem: 'account-is-there' })
+    await db.insert(staff).values({
+      email: 'meanwhile@quay.test',
+      emailKey: 'meanwhile@quay.test',
+      name: 'M',
+      role: 'crew',
+      password: 'x',
+      createdAt: new Date(),
+    })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'account-is-there',
+    })
     expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
   })
   test('shows its link only where no letter carries it', async () => {
     const owner = await studio.as('owner')
     await db.insert(mailServer).values({ sealedUrl: seal(studio.app.key, 'smtp://mail.quay.test') })
     expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
-    expect(await invite(owner, form('mail@quay.example'))).toMatchObject({ value: { link: expect.stringContaining('token=') } })
+    expect(await invite(owner, form('mail@quay.example'))).toMatchObject({
+      value: { link: expect.stringContaining('token=') },
+    })
     await db.delete(mailServer)
   })
-  test('is the owner\'s to write, send again and withdraw', async () => {
+  test("is the owner's to write, send again and withdraw", async () => {
     const { id } = await invited('matrix@quay.test')
     for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role)
-      for (const act of [() => invite(ctx, form('x@quay.test')), () => inviteAgain(ctx, id), () => withdrawInvitation(ctx, id)]) expect(act).toThrow()
+      for (const act of [
+        () => invite(ctx, form('x@quay.test')),
+        () => inviteAgain(ctx, id),
+        () => withdrawInvitation(ctx, id),
+      ])
+        expect(act).toThrow()
       await expect(openInvitations(ctx)).rejects.toMatchObject({ status: 403 })
     }
     expect(await db.select().from(invitation)).toHaveLength(1)

@@ -15,9 +15,15 @@ import { type Entry, canTakeBack, moneySchema, sumOf } from './rules.ts'
 import { correctEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US', today: '2030-03-01' }
+const terms = {
+  timeZone: 'America/New_York',
+  currency: 'USD',
+  locale: 'en-US',
+  today: '2030-03-01',
+}
 const now = new Date('2030-03-01T15:00:00Z')
-const money = (amount: string, change = {}) => moneySchema(terms).parse({ amount, method: 'transfer', ...change })
+const money = (amount: string, change = {}) =>
+  moneySchema(terms).parse({ amount, method: 'transfer', ...change })
 let owner: Ctx
 let clientId = ''
 
@@ -28,7 +34,18 @@ beforeAll(async () => {
 })
 
 async function bookingOf(total: string, change = {}) {
-  const made = await addBooking(owner, bookingSchema(terms).parse({ client: clientId, kind: 'podcast', date: '2030-05-05', start: '10:00', end: '11:00', total, ...change }))
+  const made = await addBooking(
+    owner,
+    bookingSchema(terms).parse({
+      client: clientId,
+      kind: 'podcast',
+      date: '2030-05-05',
+      start: '10:00',
+      end: '11:00',
+      total,
+      ...change,
+    }),
+  )
   return { bookingId: made.ok ? made.value.id : '' }
 }
 const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
@@ -36,154 +53,328 @@ const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.
 describe('payments', () => {
   test('one reference of a client is one payment, also when it comes twice at once or on another booking', async () => {
     const [one, two] = [await bookingOf('900'), await bookingOf('900')]
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => recordPayment(owner, at % 2 ? one : two, money('450', { reference: 'BANK-1' }))))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, at) =>
+        recordPayment(owner, at % 2 ? one : two, money('450', { reference: 'BANK-1' })),
+      ),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'payment-is-there', facts: { day: '2030-03-01', cents: 45_000 } })
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          problem: 'payment-is-there',
+          facts: { day: '2030-03-01', cents: 45_000 },
+        })
     expect((await paidOn(owner, one)) + (await paidOn(owner, two))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
-    expect((await recordPayment(owner, { clientId: idOf(other as never) }, money('450', { reference: 'BANK-1' }))).ok).toBe(true)
+    expect(
+      (
+        await recordPayment(
+          owner,
+          { clientId: idOf(other as never) },
+          money('450', { reference: 'BANK-1' }),
+        )
+      ).ok,
+    ).toBe(true)
   })
   test('a date that was paid for no longer ends by itself', async () => {
     const account = await bookingOf('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
     expect((await bookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
     await recordPayment(owner, account, money('50'))
-    expect(await bookingById(owner, account.bookingId)).toMatchObject({ state: 'held', heldUntil: null })
+    expect(await bookingById(owner, account.bookingId)).toMatchObject({
+      state: 'held',
+      heldUntil: null,
+    })
   })
   test('more than the booking costs is named, and recorded where it is meant', async () => {
     const account = await bookingOf('100')
-    expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({ problem: 'over-payment', facts: { by: 1 } })
+    expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({
+      problem: 'over-payment',
+      facts: { by: 1 },
+    })
     expect((await recordPayment(owner, account, money('100.01', { anyway: 'on' }))).ok).toBe(true)
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ paid: 10_001, balance: -1 })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+      paid: 10_001,
+      balance: -1,
+    })
   })
   test('a form sent eight times is one entry', async () => {
     const account = await bookingOf('900')
     const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'a' } }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))),
+    )
     expect(new Set(answers.map((answer) => idOf(answer as never))).size).toBe(1)
     expect(await entriesOf(owner, account)).toHaveLength(1)
   })
   test('of an earlier day is booked at its noon, of a day ahead not at all', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('5', { date: '2030-02-10' }))
-    expect((await entriesOf(owner, account))[0]).toMatchObject({ at: new Date('2030-02-10T17:00:00Z'), by: 'Ines Talbot' })
-    const problems = moneySchema(terms).safeParse({ amount: '0', date: '2030-03-02', method: 'barter' }).error?.issues.map(({ message }) => message)
+    expect((await entriesOf(owner, account))[0]).toMatchObject({
+      at: new Date('2030-02-10T17:00:00Z'),
+      by: 'Ines Talbot',
+    })
+    const problems = moneySchema(terms)
+      .safeParse({ amount: '0', date: '2030-03-02', method: 'barter' })
+      .error?.issues.map(({ message }) => message)
     expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
   })
   test('of a client without a booking stand apart', async () => {
     await recordPayment(owner, { clientId }, money('12'))
-    expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({ problem: 'refund-too-much', facts: { paid: 1200 } })
-    expect(await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1'))).toMatchObject({ problem: 'booking-is-gone' })
+    expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({
+      problem: 'refund-too-much',
+      facts: { paid: 1200 },
+    })
+    expect(
+      await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1')),
+    ).toMatchObject({ problem: 'booking-is-gone' })
   })
 })
 
 describe('giving back and taking back', () => {
   test('never more than was paid, each entry once, and a payment only while it is there', async () => {
     const account = await bookingOf('900')
-    const paid = idOf(await recordPayment(owner, account, money('450')) as never)
-    expect(await recordRefund(owner, account, money('450.01'))).toMatchObject({ problem: 'refund-too-much' })
-    const back = idOf(await recordRefund(owner, account, money('225')) as never)
+    const paid = idOf((await recordPayment(owner, account, money('450'))) as never)
+    expect(await recordRefund(owner, account, money('450.01'))).toMatchObject({
+      problem: 'refund-too-much',
+    })
+    const back = idOf((await recordRefund(owner, account, money('225'))) as never)
     expect(await correctEntry(owner, paid)).toMatchObject({ problem: 'refunded-since' })
-    const twice = await Promise.all([correctEntry(owner, back), correctEntry(owner, back), correctEntry(owner, back)])
+    const twice = await Promise.all([
+      correctEntry(owner, back),
+      correctEntry(owner, back),
+      correctEntry(owner, back),
+    ])
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     const correction = twice.find(({ ok }) => ok)
-    expect(await correctEntry(owner, idOf(correction as never))).toMatchObject({ problem: 'entry-is-correction' })
+    expect(await correctEntry(owner, idOf(correction as never))).toMatchObject({
+      problem: 'entry-is-correction',
+    })
     expect((await correctEntry(owner, paid)).ok).toBe(true)
     expect(await paidOn(owner, account)).toBe(0)
-    expect(await correctEntry(owner, crypto.randomUUID())).toMatchObject({ problem: 'entry-is-gone' })
+    expect(await correctEntry(owner, crypto.randomUUID())).toMatchObject({
+      problem: 'entry-is-gone',
+    })
   })
   test('a reference can be used again once its payment is reversed, also by four at once', async () => {
     const account = await bookingOf('900')
-    const wrong = idOf(await recordPayment(owner, account, money('800', { reference: 'WIRE-7' })) as never)
+    const wrong = idOf(
+      (await recordPayment(owner, account, money('800', { reference: 'WIRE-7' }))) as never,
+    )
     await correctEntry(owner, wrong)
-    const again = await Promise.all(Array.from({ length: 4 }, () => recordPayment(owner, account, money('450', { reference: 'WIRE-7' }))))
+    const again = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        recordPayment(owner, account, money('450', { reference: 'WIRE-7' })),
+      ),
+    )
     expect(again.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await paidOn(owner, account)).toBe(45_000)
   })
   test('undoing a reversal records the entry again as it was, once, and not when its reference was used since', async () => {
     const account = await bookingOf('900')
-    const paid = idOf(await recordPayment(owner, account, money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' })) as never)
+    const paid = idOf(
+      (await recordPayment(
+        owner,
+        account,
+        money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' }),
+      )) as never,
+    )
     await correctEntry(owner, paid)
-    expect((await Promise.all([restoreEntry(owner, paid), restoreEntry(owner, paid)])).every(({ ok }) => ok)).toBe(true)
+    expect(
+      (await Promise.all([restoreEntry(owner, paid), restoreEntry(owner, paid)])).every(
+        ({ ok }) => ok,
+      ),
+    ).toBe(true)
     const entries = await entriesOf(owner, account)
-    expect(entries.filter(({ kind }) => kind === 'payment').map(({ cents, at, reference, note }) => ({ cents, at: at.toISOString(), reference, note }))).toEqual(Array.from({ length: 2 }, () => ({ cents: 45_000, at: '2030-02-10T17:00:00.000Z', reference: 'WIRE-8', note: 'By Gideon' })))
+    expect(
+      entries
+        .filter(({ kind }) => kind === 'payment')
+        .map(({ cents, at, reference, note }) => ({
+          cents,
+          at: at.toISOString(),
+          reference,
+          note,
+        })),
+    ).toEqual(
+      Array.from({ length: 2 }, () => ({
+        cents: 45_000,
+        at: '2030-02-10T17:00:00.000Z',
+        reference: 'WIRE-8',
+        note: 'By Gideon',
+      })),
+    )
     expect(await paidOn(owner, account)).toBe(45_000)
     const other = await bookingOf('900')
-    const wrong = idOf(await recordPayment(owner, other, money('10', { reference: 'WIRE-9' })) as never)
+    const wrong = idOf(
+      (await recordPayment(owner, other, money('10', { reference: 'WIRE-9' }))) as never,
+    )
     await correctEntry(owner, wrong)
     await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
-    expect(await restoreEntry(owner, wrong)).toMatchObject({ problem: 'payment-is-there', facts: { cents: 2000 } })
-    expect(await restoreEntry(owner, crypto.randomUUID())).toMatchObject({ problem: 'entry-is-gone' })
-    await expect((async () => restoreEntry(await studio.as('manager', now), wrong))()).rejects.toMatchObject({ status: 403 })
+    expect(await restoreEntry(owner, wrong)).toMatchObject({
+      problem: 'payment-is-there',
+      facts: { cents: 2000 },
+    })
+    expect(await restoreEntry(owner, crypto.randomUUID())).toMatchObject({
+      problem: 'entry-is-gone',
+    })
+    await expect(
+      (async () => restoreEntry(await studio.as('manager', now), wrong))(),
+    ).rejects.toMatchObject({ status: 403 })
   })
   test('a refund above what is due is asked about first: on a canceled booking and of an overpayment', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('450'))
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ refundDue: 22_500, owed: 22_500, canceledBy: 'client' })
-    expect(await recordRefund(owner, account, money('300'))).toMatchObject({ problem: 'over-refund', facts: { due: 22_500, by: 7500 } })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+      refundDue: 22_500,
+      owed: 22_500,
+      canceledBy: 'client',
+    })
+    expect(await recordRefund(owner, account, money('300'))).toMatchObject({
+      problem: 'over-refund',
+      facts: { due: 22_500, by: 7500 },
+    })
     expect((await recordRefund(owner, account, money('300', { anyway: 'on' }))).ok).toBe(true)
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ owed: 0, refundedOver: 7500 })
-    expect(await recordRefund(owner, account, money('1'))).toMatchObject({ problem: 'over-refund', facts: { due: 0 } })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+      owed: 0,
+      refundedOver: 7500,
+    })
+    expect(await recordRefund(owner, account, money('1'))).toMatchObject({
+      problem: 'over-refund',
+      facts: { due: 0 },
+    })
     const over = await bookingOf('900')
     await recordPayment(owner, over, money('1000', { anyway: 'on' }))
-    expect(await recordRefund(owner, over, money('101'))).toMatchObject({ problem: 'over-refund', facts: { due: 10_000, by: 100 } })
+    expect(await recordRefund(owner, over, money('101'))).toMatchObject({
+      problem: 'over-refund',
+      facts: { due: 10_000, by: 100 },
+    })
     expect((await recordRefund(owner, over, money('100'))).ok).toBe(true)
   })
   test('of an overpaid booking the overpayment is due back whole, and everything when the studio cancels', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('1000', { anyway: 'on' }))
-    expect((await bookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({ cents: 55_000, share: 45_000, overpaid: 10_000, byStudio: 100_000 })
+    expect((await bookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({
+      cents: 55_000,
+      share: 45_000,
+      overpaid: 10_000,
+      byStudio: 100_000,
+    })
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'studio' })
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({ refundDue: 100_000, owed: 100_000, canceledBy: 'studio' })
+    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+      refundDue: 100_000,
+      owed: 100_000,
+      canceledBy: 'studio',
+    })
   })
   test('the manager records and does not take back; crew does neither and sees nothing; nobody changes what is written', async () => {
     const account = await bookingOf('900')
-    const [manager, books, crew] = [await studio.as('manager', now), await studio.as('bookkeeper', now), await studio.as('crew', now)]
-    const id = idOf(await recordPayment(manager, account, money('5')) as never)
+    const [manager, books, crew] = [
+      await studio.as('manager', now),
+      await studio.as('bookkeeper', now),
+      await studio.as('crew', now),
+    ]
+    const id = idOf((await recordPayment(manager, account, money('5'))) as never)
     await expect((async () => correctEntry(manager, id))()).rejects.toMatchObject({ status: 403 })
     expect((await correctEntry(books, id)).ok).toBe(true)
-    for (const ask of [() => recordPayment(crew, account, money('1')), () => recordRefund(crew, account, money('1')), () => entriesOf(crew, account), () => paidOn(crew, account)]) await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
+    for (const ask of [
+      () => recordPayment(crew, account, money('1')),
+      () => recordRefund(crew, account, money('1')),
+      () => entriesOf(crew, account),
+      () => paidOn(crew, account),
+    ])
+      await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
     await expect(studio.app.db.update(ledgerEntry).set({ cents: 1 })).rejects.toThrow()
     await expect(studio.app.db.delete(ledgerEntry)).rejects.toThrow()
   })
 })
 
 test('sums do not depend on the order of the rows, and what was taken back counts for nothing', () => {
-  const entry = fc.record({ id: fc.uuid(), kind: fc.constantFrom('payment' as const, 'refund' as const), cents: fc.integer({ min: 1, max: 1e9 }), corrects: fc.constant(null) })
-  fc.assert(fc.property(fc.array(entry, { maxLength: 30 }), fc.infiniteStream(fc.nat(99)), (rows, chance) => {
-    const entries: Entry[] = rows.map((row) => ({ ...row, cents: row.kind === 'refund' ? -row.cents : row.cents }))
-    const shuffled = entries.map((row) => [chance.next().value!, row] as const).sort(([a], [b]) => a - b).map(([, row]) => row)
-    expect(sumOf(shuffled)).toBe(sumOf(entries))
-    const taken = entries.flatMap((row) => (canTakeBack(row, entries) ? [{ id: crypto.randomUUID(), kind: 'correction' as const, cents: -row.cents || 0, corrects: row.id }] : []))
-    expect(sumOf([...entries, ...taken]) || 0).toBe(0)
-    for (const row of [...entries, ...taken]) expect(canTakeBack(row, [...entries, ...taken])).toBe(false)
-  }))
+  const entry = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom('payment' as const, 'refund' as const),
+    cents: fc.integer({ min: 1, max: 1e9 }),
+    corrects: fc.constant(null),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(entry, { maxLength: 30 }),
+      fc.infiniteStream(fc.nat(99)),
+      (rows, chance) => {
+        const entries: Entry[] = rows.map((row) => ({
+          ...row,
+          cents: row.kind === 'refund' ? -row.cents : row.cents,
+        }))
+        const shuffled = entries
+          .map((row) => [chance.next().value!, row] as const)
+          .sort(([a], [b]) => a - b)
+          .map(([, row]) => row)
+        expect(sumOf(shuffled)).toBe(sumOf(entries))
+        const taken = entries.flatMap((row) =>
+          canTakeBack(row, entries)
+            ? [
+                {
+                  id: crypto.randomUUID(),
+                  kind: 'correction' as const,
+                  cents: -row.cents || 0,
+                  corrects: row.id,
+                },
+              ]
+            : [],
+        )
+        expect(sumOf([...entries, ...taken]) || 0).toBe(0)
+        for (const row of [...entries, ...taken])
+          expect(canTakeBack(row, [...entries, ...taken])).toBe(false)
+      },
+    ),
+  )
 })
 
 test('whatever is recorded in whatever order, nothing goes below zero, nothing counts twice, and the balance is the total less the sum', async () => {
   const step = fc.oneof(
-    fc.record({ what: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 60_000 }), reference: fc.constantFrom('', '', 'A', 'B') }),
+    fc.record({
+      what: fc.constant('pay' as const),
+      cents: fc.integer({ min: 1, max: 60_000 }),
+      reference: fc.constantFrom('', '', 'A', 'B'),
+    }),
     fc.record({ what: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ what: fc.constant('back' as const), which: fc.nat(20) }),
   )
   const typed = (cents: number) => (cents / 100).toFixed(2)
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-    const account = await bookingOf('900')
-    const mark = account.bookingId.slice(0, 8)
-    for (const one of steps) {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+      const account = await bookingOf('900')
+      const mark = account.bookingId.slice(0, 8)
+      for (const one of steps) {
+        const entries = await entriesOf(owner, account)
+        if (one.what === 'pay')
+          await recordPayment(
+            owner,
+            account,
+            money(typed(one.cents), { reference: one.reference && `${mark} ${one.reference}` }),
+          )
+        else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
+        else if (entries.length > 0)
+          await correctEntry(owner, entries[one.which % entries.length]!.id)
+        expect(await paidOn(owner, account)).toBeGreaterThanOrEqual(0)
+        expect(await paidOn(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
+      }
       const entries = await entriesOf(owner, account)
-      if (one.what === 'pay') await recordPayment(owner, account, money(typed(one.cents), { reference: one.reference && `${mark} ${one.reference}` }))
-      else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
-      else if (entries.length > 0) await correctEntry(owner, entries[one.which % entries.length]!.id)
-      expect(await paidOn(owner, account)).toBeGreaterThanOrEqual(0)
-      expect(await paidOn(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
-    }
-    const entries = await entriesOf(owner, account)
-    const references = entries.filter(({ id, kind, reference }) => kind === 'payment' && reference && entries.every(({ corrects }) => corrects !== id)).map(({ reference }) => reference)
-    expect(new Set(references).size).toBe(references.length)
-    const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
-    expect(new Set(corrected).size).toBe(corrected.length)
-    expect((await bookingById(owner, account.bookingId))!.money).toMatchObject({ paid: sumOf(entries), balance: 90_000 - sumOf(entries) })
-    expect(await paidOn(owner, account)).toBe(sumOf(entries))
-  }), { numRuns: 12 })
+      const references = entries
+        .filter(
+          ({ id, kind, reference }) =>
+            kind === 'payment' && reference && entries.every(({ corrects }) => corrects !== id),
+        )
+        .map(({ reference }) => reference)
+      expect(new Set(references).size).toBe(references.length)
+      const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
+      expect(new Set(corrected).size).toBe(corrected.length)
+      expect((await bookingById(owner, account.bookingId))!.money).toMatchObject({
+        paid: sumOf(entries),
+        balance: 90_000 - sumOf(entries),
+      })
+      expect(await paidOn(owner, account)).toBe(sumOf(entries))
+    }),
+    { numRuns: 12 },
+  )
 })

@@ -8,20 +8,34 @@ export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
 
 /** Money as it stands in the ledger: above zero for what the studio was given, below for what it gave back. */
-export type Entry = { id: string; kind: 'payment' | 'refund' | 'correction'; cents: Cents; corrects: string | null }
+export type Entry = {
+  id: string
+  kind: 'payment' | 'refund' | 'correction'
+  cents: Cents
+  corrects: string | null
+}
 
 type Terms = { currency: string; locale: string; today: StudioDay }
 
 /** Money that came or went as a person types it: an amount above zero, and the day it was, which has begun. */
-export const moneySchema = ({ currency, locale, today }: Terms) => z.object({
-  amount: z.string().default('').transform((text) => readMoney(text, currency, locale)).pipe(z.number('amount-malformed').min(1, 'amount-missing')),
-  date: z.string().default(today).refine(isDay, 'date-missing').refine((date) => !isDay(date) || date <= today, 'date-ahead'),
-  method: z.enum(methods, 'method-unknown'),
-  reference: z.string().default('').transform(oneLine).pipe(z.string().max(80, 'reference-long')),
-  note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
-  /** Above the booking's total all the same. */
-  anyway: z.literal('on').optional(),
-})
+export const moneySchema = ({ currency, locale, today }: Terms) =>
+  z.object({
+    amount: z
+      .string()
+      .default('')
+      .transform((text) => readMoney(text, currency, locale))
+      .pipe(z.number('amount-malformed').min(1, 'amount-missing')),
+    date: z
+      .string()
+      .default(today)
+      .refine(isDay, 'date-missing')
+      .refine((date) => !isDay(date) || date <= today, 'date-ahead'),
+    method: z.enum(methods, 'method-unknown'),
+    reference: z.string().default('').transform(oneLine).pipe(z.string().max(80, 'reference-long')),
+    note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
+    /** Above the booking's total all the same. */
+    anyway: z.literal('on').optional(),
+  })
 export type MoneyForm = z.infer<ReturnType<typeof moneySchema>>
 
 /** What was paid and not given back. */

@@ -27,10 +27,26 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (there) return there
     const over = held.total === null ? 0 : (await paidOn(ctx, account)) + form.amount - held.total
     if (over > 0 && !form.anyway) return problem('over-payment', { by: over })
-    const id = await write(ctx, { ...held, kind: 'payment', cents: form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
+    const id = await write(ctx, {
+      ...held,
+      kind: 'payment',
+      cents: form.amount,
+      at: await instantOn(ctx, form.date),
+      method: form.method,
+      reference: form.reference,
+      note: form.note,
+    })
     // a date that was paid for does not end by itself
-    if (held.bookingId) await ctx.db.update(booking).set({ heldUntil: null }).where(and(eq(booking.id, held.bookingId), gt(booking.heldUntil, ctx.now)))
-    await record(ctx, 'ledger.paid', id, { cents: form.amount, bookingId: held.bookingId, over: Math.max(over, 0) })
+    if (held.bookingId)
+      await ctx.db
+        .update(booking)
+        .set({ heldUntil: null })
+        .where(and(eq(booking.id, held.bookingId), gt(booking.heldUntil, ctx.now)))
+    await record(ctx, 'ledger.paid', id, {
+      cents: form.amount,
+      bookingId: held.bookingId,
+      over: Math.max(over, 0),
+    })
     return done({ id })
   })
 }
@@ -47,8 +63,17 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
     const paid = await paidOn(ctx, account)
     if (form.amount > paid) return problem('refund-too-much', { paid })
     const due = await refundDue(ctx, held, paid)
-    if (due !== null && form.amount > due && !form.anyway) return problem('over-refund', { due, by: form.amount - due })
-    const id = await write(ctx, { ...held, kind: 'refund', cents: -form.amount, at: await instantOn(ctx, form.date), method: form.method, reference: form.reference, note: form.note })
+    if (due !== null && form.amount > due && !form.anyway)
+      return problem('over-refund', { due, by: form.amount - due })
+    const id = await write(ctx, {
+      ...held,
+      kind: 'refund',
+      cents: -form.amount,
+      at: await instantOn(ctx, form.date),
+      method: form.method,
+      reference: form.reference,
+      note: form.note,
+    })
     await record(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: held.bookingId })
     return done({ id })
   })
@@ -66,18 +91,39 @@ export async function correctEntry(ctx: Ctx, entryId: string) {
     if (entry.kind === 'correction') return problem('entry-is-correction')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
     const held = (await hold(ctx, account))! // from here on nobody else writes on this account
-    const [before] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).where(eq(ledgerEntry.corrects, entryId))
+    const [before] = await ctx.db
+      .select({ id: ledgerEntry.id })
+      .from(ledgerEntry)
+      .where(eq(ledgerEntry.corrects, entryId))
     if (before) return problem('entry-was-taken-back')
     if ((await paidOn(ctx, account)) < entry.cents) return problem('refunded-since')
-    const id = await write(ctx, { ...held, kind: 'correction', cents: -entry.cents, at: ctx.now, method: entry.method, reference: entry.reference, note: '', corrects: entryId })
-    await record(ctx, 'ledger.corrected', id, { cents: entry.cents, bookingId: held.bookingId, corrects: entryId })
+    const id = await write(ctx, {
+      ...held,
+      kind: 'correction',
+      cents: -entry.cents,
+      at: ctx.now,
+      method: entry.method,
+      reference: entry.reference,
+      note: '',
+      corrects: entryId,
+    })
+    await record(ctx, 'ledger.corrected', id, {
+      cents: entry.cents,
+      bookingId: held.bookingId,
+      corrects: entryId,
+    })
     return done({ id })
   })
 }
 
 /** What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null where nothing says how much. */
-async function refundDue(ctx: TxCtx, { bookingId, state, total }: Held, paid: Cents): Promise<Cents | null> {
-  if (bookingId !== null && state === 'canceled') return (await refundsDue(ctx, { bookingId }))[0]?.owed ?? 0
+async function refundDue(
+  ctx: TxCtx,
+  { bookingId, state, total }: Held,
+  paid: Cents,
+): Promise<Cents | null> {
+  if (bookingId !== null && state === 'canceled')
+    return (await refundsDue(ctx, { bookingId }))[0]?.owed ?? 0
   return total !== null && paid > total ? paid - total : null
 }
 
@@ -93,35 +139,78 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
     const held = (await hold(ctx, account))!
     const { kind, cents, at, method, reference, note } = entry
-    const same = and(eq(ledgerEntry.clientId, entry.clientId), eq(ledgerEntry.kind, kind), eq(ledgerEntry.cents, cents), eq(ledgerEntry.at, at), eq(ledgerEntry.reference, reference), eq(ledgerEntry.note, note))
-    const [there] = await liveEntries(ctx, and(same, entry.bookingId ? eq(ledgerEntry.bookingId, entry.bookingId) : isNull(ledgerEntry.bookingId)))
+    const same = and(
+      eq(ledgerEntry.clientId, entry.clientId),
+      eq(ledgerEntry.kind, kind),
+      eq(ledgerEntry.cents, cents),
+      eq(ledgerEntry.at, at),
+      eq(ledgerEntry.reference, reference),
+      eq(ledgerEntry.note, note),
+    )
+    const [there] = await liveEntries(
+      ctx,
+      and(
+        same,
+        entry.bookingId
+          ? eq(ledgerEntry.bookingId, entry.bookingId)
+          : isNull(ledgerEntry.bookingId),
+      ),
+    )
     if (there) return done({ id: there.id })
     const used = kind === 'payment' ? await sameReference(ctx, entry.clientId, reference) : null
     if (used) return used
     const paid = await paidOn(ctx, account)
     if (-cents > paid) return problem('refund-too-much', { paid })
     const id = await write(ctx, { ...held, kind, cents, at, method, reference, note })
-    await record(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, { cents: Math.abs(cents), bookingId: held.bookingId, restores: entryId })
+    await record(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, {
+      cents: Math.abs(cents),
+      bookingId: held.bookingId,
+      restores: entryId,
+    })
     return done({ id })
   })
 }
 
-type Held = { clientId: string; bookingId: string | null; state: string | null; total: number | null }
+type Held = {
+  clientId: string
+  bookingId: string | null
+  state: string | null
+  total: number | null
+}
 
 /** Holds the account until the transaction ends, so that sums and checks on it are true; a booking's total, none without one. */
 async function hold(ctx: TxCtx, account: Account): Promise<Held | null> {
   if ('bookingId' in account) {
-    const [row] = await ctx.db.select({ clientId: booking.clientId, bookingId: booking.id, state: booking.state, total: booking.total }).from(booking).where(eq(booking.id, account.bookingId)).for('update')
+    const [row] = await ctx.db
+      .select({
+        clientId: booking.clientId,
+        bookingId: booking.id,
+        state: booking.state,
+        total: booking.total,
+      })
+      .from(booking)
+      .where(eq(booking.id, account.bookingId))
+      .for('update')
     return row ?? null
   }
-  const [row] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, account.clientId)).for('update')
+  const [row] = await ctx.db
+    .select({ id: client.id })
+    .from(client)
+    .where(eq(client.id, account.clientId))
+    .for('update')
   return row ? { clientId: row.id, bookingId: null, state: null, total: null } : null
 }
 
-type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & { total?: unknown; state?: unknown }
+type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
+  total?: unknown
+  state?: unknown
+}
 
 async function write(ctx: TxCtx, { total: _, state: __, ...entry }: Written): Promise<string> {
-  const [kept] = await ctx.db.insert(ledgerEntry).values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null }).returning({ id: ledgerEntry.id })
+  const [kept] = await ctx.db
+    .insert(ledgerEntry)
+    .values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
+    .returning({ id: ledgerEntry.id })
   return kept!.id
 }
 
@@ -134,8 +223,17 @@ async function instantOn(ctx: Ctx, date: StudioDay): Promise<Date> {
 /** The payment of a client that has this reference already, unless it was reversed. Of two recorded at once the second waits for the first. */
 async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
   if (reference === '') return null
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`)
-  const [twin] = await liveEntries(ctx, and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.kind, 'payment'), eq(ledgerEntry.reference, reference)))
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`,
+  )
+  const [twin] = await liveEntries(
+    ctx,
+    and(
+      eq(ledgerEntry.clientId, clientId),
+      eq(ledgerEntry.kind, 'payment'),
+      eq(ledgerEntry.reference, reference),
+    ),
+  )
   if (!twin) return null
   const { timeZone } = (await theStudio(ctx))!
   return problem('payment-is-there', { day: dayOf(twin.at, timeZone), cents: twin.cents })
@@ -144,5 +242,10 @@ async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
 /** The entries that nothing has reversed. */
 function liveEntries(ctx: TxCtx, which: SQL | undefined) {
   const reversal = alias(ledgerEntry, 'reversal')
-  return ctx.db.select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents }).from(ledgerEntry).leftJoin(reversal, eq(reversal.corrects, ledgerEntry.id)).where(and(which, isNull(reversal.id))).limit(1)
+  return ctx.db
+    .select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents })
+    .from(ledgerEntry)
+    .leftJoin(reversal, eq(reversal.corrects, ledgerEntry.id))
+    .where(and(which, isNull(reversal.id)))
+    .limit(1)
 }

@@ -11,10 +11,16 @@ import { demand } from '#app/studio/access.ts'
 export function sendAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'letter.send')
   return transact(ctx, async (ctx) => {
-    const [known] = await ctx.db.select({ secret: letter.secret, sealedLink: letter.sealedLink }).from(letter).where(eq(letter.id, id))
+    const [known] = await ctx.db
+      .select({ secret: letter.secret, sealedLink: letter.sealedLink })
+      .from(letter)
+      .where(eq(letter.id, id))
     if (known?.secret && known.sealedLink === null) return problem('email-link-has-ended')
-    const [again] = await ctx.db.update(letter).set({ state: 'queued', tries: 0, nextTryAt: ctx.now, keptBecause: null, failedAt: null })
-      .where(and(eq(letter.id, id), inArray(letter.state, ['kept', 'dead', 'queued']))).returning({ id: letter.id })
+    const [again] = await ctx.db
+      .update(letter)
+      .set({ state: 'queued', tries: 0, nextTryAt: ctx.now, keptBecause: null, failedAt: null })
+      .where(and(eq(letter.id, id), inArray(letter.state, ['kept', 'dead', 'queued'])))
+      .returning({ id: letter.id })
     if (!again) return problem('letter-has-left')
     await record(ctx, 'letter.queued-again', id)
     return done()

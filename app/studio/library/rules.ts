@@ -12,19 +12,38 @@ const mostTags = 30
 /** Tags as they are kept: each once, whatever case and accents it was typed with; the first spelling stays. */
 export function tagList(typed: string): string[] {
   const tags = new Map<string, string>()
-  for (const tag of typed.split(/[,;\n]/).map(oneLine).filter(Boolean)) if (!tags.has(fold(tag))) tags.set(fold(tag), tag)
+  for (const tag of typed
+    .split(/[,;\n]/)
+    .map(oneLine)
+    .filter(Boolean))
+    if (!tags.has(fold(tag))) tags.set(fold(tag), tag)
   return [...tags.values()]
 }
 
-const folder = z.string().default('').transform(folderPath).pipe(z.string().max(longestFolder, 'folder-long'))
-const tags = z.string().default('').transform(tagList).pipe(z.array(z.string().max(40, 'tag-long')).max(mostTags, 'tags-many'))
-const said = (most: number) => z.string().default('').transform(oneLine).pipe(z.string().max(most, 'saying-long'))
+const folder = z
+  .string()
+  .default('')
+  .transform(folderPath)
+  .pipe(z.string().max(longestFolder, 'folder-long'))
+const tags = z
+  .string()
+  .default('')
+  .transform(tagList)
+  .pipe(z.array(z.string().max(40, 'tag-long')).max(mostTags, 'tags-many'))
+const said = (most: number) =>
+  z.string().default('').transform(oneLine).pipe(z.string().max(most, 'saying-long'))
 
 /** Where several files go, and by what words they are found. */
 export const folderSchema = z.object({ folder })
 export const tagsSchema = z.object({ tags: tags.refine((list) => list.length > 0, 'tag-missing') })
 /** What is said of any file. */
-export const sayingSchema = z.object({ name: said(200).refine((name) => name !== '', 'file-name-missing'), folder, caption: said(500), credit: said(200), tags })
+export const sayingSchema = z.object({
+  name: said(200).refine((name) => name !== '', 'file-name-missing'),
+  folder,
+  caption: said(500),
+  credit: said(200),
+  tags,
+})
 export type Saying = z.infer<typeof sayingSchema>
 
 /** Both, where there is room for them; what was there first stays first. */
@@ -54,19 +73,44 @@ export function wayTo(folder: string): { name: string; path: string }[] {
 }
 
 /** What an address asks the library for: what lies in a folder, or whatever is found in it and beneath it. `lacking` are pictures that need words. */
-export type Asked = { folder: string; search: string; kind: Kind | null; tag: string; lacking: boolean; bin: boolean }
+export type Asked = {
+  folder: string
+  search: string
+  kind: Kind | null
+  tag: string
+  lacking: boolean
+  bin: boolean
+}
 
 export function askedFrom(params: URLSearchParams): Asked {
   const said = (name: string) => oneLine(params.get(name) ?? '')
   return {
-    folder: folderPath(params.get('folder') ?? ''), search: readSearch(params), kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
-    tag: said('tag'), lacking: params.has('lacking'), bin: params.has('bin'),
+    folder: folderPath(params.get('folder') ?? ''),
+    search: readSearch(params),
+    kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
+    tag: said('tag'),
+    lacking: params.has('lacking'),
+    bin: params.has('bin'),
   }
 }
 
 /** The same for an address; what is not asked does not stand there. */
-export function askedText({ folder, search, kind, tag, lacking, bin }: Asked): Record<string, string> {
-  return { ...(folder && { folder }), ...(search && { q: search }), ...(kind && { kind }), ...(tag && { tag }), ...(lacking && { lacking: '1' }), ...(bin && { bin: '1' }) }
+export function askedText({
+  folder,
+  search,
+  kind,
+  tag,
+  lacking,
+  bin,
+}: Asked): Record<string, string> {
+  return {
+    ...(folder && { folder }),
+    ...(search && { q: search }),
+    ...(kind && { kind }),
+    ...(tag && { tag }),
+    ...(lacking && { lacking: '1' }),
+    ...(bin && { bin: '1' }),
+  }
 }
 
 /** Whether it looks beneath the folder too. */
@@ -107,19 +151,31 @@ function cropsAt(at: string): Crop[] {
   if (at === 'everywhere') return []
   if (at === 'team') return ['upright']
   if (at === 'offerings') return ['frame']
-  if (at.startsWith('/portfolio/') || at.startsWith('work-')) return ['frame', 'grid', 'upright', 'share']
+  if (at.startsWith('/portfolio/') || at.startsWith('work-'))
+    return ['frame', 'grid', 'upright', 'share']
   return at === 'film' ? ['frame'] : ['band', 'frame', 'upright', 'share']
 }
 
 /** The outline of a recording in so many parts: the loudest of each. */
 export function outlineOf(peaks: number[], parts: number): number[] {
   if (peaks.length <= parts) return peaks
-  return Array.from({ length: parts }, (_, at) => Math.max(...peaks.slice(Math.floor(at * peaks.length / parts), Math.floor((at + 1) * peaks.length / parts))))
+  return Array.from({ length: parts }, (_, at) =>
+    Math.max(
+      ...peaks.slice(
+        Math.floor((at * peaks.length) / parts),
+        Math.floor(((at + 1) * peaks.length) / parts),
+      ),
+    ),
+  )
 }
 
 /** One file among many. */
 export type ItemRow = {
-  id: string; hash: string; kind: Kind; name: string; folder: string
+  id: string
+  hash: string
+  kind: Kind
+  name: string
+  folder: string
   /** Of a picture that says neither what it shows nor that it is decorative. */
   needsWords: boolean
   focus: [x: number, y: number] | null
@@ -136,10 +192,37 @@ export type Where = { at: Use['at']; title: string | null; to: string | null; dr
 
 /** One file with everything there is to say of it. */
 export type Item = {
-  id: string; hash: string; kind: Kind; name: string; bytes: number; folder: string; caption: string; credit: string; tags: string[]
-  addedBy: string | null; addedAt: Date; removedAt: Date | null
-  picture: { width: number; height: number; focus: [x: number, y: number]; tone: string; alt: string; decorative: boolean; state: 'seen' | 'ready' | 'complete' | 'broken'; format: string } | null
-  film: { format: string; seconds: number | null; width: number | null; height: number | null; poster: string | null; captions: { from: number; to: number; text: string }[]; state: 'kept' | 'streaming' | 'broken' } | null
+  id: string
+  hash: string
+  kind: Kind
+  name: string
+  bytes: number
+  folder: string
+  caption: string
+  credit: string
+  tags: string[]
+  addedBy: string | null
+  addedAt: Date
+  removedAt: Date | null
+  picture: {
+    width: number
+    height: number
+    focus: [x: number, y: number]
+    tone: string
+    alt: string
+    decorative: boolean
+    state: 'seen' | 'ready' | 'complete' | 'broken'
+    format: string
+  } | null
+  film: {
+    format: string
+    seconds: number | null
+    width: number | null
+    height: number | null
+    poster: string | null
+    captions: { from: number; to: number; text: string }[]
+    state: 'kept' | 'streaming' | 'broken'
+  } | null
   sound: { format: string; seconds: number | null; peaks: number[] } | null
   uses: Where[]
 }

@@ -19,7 +19,11 @@ import { type Saying, binEnd, tagsWith } from './rules.ts'
 export function describeItem(ctx: Ctx, id: string, saying: Saying) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const [changed] = await ctx.db.update(libraryItem).set(saying).where(one(id)).returning({ hash: libraryItem.hash })
+    const [changed] = await ctx.db
+      .update(libraryItem)
+      .set(saying)
+      .where(one(id))
+      .returning({ hash: libraryItem.hash })
     if (!changed) return problem('file-is-gone')
     await showAnew(ctx, { hash: changed.hash })
     await record(ctx, 'library.described', id)
@@ -31,7 +35,11 @@ export function describeItem(ctx: Ctx, id: string, saying: Saying) {
 export function moveItems(ctx: Ctx, ids: string[], folder: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const moved = await ctx.db.update(libraryItem).set({ folder }).where(there(ids)).returning({ id: libraryItem.id })
+    const moved = await ctx.db
+      .update(libraryItem)
+      .set({ folder })
+      .where(there(ids))
+      .returning({ id: libraryItem.id })
     if (moved.length === 0) return problem('file-is-gone')
     await record(ctx, 'library.moved', subjectOf(moved), { files: moved.length, folder })
     return done({ ids: moved.map(({ id }) => id) })
@@ -45,7 +53,11 @@ export function tagItems(ctx: Ctx, ids: string[], tags: string[]) {
     const items = await itemsBy(ctx, ids)
     if (items.length === 0) return problem('file-is-gone')
     const alike = Map.groupBy(items, (item) => JSON.stringify(tagsWith(item.tags, tags)))
-    for (const [all, those] of alike) await ctx.db.update(libraryItem).set({ tags: JSON.parse(all) as string[] }).where(there(those.map(({ id }) => id)))
+    for (const [all, those] of alike)
+      await ctx.db
+        .update(libraryItem)
+        .set({ tags: JSON.parse(all) as string[] })
+        .where(there(those.map(({ id }) => id)))
     await record(ctx, 'library.tagged', subjectOf(items), { files: items.length })
     return done({ ids: items.map(({ id }) => id) })
   })
@@ -56,13 +68,21 @@ export function removeItems(ctx: Ctx, ids: string[]) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     // held, so that whoever writes one into a draft meanwhile waits, and finds it in the bin
-    await ctx.db.select({ id: libraryItem.id }).from(libraryItem).where(there(ids)).orderBy(asc(libraryItem.hash)).for('update')
+    await ctx.db
+      .select({ id: libraryItem.id })
+      .from(libraryItem)
+      .where(there(ids))
+      .orderBy(asc(libraryItem.hash))
+      .for('update')
     const items = await itemsBy(ctx, ids)
     const uses = await usesOf(ctx)
     const unused = items.filter(({ hash }) => !uses.has(hash))
     if (items.length === 0) return problem('file-is-gone')
     if (unused.length === 0) return problem('file-in-use')
-    await ctx.db.update(libraryItem).set({ removedAt: ctx.now }).where(there(unused.map(({ id }) => id)))
+    await ctx.db
+      .update(libraryItem)
+      .set({ removedAt: ctx.now })
+      .where(there(unused.map(({ id }) => id)))
     await record(ctx, 'library.removed', subjectOf(unused), { files: unused.length })
     return done({ ids: unused.map(({ id }) => id), stay: items.length - unused.length })
   })
@@ -72,7 +92,11 @@ export function removeItems(ctx: Ctx, ids: string[]) {
 export function restoreItems(ctx: Ctx, ids: string[]) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const back = await ctx.db.update(libraryItem).set({ removedAt: null }).where(and(inArray(libraryItem.id, ids), isNotNull(libraryItem.removedAt))).returning({ id: libraryItem.id })
+    const back = await ctx.db
+      .update(libraryItem)
+      .set({ removedAt: null })
+      .where(and(inArray(libraryItem.id, ids), isNotNull(libraryItem.removedAt)))
+      .returning({ id: libraryItem.id })
     if (back.length === 0) return problem('file-is-gone')
     await record(ctx, 'library.restored', subjectOf(back), { files: back.length })
     return done({ ids: back.map(({ id }) => id) })
@@ -90,11 +114,15 @@ export function replaceEverywhere(ctx: Ctx, id: string, otherId: string) {
     const [item, other] = [await itemById(ctx, id), await itemById(ctx, otherId)]
     if (!item || !other || other.removedAt) return problem('file-is-gone')
     if (item.kind !== other.kind || item.id === other.id) return problem('file-other-kind')
-    if (other.picture && other.picture.alt === '' && !other.picture.decorative) return problem('file-needs-words')
+    if (other.picture && other.picture.alt === '' && !other.picture.decorative)
+      return problem('file-needs-words')
     if (item.uses.length === 0) return problem('file-unused')
     await bringBack(ctx, [other.hash])
     await swapNamed(ctx, item.hash, other.hash)
-    await ctx.db.update(film).set({ poster: other.hash }).where(sql`${film.poster} = ${item.hash}`)
+    await ctx.db
+      .update(film)
+      .set({ poster: other.hash })
+      .where(sql`${film.poster} = ${item.hash}`)
     await record(ctx, 'library.replaced', item.id, { other: other.id, places: item.uses.length })
     return done({ back: other.uses.length === 0 })
   })
@@ -105,7 +133,10 @@ export async function emptyBin(ctx: Ctx) {
   demand(ctx.actor, 'library.empty')
   const studio = await theStudio(ctx)
   if (!studio) return
-  const due = await ctx.db.select({ hash: libraryItem.hash }).from(libraryItem).where(lt(libraryItem.removedAt, binEnd(ctx.now, studio.timeZone)))
+  const due = await ctx.db
+    .select({ hash: libraryItem.hash })
+    .from(libraryItem)
+    .where(lt(libraryItem.removedAt, binEnd(ctx.now, studio.timeZone)))
   const uses = due.length > 0 ? await usesOf(ctx) : new Map()
   for (const { hash } of due) if (!uses.has(hash)) await discardItem(ctx, hash)
 }

@@ -19,11 +19,16 @@ export function monthsUntil(today: StudioDay): Month[] {
 
 /** One part of what is counted, month by month. */
 export type Part = { key: 'all' | Kind | 'in-time' | 'other'; values: number[] }
-export type Chart = { name: 'bookings' | 'revenue' | 'started' | 'completed' | 'inquiries'; parts: Part[] }
+export type Chart = {
+  name: 'bookings' | 'revenue' | 'started' | 'completed' | 'inquiries'
+  parts: Part[]
+}
 
 /** All parts of a month together. */
 export function totalsOf({ parts }: Chart): number[] {
-  return (parts[0]?.values ?? []).map((_, at) => parts.reduce((sum, { values }) => sum + values[at]!, 0))
+  return (parts[0]?.values ?? []).map((_, at) =>
+    parts.reduce((sum, { values }) => sum + values[at]!, 0),
+  )
 }
 
 /** Whether there is anything to draw. */
@@ -35,7 +40,9 @@ export function isEmpty({ parts }: Chart): boolean {
 export function roundUp(most: number): number {
   if (most <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(most))
-  return Math.ceil([1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((end) => end >= most) ?? most)
+  return Math.ceil(
+    [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((end) => end >= most) ?? most,
+  )
 }
 
 /** How high a chart is, in units of its own. */
@@ -51,17 +58,20 @@ export function drawn(chart: Chart): Drawing {
   const top = roundUp(Math.max(...totals, 0))
   const low = -roundUp(-Math.min(...totals, 0))
   const yOf = (value: number) => (top === low ? high : ((top - value) * high) / (top - low))
-  const bars = chart.parts.flatMap(({ key, values }, part) => values.map((value, at) => {
-    const below = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[at]!, 0)
-    const [one, other] = [yOf(below), yOf(below + value)]
-    return { key, at, y: Math.min(one, other), height: Math.abs(one - other) }
-  }))
+  const bars = chart.parts.flatMap(({ key, values }, part) =>
+    values.map((value, at) => {
+      const below = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[at]!, 0)
+      const [one, other] = [yOf(below), yOf(below + value)]
+      return { key, at, y: Math.min(one, other), height: Math.abs(one - other) }
+    }),
+  )
   return { top, zero: yOf(0), bars: bars.filter(({ height }) => height > 0) }
 }
 
 /** Exactly the rows a figure counts. */
 export function rowsOf(name: Chart['name'], part: Part['key'], { from, to }: Window): string {
-  if (name === 'inquiries') return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
+  if (name === 'inquiries')
+    return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
   if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`

@@ -7,20 +7,45 @@ import { firstWords } from '#app/words/first.ts'
 import { type SectionContent, type SectionKind, sectionSchemas } from './rules.ts'
 
 /** A section to be: what its kind's schema allows, with its id where it has one already. */
-type SectionToBe = { [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> } }[SectionKind]
-export type PageOf = { path: string; title: string; description: string; picture?: string | null; sections: SectionToBe[] }
+type SectionToBe = {
+  [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> }
+}[SectionKind]
+export type PageOf = {
+  path: string
+  title: string
+  description: string
+  picture?: string | null
+  sections: SectionToBe[]
+}
 
 /** Lays a page down with its sections in order, in the place of what was there; what does not fit its schema is refused by a throw. */
 export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
-  await ctx.db.insert(page).values(row).onConflictDoUpdate({ target: page.path, set: { ...row, published: true } })
+  await ctx.db
+    .insert(page)
+    .values(row)
+    .onConflictDoUpdate({ target: page.path, set: { ...row, published: true } })
   await ctx.db.delete(section).where(eq(section.pagePath, row.path))
   if (sections.length === 0) return
-  await ctx.db.insert(section).values(sections.map(({ id, kind, content }, position) => ({ ...(id && { id }), pagePath: row.path, position, kind, content: sectionSchemas[kind].parse(content) })))
+  await ctx.db.insert(section).values(
+    sections.map(({ id, kind, content }, position) => ({
+      ...(id && { id }),
+      pagePath: row.path,
+      position,
+      kind,
+      content: sectionSchemas[kind].parse(content),
+    })),
+  )
 }
 
 /** The pages of a studio that has written nothing yet: true sentences in the program's own words, to be changed. */
 export async function layFirstPages(ctx: TxCtx, studioName: string) {
   const first = firstWords(ctx.language)
-  await ctx.db.insert(offering).values((['photography', 'documentary', 'podcast'] as const).map((key, position) => ({ key, position, ...first.offerings[key] })))
+  await ctx.db.insert(offering).values(
+    (['photography', 'documentary', 'podcast'] as const).map((key, position) => ({
+      key,
+      position,
+      ...first.offerings[key],
+    })),
+  )
   for (const pageOf of first.pages(studioName) as PageOf[]) await layPage(ctx, pageOf)
 }

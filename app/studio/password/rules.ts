@@ -5,10 +5,21 @@ import { isAddress, oneLine } from '#app/core/text.ts'
 export const newPassword = z.string().min(12, 'password-short').max(128, 'password-long')
 
 export const newPasswordSchema = z.object({ password: newPassword })
-export const changePasswordSchema = z.object({ current: z.string().min(1, 'password-missing'), password: newPassword })
+export const changePasswordSchema = z.object({
+  current: z.string().min(1, 'password-missing'),
+  password: newPassword,
+})
 
 export const resetRequestSchema = z.object({
-  email: z.string().transform(oneLine).pipe(z.string().min(1, 'email-missing').refine((text) => text === '' || isAddress(text), 'email-malformed')),
+  email: z
+    .string()
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, 'email-missing')
+        .refine((text) => text === '' || isAddress(text), 'email-malformed'),
+    ),
 })
 
 /** The password of the sample studio's accounts. It is public, so no account of a studio's own may have it. */

@@ -9,7 +9,13 @@ import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.se
 import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
 import { TooBusy, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { beginSession, confirmSession, endEverySession, forgetDevices, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
+import {
+  beginSession,
+  confirmSession,
+  endEverySession,
+  forgetDevices,
+  renewDeviceMark,
+} from '#app/platform/auth/sessions.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { post } from '#app/platform/mail/letters.server.ts'
@@ -30,10 +36,15 @@ const resetMinutes = 30
 export async function requestReset(ctx: Ctx, { email }: { email: string }) {
   demand(ctx.actor, 'account.enter')
   const emailKey = addressKey(email)
-  const counted = await allowed(ctx, { key: `reset-from:${network(ctx.ip ?? '')}`, most: 10, span: hour }) && await allowed(ctx, { key: `reset:${hashOf(emailKey)}`, most: 3, span: hour })
+  const counted =
+    (await allowed(ctx, { key: `reset-from:${network(ctx.ip ?? '')}`, most: 10, span: hour })) &&
+    (await allowed(ctx, { key: `reset:${hashOf(emailKey)}`, most: 3, span: hour }))
   if (!counted) return done()
   return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db.insert(passwordResetRequest).values({ emailKey, requestedAt: ctx.now }).returning({ id: passwordResetRequest.id })
+    const [row] = await ctx.db
+      .insert(passwordResetRequest)
+      .values({ emailKey, requestedAt: ctx.now })
+      .returning({ id: passwordResetRequest.id })
     await record(ctx, 'password-reset.requested', row!.id)
     return done()
   })
@@ -41,22 +52,40 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }) {
 
 /** Emails a link for each waiting request whose address has an account. Runs every few seconds, not at once: the work for a known address must not be felt by the next request. */
 export async function sendResetEmails(ctxNow: () => Ctx, stopped: () => boolean) {
-  while (!stopped() && await sendNextResetEmail(ctxNow())) { /* until none waits */ }
+  while (!stopped() && (await sendNextResetEmail(ctxNow()))) {
+    /* until none waits */
+  }
 }
 
 /** True while there was one. The request goes and its email is queued in one transaction, so a crash neither loses nor repeats it. */
 async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
   demand(ctx.actor, 'password-reset.send')
-  const [waiting] = await ctx.db.select({ id: passwordResetRequest.id }).from(passwordResetRequest).limit(1)
+  const [waiting] = await ctx.db
+    .select({ id: passwordResetRequest.id })
+    .from(passwordResetRequest)
+    .limit(1)
   if (!waiting) return false
   await transact(ctx, async (ctx) => {
-    const [request] = await ctx.db.delete(passwordResetRequest).where(eq(passwordResetRequest.id, waiting.id)).returning()
-    const [person] = request ? await ctx.db.select().from(staff).where(and(eq(staff.emailKey, request.emailKey), isNull(staff.disabledAt))) : []
+    const [request] = await ctx.db
+      .delete(passwordResetRequest)
+      .where(eq(passwordResetRequest.id, waiting.id))
+      .returning()
+    const [person] = request
+      ? await ctx.db
+          .select()
+          .from(staff)
+          .where(and(eq(staff.emailKey, request.emailKey), isNull(staff.disabledAt)))
+      : []
     const studio = await theStudio(ctx)
     if (!person || !studio) return done()
     const token = await makeLink(ctx, 'reset', person.id, resetMinutes * minute)
     const link = `${ctx.app.config.publicUrl}/auth/reset?token=${token}`
-    await post(ctx, { ...resetLetter(serverWords(person.language), studio, person.name, link, resetMinutes), to: { name: person.name, address: person.email }, language: person.language, subjectId: person.id })
+    await post(ctx, {
+      ...resetLetter(serverWords(person.language), studio, person.name, link, resetMinutes),
+      to: { name: person.name, address: person.email },
+      language: person.language,
+      subjectId: person.id,
+    })
     await record(ctx, 'staff.asked-for-reset', person.id)
     return done()
   })
@@ -71,7 +100,9 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
 export async function resetPassword(ctx: Ctx, token: string, password: string) {
   demand(ctx.actor, 'account.enter')
   const link = await linkFor(ctx, 'reset', token) // before the work of hashing
-  const [person] = link?.staffId ? await ctx.db.select().from(staff).where(eq(staff.id, link.staffId)) : []
+  const [person] = link?.staffId
+    ? await ctx.db.select().from(staff).where(eq(staff.id, link.staffId))
+    : []
   if (!person) return problem('link-has-ended')
   const hash = await hashNewPassword(ctx, person, password)
   if ('problem' in hash) return problem(hash.problem)
@@ -79,20 +110,28 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
     if (!(await consumeLink(ctx, 'reset', token))) return problem('link-has-ended')
     await setPassword(ctx, person.id, hash.value)
     const device = await renewDeviceMark(ctx, person.id, null)
-    for (const key of guessKeys({ email: person.email, device: null, what: 'password' })) await forgive(ctx, key)
+    for (const key of guessKeys({ email: person.email, device: null, what: 'password' }))
+      await forgive(ctx, key)
     await record(ctx, 'staff.reset-password', person.id)
     return done({ device })
   })
 }
 
 /** Verifies the password of the person at an open session: the problem, or null. Each try is counted, so this comes before the transaction; the refusal is answered in it, where a repeated form has its first answer. */
-export async function proveSelf(ctx: Ctx, password: string): Promise<'password-wrong' | 'too-many-guesses' | 'server-busy' | null> {
+export async function proveSelf(
+  ctx: Ctx,
+  password: string,
+): Promise<'password-wrong' | 'too-many-guesses' | 'server-busy' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'password-wrong'
-  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: 10, span: quarter }))) return 'too-many-guesses'
-  const [person] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.id, actor.id))
+  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: 10, span: quarter })))
+    return 'too-many-guesses'
+  const [person] = await ctx.db
+    .select({ password: staff.password })
+    .from(staff)
+    .where(eq(staff.id, actor.id))
   try {
-    return person && await verifyPassword(person.password, password) ? null : 'password-wrong'
+    return person && (await verifyPassword(person.password, password)) ? null : 'password-wrong'
   } catch (error) {
     if (error instanceof TooBusy) return 'server-busy'
     throw error
@@ -104,13 +143,18 @@ export async function confirmPassword(ctx: Ctx, password: string) {
   demand(ctx.actor, 'own-account.change')
   const { session } = ctx
   const refused = session ? await proveSelf(ctx, password) : 'password-wrong'
-  const answer = await forgiveSelf(ctx, await transact(ctx, async (ctx) => {
-    if (refused || !session) return problem(refused ?? 'password-wrong')
-    await confirmSession(ctx, session.id)
-    await record(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
-    return done()
-  }))
-  return answer.ok ? done({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } }) : answer
+  const answer = await forgiveSelf(
+    ctx,
+    await transact(ctx, async (ctx) => {
+      if (refused || !session) return problem(refused ?? 'password-wrong')
+      await confirmSession(ctx, session.id)
+      await record(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
+      return done()
+    }),
+  )
+  return answer.ok
+    ? done({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } })
+    : answer
 }
 
 /** Ends the count of tries before an answer that was right, also when it was sent before: that was no guess. */
@@ -123,21 +167,30 @@ export async function forgiveSelf<A extends { ok: boolean }>(ctx: Ctx, answer: A
  * Changes one's own password. Every session ends and every browser is forgotten; this one gets a new session and a new mark.
  * Problems: `password-wrong`, `too-many-guesses`, `server-busy`, and those of `findPasswordProblem`.
  */
-export async function changePassword(ctx: Ctx, { current, password }: { current: string; password: string }) {
+export async function changePassword(
+  ctx: Ctx,
+  { current, password }: { current: string; password: string },
+) {
   demand(ctx.actor, 'own-account.change')
   const { actor } = ctx
   if (actor.kind !== 'staff') return problem('password-wrong')
   const refused = await proveSelf(ctx, current)
   const [person] = refused ? [] : await ctx.db.select().from(staff).where(eq(staff.id, actor.id))
-  const hash = person && await hashNewPassword(ctx, person, password)
-  const answer = await forgiveSelf(ctx, await transact(ctx, async (ctx) => {
-    if (refused || !hash) return problem(refused ?? 'password-wrong')
-    if ('problem' in hash) return problem(hash.problem)
-    await setPassword(ctx, actor.id, hash.value)
-    const sealed = seal(ctx.app.key, `${await beginSession(ctx, actor.id)} ${await renewDeviceMark(ctx, actor.id, null)}`)
-    await record(ctx, 'staff.changed-password', actor.id)
-    return done({ sealed })
-  }))
+  const hash = person && (await hashNewPassword(ctx, person, password))
+  const answer = await forgiveSelf(
+    ctx,
+    await transact(ctx, async (ctx) => {
+      if (refused || !hash) return problem(refused ?? 'password-wrong')
+      if ('problem' in hash) return problem(hash.problem)
+      await setPassword(ctx, actor.id, hash.value)
+      const sealed = seal(
+        ctx.app.key,
+        `${await beginSession(ctx, actor.id)} ${await renewDeviceMark(ctx, actor.id, null)}`,
+      )
+      await record(ctx, 'staff.changed-password', actor.id)
+      return done({ sealed })
+    }),
+  )
   if (!answer.ok) return answer
   // sealed with a key that is gone it opens nothing, and one signs in again
   const [session = '', device = ''] = unseal(ctx.app.key, answer.value.sealed)?.split(' ') ?? []
@@ -146,9 +199,18 @@ export async function changePassword(ctx: Ctx, { current, password }: { current:
 
 type Person = typeof staff.$inferSelect
 
-async function hashNewPassword(ctx: Ctx, { name, email, password: present }: Person, password: string): Promise<{ value: string } | { problem: PasswordProblem | 'server-busy' }> {
+async function hashNewPassword(
+  ctx: Ctx,
+  { name, email, password: present }: Person,
+  password: string,
+): Promise<{ value: string } | { problem: PasswordProblem | 'server-busy' }> {
   try {
-    const refused = await findPasswordProblem(ctx, password, { name, email, studio: await studioName(ctx) ?? '' }, present)
+    const refused = await findPasswordProblem(
+      ctx,
+      password,
+      { name, email, studio: (await studioName(ctx)) ?? '' },
+      present,
+    )
     if (refused) return { problem: refused }
   } catch (error) {
     if (error instanceof TooBusy) return { problem: 'server-busy' }

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { attempt, event, knownDevice, letter, passwordResetRequest, staff } from '#app/data/schema/index.server.ts'
+import {
+  attempt,
+  event,
+  knownDevice,
+  letter,
+  passwordResetRequest,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import { isCommonPassword } from '#app/platform/auth/common-passwords.server.ts'
 import { TooBusy, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
@@ -21,70 +28,169 @@ const ownerLink = async () => {
   return new URL((offered as { value: { link: string } }).value.link).searchParams.get('token')!
 }
 
-beforeEach(async () => { await db.delete(attempt) })
+beforeEach(async () => {
+  await db.delete(attempt)
+})
 
 describe('a new password', () => {
   test('has 12 to 128 characters', () => {
-    const problem = (password: string) => newPasswordSchema.safeParse({ password }).error?.issues[0]?.message
-    expect([problem('short-one'), problem('x'.repeat(129)), problem('tide mill 1794')]).toEqual(['password-short', 'password-long', undefined])
+    const problem = (password: string) =>
+      newPasswordSchema.safeParse({ password }).error?.issues[0]?.message
+    expect([problem('short-one'), problem('x'.repeat(129)), problem('tide mill 1794')]).toEqual([
+      'password-short',
+      'password-long',
+      undefined,
+    ])
   })
   test('is refused when it is common, in any case and with what people hang on a word', () => {
-    for (const common of ['password1234', 'Passw0rd!2026', 'qwerty123456', 'letmeinletmein', 'aaaaaaaaaaaa', '123456789012', 'welcome2026!!', 'Photography1!', '1q2w3e4r5t6y', 'QAZWSXEDCRFV', 'manchester123', 'Chelsea12345!', 'correcthorsebatterystaple', 'trustno1trustno1', 'finalfantasy', 'superman1234']) expect([common, isCommonPassword(common)]).toEqual([common, true])
-    for (const fine of ['correct horse battery', 'mżawka nad rzeką', 'tide mill 1794', 'four boats at noon', 'Kx7-pelican-vault']) expect([fine, isCommonPassword(fine)]).toEqual([fine, false])
+    for (const common of [
+      'password1234',
+      'Passw0rd!2026',
+      'qwerty123456',
+      'letmeinletmein',
+      'aaaaaaaaaaaa',
+      '123456789012',
+      'welcome2026!!',
+      'Photography1!',
+      '1q2w3e4r5t6y',
+      'QAZWSXEDCRFV',
+      'manchester123',
+      'Chelsea12345!',
+      'correcthorsebatterystaple',
+      'trustno1trustno1',
+      'finalfantasy',
+      'superman1234',
+    ])
+      expect([common, isCommonPassword(common)]).toEqual([common, true])
+    for (const fine of [
+      'correct horse battery',
+      'mżawka nad rzeką',
+      'tide mill 1794',
+      'four boats at noon',
+      'Kx7-pelican-vault',
+    ])
+      expect([fine, isCommonPassword(fine)]).toEqual([fine, false])
   })
   test('is refused when it is the sample password, the present one, or built on the studio, the name or the email', async () => {
-    const problem = (password: string) => findPasswordProblem(studio.visitor(), password, { name: 'Ines Talbot', email: 'marguerite@harborlight.example', studio: 'Longlight' })
+    const problem = (password: string) =>
+      findPasswordProblem(studio.visitor(), password, {
+        name: 'Ines Talbot',
+        email: 'marguerite@harborlight.example',
+        studio: 'Longlight',
+      })
     expect(await problem('Longlight-Sample')).toBe('password-sample')
     expect(await problem('longlight2026!')).toBe('password-studio')
     expect(await problem('InesTalbot123')).toBe('password-name')
     expect(await problem('marguerite-1994')).toBe('password-email')
     expect(await problem('ines swims at dawn')).toBeNull()
-    expect(await changePassword(await studio.as('manager'), { current: 'longlight-sample', password: 'longlight-sample' })).toMatchObject({ problem: 'password-sample' })
-    const [row] = await db.select({ sample: staff.sample }).from(staff).where(eq(staff.role, 'manager'))
+    expect(
+      await changePassword(await studio.as('manager'), {
+        current: 'longlight-sample',
+        password: 'longlight-sample',
+      }),
+    ).toMatchObject({ problem: 'password-sample' })
+    const [row] = await db
+      .select({ sample: staff.sample })
+      .from(staff)
+      .where(eq(staff.role, 'manager'))
     expect(row!.sample).toBe(true)
-    expect((await changePassword(await studio.as('manager'), { current: 'longlight-sample', password: 'tide mill 1794' })).ok).toBe(true)
-    expect(await changePassword(await studio.as('manager'), { current: 'tide mill 1794', password: 'tide mill 1794' })).toMatchObject({ problem: 'password-same' })
+    expect(
+      (
+        await changePassword(await studio.as('manager'), {
+          current: 'longlight-sample',
+          password: 'tide mill 1794',
+        })
+      ).ok,
+    ).toBe(true)
+    expect(
+      await changePassword(await studio.as('manager'), {
+        current: 'tide mill 1794',
+        password: 'tide mill 1794',
+      }),
+    ).toMatchObject({ problem: 'password-same' })
   })
 })
 
 describe('a link to a new password', () => {
   test('opens its browser while others guess, and forgets the guesses', async () => {
-    for (let at = 0; at < 12; at++) await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    for (let at = 0; at < 12; at++)
+      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
     expect(await signIn(from('203.0.113.1'), owner)).toMatchObject({ problem: 'too-many-guesses' })
     const reset = await resetPassword(from('203.0.113.1'), await ownerLink(), 'tide mill 1801')
     const renewed = { ...owner, password: 'tide mill 1801' }
     expect((await signIn(from('203.0.113.2'), renewed)).ok).toBe(true)
-    for (let at = 0; at < 12; at++) await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
-    expect(await signIn(from('203.0.113.2'), renewed)).toMatchObject({ problem: 'too-many-guesses' })
-    expect((await signIn(from('203.0.113.1'), { ...renewed, device: reset.ok ? reset.value.device : null })).ok).toBe(true)
+    for (let at = 0; at < 12; at++)
+      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    expect(await signIn(from('203.0.113.2'), renewed)).toMatchObject({
+      problem: 'too-many-guesses',
+    })
+    expect(
+      (
+        await signIn(from('203.0.113.1'), {
+          ...renewed,
+          device: reset.ok ? reset.value.device : null,
+        })
+      ).ok,
+    ).toBe(true)
   })
   test('ends the marks of every other browser', async () => {
     const before = await signIn(from('203.0.113.3'), { ...owner, password: 'tide mill 1801' })
     const stolen = before.ok && 'device' in before.value ? before.value.device : null
     expect(stolen).not.toBeNull()
-    expect((await resetPassword(from('203.0.113.3'), await ownerLink(), 'tide mill 1802')).ok).toBe(true)
-    const [person] = await db.select({ id: staff.id }).from(staff).where(eq(staff.email, owner.email))
-    expect(await db.select().from(knownDevice).where(eq(knownDevice.staffId, person!.id))).toHaveLength(1)
-    for (let at = 0; at < 12; at++) await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
-    expect(await signIn(from('203.0.113.4'), { ...owner, password: 'tide mill 1802', device: stolen })).toMatchObject({ problem: 'too-many-guesses' })
+    expect((await resetPassword(from('203.0.113.3'), await ownerLink(), 'tide mill 1802')).ok).toBe(
+      true,
+    )
+    const [person] = await db
+      .select({ id: staff.id })
+      .from(staff)
+      .where(eq(staff.email, owner.email))
+    expect(
+      await db.select().from(knownDevice).where(eq(knownDevice.staffId, person!.id)),
+    ).toHaveLength(1)
+    for (let at = 0; at < 12; at++)
+      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    expect(
+      await signIn(from('203.0.113.4'), { ...owner, password: 'tide mill 1802', device: stolen }),
+    ).toMatchObject({ problem: 'too-many-guesses' })
   })
   test('serves one of two who hold it at the same moment', async () => {
     const link = await ownerLink()
-    const answers = await Promise.all(['tide mill 1811', 'tide mill 1812', 'tide mill 1813'].map((password) => resetPassword(from('203.0.113.5'), link, password)))
+    const answers = await Promise.all(
+      ['tide mill 1811', 'tide mill 1812', 'tide mill 1813'].map((password) =>
+        resetPassword(from('203.0.113.5'), link, password),
+      ),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('is requested alike for known and unknown addresses: one row, one event, no email yet', async () => {
-    const counts = async () => [(await db.select().from(passwordResetRequest)).length, (await db.select().from(event)).length, (await db.select().from(letter)).length]
+    const counts = async () => [
+      (await db.select().from(passwordResetRequest)).length,
+      (await db.select().from(event)).length,
+      (await db.select().from(letter)).length,
+    ]
     const steps: number[][] = []
     for (const email of ['books@longlight.example', 'nobody@x.test']) {
       const before = await counts()
-      expect(await requestReset(from('203.0.113.6'), { email })).toEqual({ ok: true, value: undefined })
+      expect(await requestReset(from('203.0.113.6'), { email })).toEqual({
+        ok: true,
+        value: undefined,
+      })
       steps.push((await counts()).map((count, at) => count - before[at]!))
     }
-    expect(steps).toEqual([[1, 1, 0], [1, 1, 0]])
-    await sendResetEmails(() => studio.system(), () => false)
+    expect(steps).toEqual([
+      [1, 1, 0],
+      [1, 1, 0],
+    ])
+    await sendResetEmails(
+      () => studio.system(),
+      () => false,
+    )
     expect(await db.select().from(passwordResetRequest)).toEqual([])
-    expect((await db.select({ to: letter.toAddress }).from(letter).where(eq(letter.kind, 'staff.reset'))).map(({ to }) => to)).toEqual(['books@longlight.example'])
+    expect(
+      (
+        await db.select({ to: letter.toAddress }).from(letter).where(eq(letter.kind, 'staff.reset'))
+      ).map(({ to }) => to),
+    ).toEqual(['books@longlight.example'])
   })
 })
 

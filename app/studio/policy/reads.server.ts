@@ -22,17 +22,47 @@ export async function policyForForm(ctx: Ctx) {
 /** Every version there was, the latest first: since when, by whom, and how many live bookings are kept under it. */
 export async function policyVersions(ctx: Ctx) {
   demand(ctx.actor, 'policy.see')
-  const rows = await ctx.db.select({ policy, by: staff.name }).from(policy).leftJoin(staff, eq(staff.id, policy.changedBy)).orderBy(desc(policy.version))
-  const live = await ctx.db.select({ version: booking.policyVersion, bookings: count() }).from(booking).where(and(inArray(booking.state, [...liveStates]), stands(ctx))).groupBy(booking.policyVersion)
-  return rows.map(({ policy: { version, since, changedBy: _, ...promises }, by }) => ({ version, since, by, promises, bookings: live.find((row) => row.version === version)?.bookings ?? 0 }))
+  const rows = await ctx.db
+    .select({ policy, by: staff.name })
+    .from(policy)
+    .leftJoin(staff, eq(staff.id, policy.changedBy))
+    .orderBy(desc(policy.version))
+  const live = await ctx.db
+    .select({ version: booking.policyVersion, bookings: count() })
+    .from(booking)
+    .where(and(inArray(booking.state, [...liveStates]), stands(ctx)))
+    .groupBy(booking.policyVersion)
+  return rows.map(({ policy: { version, since, changedBy: _, ...promises }, by }) => ({
+    version,
+    since,
+    by,
+    promises,
+    bookings: live.find((row) => row.version === version)?.bookings ?? 0,
+  }))
 }
 
 /** What pages the policy prints on, in their order: texts with a figure of it in them, and answers it gives itself. */
 export async function printedOn(ctx: Ctx): Promise<PrintedPage[]> {
   demand(ctx.actor, 'policy.see')
-  const shown = await ctx.db.select().from(page).where(eq(page.published, true)).orderBy(asc(page.path))
-  const sections = await ctx.db.select({ path: section.pagePath, content: section.content }).from(section).orderBy(asc(section.position))
-  return shown.map(({ path, title, description }) => ({ path, title, said: saidIn([description, ...sections.filter((one) => one.path === path).map(({ content }) => content)]) })).filter(({ said }) => said.length > 0)
+  const shown = await ctx.db
+    .select()
+    .from(page)
+    .where(eq(page.published, true))
+    .orderBy(asc(page.path))
+  const sections = await ctx.db
+    .select({ path: section.pagePath, content: section.content })
+    .from(section)
+    .orderBy(asc(section.position))
+  return shown
+    .map(({ path, title, description }) => ({
+      path,
+      title,
+      said: saidIn([
+        description,
+        ...sections.filter((one) => one.path === path).map(({ content }) => content),
+      ]),
+    }))
+    .filter(({ said }) => said.length > 0)
 }
 
 const figure = /\{(?:reply|photography|documentary|podcast|deposit|travel|quote)\}/
@@ -42,12 +72,17 @@ function saidIn(content: unknown): Said[] {
   if (content === null || typeof content !== 'object') return []
   if ('policy' in content) return [{ answer: content.policy as Answer }]
   // of a fact the figure alone says nothing
-  if ('term' in content && 'text' in content) return saidIn(`${String(content.term)}: ${String(content.text)}`)
+  if ('term' in content && 'text' in content)
+    return saidIn(`${String(content.term)}: ${String(content.text)}`)
   return (Array.isArray(content) ? content : Object.values(content)).flatMap(saidIn)
 }
 
 /** What else stands in those texts: the studio's own figures, which the policy does not change. */
 export async function otherFigures(ctx: Ctx): Promise<Record<string, string>> {
   const studio = (await theStudio(ctx))!
-  return { ...words(ctx.language).site.portfolio.figures(countsOf(await publishedWork(ctx)).all), studio: studio.name, email: studio.email }
+  return {
+    ...words(ctx.language).site.portfolio.figures(countsOf(await publishedWork(ctx)).all),
+    studio: studio.name,
+    email: studio.email,
+  }
 }

@@ -51,18 +51,40 @@ type Ended = { percent: number; until: Date }
  * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which was never owed and goes back whole.
  * `until` says when the share ends; where there is none, `ended` is the step that ended last.
  */
-export type Refund = { cents: Cents; share: Cents; overpaid: Cents; percent: number; until: Date | null; ended: Ended | null }
+export type Refund = {
+  cents: Cents
+  share: Cents
+  overpaid: Cents
+  percent: number
+  until: Date | null
+  ended: Ended | null
+}
 
 /**
  * What is given back when a client cancels at `now`: the share of the first step whose notice is kept, by the wall clock and the
  * zone of the booking, so that days on which clocks change count as days. Without notice only what was paid above the total.
  */
-export function refundOf(paid: Cents, { total, ...times }: Agreed, { refundSteps, sameDayCounts }: Terms, now: Date): Refund {
-  const steps = refundSteps.map(({ days, percent }) => ({ percent, until: noticeEnds(times, days) }))
+export function refundOf(
+  paid: Cents,
+  { total, ...times }: Agreed,
+  { refundSteps, sameDayCounts }: Terms,
+  now: Date,
+): Refund {
+  const steps = refundSteps.map(({ days, percent }) => ({
+    percent,
+    until: noticeEnds(times, days),
+  }))
   const kept = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
   const overpaid = Math.max(paid - total, 0)
   const share = kept ? percentOf(Math.max(paid - overpaid, 0), kept.percent) : 0
-  return { cents: share + overpaid, share, overpaid, percent: kept?.percent ?? 0, until: kept?.until ?? null, ended: kept ? null : steps.at(-1) ?? null }
+  return {
+    cents: share + overpaid,
+    share,
+    overpaid,
+    percent: kept?.percent ?? 0,
+    until: kept?.until ?? null,
+    ended: kept ? null : (steps.at(-1) ?? null),
+  }
 }
 
 export const cancelers = ['studio', 'client'] as const
@@ -75,13 +97,20 @@ export function dueBackTo(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'ce
 }
 
 /** What a cancellation writes down: who canceled, what is due back of what was paid, and what the studio keeps; in cents. */
-export function cancellationFacts(by: Canceler, paid: Cents, refund: Pick<Refund, 'cents'>): { canceledBy: Canceler; refundDue: Cents; kept: Cents } {
+export function cancellationFacts(
+  by: Canceler,
+  paid: Cents,
+  refund: Pick<Refund, 'cents'>,
+): { canceledBy: Canceler; refundDue: Cents; kept: Cents } {
   const refundDue = dueBackTo(by, paid, refund)
   return { canceledBy: by, refundDue, kept: paid - refundDue }
 }
 
 /** Until when a client may still move it themselves: as long as something would be given back; where nothing ever is, until it starts. */
-export function changeableUntil({ startsAt, ...times }: Times & { startsAt: Date }, { refundSteps }: Pick<Policy, 'refundSteps'>): Date {
+export function changeableUntil(
+  { startsAt, ...times }: Times & { startsAt: Date },
+  { refundSteps }: Pick<Policy, 'refundSteps'>,
+): Date {
   const shortest = refundSteps.at(-1)
   return shortest ? noticeEnds(times, shortest.days) : startsAt
 }
@@ -91,55 +120,92 @@ function noticeEnds({ startsWall, zone }: Times, days: number): Date {
 }
 
 export const mostSteps = 5
-const whole = (least: number, most: number, problem: string) => z.string().default('').transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1)).pipe(z.number().min(least, problem).max(most, problem))
+const whole = (least: number, most: number, problem: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1))
+    .pipe(z.number().min(least, problem).max(most, problem))
 const weeks = whole(1, 104, 'weeks-malformed')
 const days = whole(1, 104, 'business-days-malformed')
-const switched = z.literal('on').optional().transform((on) => on === 'on')
+const switched = z
+  .literal('on')
+  .optional()
+  .transform((on) => on === 'on')
 
 /**
  * The policy as a person types it: refund steps come as fields `days:<n>` and `percent:<n>`, one row each; an empty row is none.
  * What is wrong with a row stands at its own field; every message is a key of the page's `problems`.
  */
-export const policySchema = z.preprocess((values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }), z.object({
-  reply: whole(1, 720, 'hours-malformed'),
-  photographyFrom: weeks, photographyTo: weeks,
-  documentaryFrom: weeks, documentaryTo: weeks,
-  podcastFrom: days, podcastTo: days,
-  deposit: whole(0, 100, 'deposit-malformed'),
-  sameDayCounts: switched,
-  travelIncluded: switched,
-  rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
-}).transform((form, issues): Policy => {
-  const refuse = (field: string, message: string) => { issues.addIssue({ code: 'custom', path: [field], message }) }
-  const span = (name: 'photography' | 'documentary' | 'podcast'): [number, number] => {
-    const [from, to] = [form[`${name}From`], form[`${name}To`]]
-    if (to < from) refuse(`${name}To`, 'span-backward')
-    return [from, to]
-  }
-  return {
-    replyHours: form.reply, photographyWeeks: span('photography'), documentaryWeeks: span('documentary'), podcastBusinessDays: span('podcast'),
-    depositPercent: form.deposit, refundSteps: stepsIn(form.rows, refuse), sameDayCounts: form.sameDayCounts, travelIncluded: form.travelIncluded,
-  }
-}))
+export const policySchema = z.preprocess(
+  (values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }),
+  z
+    .object({
+      reply: whole(1, 720, 'hours-malformed'),
+      photographyFrom: weeks,
+      photographyTo: weeks,
+      documentaryFrom: weeks,
+      documentaryTo: weeks,
+      podcastFrom: days,
+      podcastTo: days,
+      deposit: whole(0, 100, 'deposit-malformed'),
+      sameDayCounts: switched,
+      travelIncluded: switched,
+      rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
+    })
+    .transform((form, issues): Policy => {
+      const refuse = (field: string, message: string) => {
+        issues.addIssue({ code: 'custom', path: [field], message })
+      }
+      const span = (name: 'photography' | 'documentary' | 'podcast'): [number, number] => {
+        const [from, to] = [form[`${name}From`], form[`${name}To`]]
+        if (to < from) refuse(`${name}To`, 'span-backward')
+        return [from, to]
+      }
+      return {
+        replyHours: form.reply,
+        photographyWeeks: span('photography'),
+        documentaryWeeks: span('documentary'),
+        podcastBusinessDays: span('podcast'),
+        depositPercent: form.deposit,
+        refundSteps: stepsIn(form.rows, refuse),
+        sameDayCounts: form.sameDayCounts,
+        travelIncluded: form.travelIncluded,
+      }
+    }),
+)
 
 type Row = { at: number; days: string; percent: string }
 
 /** The rows of refund steps a form holds, in the order they stand, the empty ones too. */
 export function rowsIn(values: Record<string, string>): Row[] {
-  const places = Object.keys(values).flatMap((name) => (/^days:\d{1,2}$/.test(name) ? [Number(name.slice(5))] : []))
-  return places.sort((a, b) => a - b).map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
+  const places = Object.keys(values).flatMap((name) =>
+    /^days:\d{1,2}$/.test(name) ? [Number(name.slice(5))] : [],
+  )
+  return places
+    .sort((a, b) => a - b)
+    .map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
 }
 
 function stepsIn(rows: Row[], refuse: (field: string, message: string) => void): RefundStep[] {
   const typed = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
-  const number = (text: string, most: number) => (/^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null)
-  const read = typed.map(({ at, ...row }) => ({ at, days: number(row.days, 365), percent: number(row.percent, 100) }))
+  const number = (text: string, most: number) =>
+    /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null
+  const read = typed.map(({ at, ...row }) => ({
+    at,
+    days: number(row.days, 365),
+    percent: number(row.percent, 100),
+  }))
   for (const { at, days, percent } of read) {
     if (days === null) refuse(`days:${at}`, 'step-days-malformed')
     if (percent === null) refuse(`percent:${at}`, 'step-percent-malformed')
   }
   if (typed.length > mostSteps) refuse(`days:${typed.at(-1)!.at}`, 'steps-many')
-  const steps = read.flatMap(({ at, days, percent }) => (days === null || percent === null ? [] : [{ at, days, percent }])).sort((a, b) => b.days - a.days)
+  const steps = read
+    .flatMap(({ at, days, percent }) =>
+      days === null || percent === null ? [] : [{ at, days, percent }],
+    )
+    .sort((a, b) => b.days - a.days)
   steps.forEach((step, at) => {
     const longer = steps[at - 1]
     if (longer?.days === step.days) refuse(`days:${step.at}`, 'step-twice')
@@ -150,12 +216,22 @@ function stepsIn(rows: Row[], refuse: (field: string, message: string) => void):
 
 /** The policy as it stands in the fields of its form. */
 export function fieldsOfPolicy(policy: Policy): Record<string, string> {
-  const span = (name: string, [from, to]: [number, number]) => [[`${name}From`, String(from)], [`${name}To`, String(to)]]
+  const span = (name: string, [from, to]: [number, number]) => [
+    [`${name}From`, String(from)],
+    [`${name}To`, String(to)],
+  ]
   return Object.fromEntries([
-    ['reply', String(policy.replyHours)], ['deposit', String(policy.depositPercent)],
-    ...span('photography', policy.photographyWeeks), ...span('documentary', policy.documentaryWeeks), ...span('podcast', policy.podcastBusinessDays),
-    ...policy.refundSteps.flatMap(({ days, percent }, at) => [[`days:${at}`, String(days)], [`percent:${at}`, String(percent)]]),
-    ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []), ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
+    ['reply', String(policy.replyHours)],
+    ['deposit', String(policy.depositPercent)],
+    ...span('photography', policy.photographyWeeks),
+    ...span('documentary', policy.documentaryWeeks),
+    ...span('podcast', policy.podcastBusinessDays),
+    ...policy.refundSteps.flatMap(({ days, percent }, at) => [
+      [`days:${at}`, String(days)],
+      [`percent:${at}`, String(percent)],
+    ]),
+    ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []),
+    ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
   ]) as Record<string, string>
 }
 
@@ -163,7 +239,14 @@ export function fieldsOfPolicy(policy: Policy): Record<string, string> {
 export function withRows(values: Record<string, string>, asked: string): Record<string, string> {
   const [act, at] = asked.split(':')
   const kept = rowsIn(values).filter((row) => act !== 'remove' || row.at !== Number(at))
-  const rows = act === 'add' && kept.length < mostSteps ? [...kept, { days: '', percent: '' }] : kept
+  const rows =
+    act === 'add' && kept.length < mostSteps ? [...kept, { days: '', percent: '' }] : kept
   const others = Object.entries(values).filter(([name]) => !/^(?:days|percent):\d+$/.test(name))
-  return Object.fromEntries([...others, ...rows.flatMap(({ days, percent }, place) => [[`days:${place}`, days], [`percent:${place}`, percent]])])
+  return Object.fromEntries([
+    ...others,
+    ...rows.flatMap(({ days, percent }, place) => [
+      [`days:${place}`, days],
+      [`percent:${place}`, percent],
+    ]),
+  ])
 }

@@ -23,15 +23,32 @@ export async function changePolicy(ctx: Ctx, form: Policy, seen: number) {
     await ctx.db.select({ id: studio.id }).from(studio).for('update')
     const { version, since, changedBy, ...before } = await policyInForce(ctx)
     if (version !== seen) {
-      const [other] = changedBy === null ? [] : await ctx.db.select({ name: staff.name }).from(staff).where(eq(staff.id, changedBy))
-      return problem('policy-was-changed', { name: other?.name ?? '', at: since.toISOString(), version })
+      const [other] =
+        changedBy === null
+          ? []
+          : await ctx.db.select({ name: staff.name }).from(staff).where(eq(staff.id, changedBy))
+      return problem('policy-was-changed', {
+        name: other?.name ?? '',
+        at: since.toISOString(),
+        version,
+      })
     }
     const [was, is] = [fieldsOfPolicy(before), fieldsOfPolicy(form)]
     if (isDeepStrictEqual(was, is)) return done({ version })
-    await ctx.db.insert(policy).values({ version: version + 1, since: ctx.now, ...form, changedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
+    await ctx.db.insert(policy).values({
+      version: version + 1,
+      since: ctx.now,
+      ...form,
+      changedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
+    })
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
-    const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => was[field] !== is[field])
-    await record(ctx, 'policy.changed', 'policy', { version: version + 1, fields: fields.join(' ') })
+    const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+      (field) => was[field] !== is[field],
+    )
+    await record(ctx, 'policy.changed', 'policy', {
+      version: version + 1,
+      fields: fields.join(' '),
+    })
     return done({ version: version + 1 })
   })
 }

@@ -6,7 +6,12 @@ import { event, policy, studio as studioTable } from '#app/data/schema/index.ser
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking, cancelBooking, confirmBooking, reopenBooking } from '#app/studio/booking/writes.server.ts'
+import {
+  addBooking,
+  cancelBooking,
+  confirmBooking,
+  reopenBooking,
+} from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { figures } from '#app/studio/insight/reads.server.ts'
@@ -22,7 +27,8 @@ import { changePolicy } from './writes.server.ts'
 const studio = await openTestStudio()
 const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 const now = new Date('2030-03-01T15:00:00Z')
-const money = (amount: string) => moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' })
+const money = (amount: string) =>
+  moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' })
 let owner: Ctx
 let clientId = ''
 
@@ -33,31 +39,84 @@ beforeAll(async () => {
 })
 
 async function booked(date = '2030-03-12', paid = '450') {
-  const made = await addBooking(owner, bookingSchema(terms).parse({ client: clientId, kind: 'photography', title: 'Portraits', date, start: '10:00', end: '12:00', total: '900' }))
+  const made = await addBooking(
+    owner,
+    bookingSchema(terms).parse({
+      client: clientId,
+      kind: 'photography',
+      title: 'Portraits',
+      date,
+      start: '10:00',
+      end: '12:00',
+      total: '900',
+    }),
+  )
   if (!made.ok) throw new Error(made.problem)
   if (paid) await recordPayment(owner, { bookingId: made.value.id }, money(paid))
   return made.value.id
 }
 const moneyOf = async (id: string) => (await bookingById(owner, id))!.money!
-const change = async (to: Partial<Policy>, ctx = owner) => changePolicy(ctx, { ...(await policyForForm(owner)).policy, ...to }, (await policyForForm(owner)).seen)
-const contentVersion = async () => (await studio.app.db.select().from(studioTable))[0]!.contentVersion
+const change = async (to: Partial<Policy>, ctx = owner) =>
+  changePolicy(
+    ctx,
+    { ...(await policyForForm(owner)).policy, ...to },
+    (await policyForForm(owner)).seen,
+  )
+const contentVersion = async () =>
+  (await studio.app.db.select().from(studioTable))[0]!.contentVersion
 
 describe('a changed policy', () => {
   test('is a version beside the one before; bookings that are there keep theirs, those made since have the new one', async () => {
     const old = await booked()
     const [version, before] = [await contentVersion(), await studio.app.db.select().from(policy)]
-    expect(await change({ depositPercent: 20, refundSteps: [{ days: 30, percent: 100 }, { days: 2, percent: 40 }] })).toEqual({ ok: true, value: { version: 2 } })
+    expect(
+      await change({
+        depositPercent: 20,
+        refundSteps: [
+          { days: 30, percent: 100 },
+          { days: 2, percent: 40 },
+        ],
+      }),
+    ).toEqual({ ok: true, value: { version: 2 } })
     expect(await contentVersion()).toBe(version + 1)
     const rows = await studio.app.db.select().from(policy).orderBy(policy.version)
     expect(rows[0]).toEqual(before[0])
-    expect(rows[1]).toMatchObject({ ...firstPolicy, version: 2, since: now, depositPercent: 20, refundSteps: [{ days: 30, percent: 100 }, { days: 2, percent: 40 }], changedBy: owner.actor.kind === 'staff' ? owner.actor.id : '' })
+    expect(rows[1]).toMatchObject({
+      ...firstPolicy,
+      version: 2,
+      since: now,
+      depositPercent: 20,
+      refundSteps: [
+        { days: 30, percent: 100 },
+        { days: 2, percent: 40 },
+      ],
+      changedBy: owner.actor.kind === 'staff' ? owner.actor.id : '',
+    })
     const young = await booked()
-    expect(await moneyOf(old)).toMatchObject({ policyVersion: 1, deposit: 45_000, ifCanceled: { cents: 22_500, percent: 50 } })
-    expect(await moneyOf(young)).toMatchObject({ policyVersion: 2, deposit: 18_000, ifCanceled: { cents: 18_000, percent: 40 } })
-    expect(await confirmBooking(owner, await booked('2030-03-12', '179'), { from: 'pending', reason: '' })).toMatchObject({ problem: 'deposit-missing', facts: { missing: 100, percent: 20 } })
+    expect(await moneyOf(old)).toMatchObject({
+      policyVersion: 1,
+      deposit: 45_000,
+      ifCanceled: { cents: 22_500, percent: 50 },
+    })
+    expect(await moneyOf(young)).toMatchObject({
+      policyVersion: 2,
+      deposit: 18_000,
+      ifCanceled: { cents: 18_000, percent: 40 },
+    })
+    expect(
+      await confirmBooking(owner, await booked('2030-03-12', '179'), {
+        from: 'pending',
+        reason: '',
+      }),
+    ).toMatchObject({ problem: 'deposit-missing', facts: { missing: 100, percent: 20 } })
     const [latest, first] = await policyVersions(owner)
-    expect([latest, first]).toMatchObject([{ version: 2, by: 'Ines Talbot', bookings: 2 }, { version: 1, by: null }])
-    const { rows: live } = await studio.pool.query("select count(*)::int as n from booking where policy_version = 1 and state in ('held', 'pending', 'confirmed')")
+    expect([latest, first]).toMatchObject([
+      { version: 2, by: 'Ines Talbot', bookings: 2 },
+      { version: 1, by: null },
+    ])
+    const { rows: live } = await studio.pool.query(
+      "select count(*)::int as n from booking where policy_version = 1 and state in ('held', 'pending', 'confirmed')",
+    )
     expect(first!.bookings).toBe(live[0].n)
   })
   test('that says the same is no version', async () => {
@@ -70,13 +129,25 @@ describe('a changed policy', () => {
     const { policy: known, seen } = await policyForForm(owner)
     expect((await change({ replyHours: 12 })).ok).toBe(true)
     const second = { ...known, depositPercent: 30 }
-    expect(await changePolicy(owner, second, seen)).toMatchObject({ ok: false, problem: 'policy-was-changed', facts: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 } })
-    expect((await policyForForm(owner)).policy).toMatchObject({ replyHours: 12, depositPercent: 20 })
-    expect(await changePolicy(owner, second, seen + 1)).toEqual({ ok: true, value: { version: seen + 2 } })
-    const both = await Promise.all([12, 13, 14].map((replyHours) => changePolicy(owner, { ...second, replyHours }, seen + 2)))
+    expect(await changePolicy(owner, second, seen)).toMatchObject({
+      ok: false,
+      problem: 'policy-was-changed',
+      facts: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 },
+    })
+    expect((await policyForForm(owner)).policy).toMatchObject({
+      replyHours: 12,
+      depositPercent: 20,
+    })
+    expect(await changePolicy(owner, second, seen + 1)).toEqual({
+      ok: true,
+      value: { version: seen + 2 },
+    })
+    const both = await Promise.all(
+      [12, 13, 14].map((replyHours) => changePolicy(owner, { ...second, replyHours }, seen + 2)),
+    )
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
-  test('is the owner\'s; who may see money may read it', async () => {
+  test("is the owner's; who may see money may read it", async () => {
     const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
     await expect(changePolicy(manager, firstPolicy, 1)).rejects.toMatchObject({ status: 403 })
     expect((await policyForForm(manager)).values.reply).toBeDefined()
@@ -84,20 +155,45 @@ describe('a changed policy', () => {
   })
   test('is printed on the pages that say something of it', async () => {
     const pages = await printedOn(owner)
-    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/contact', '/documentary', '/photography', '/podcast', '/services']))
-    expect(pages.find(({ path }) => path === '/contact')!.said.filter((one) => 'answer' in one)).toEqual([{ answer: 'reply' }, { answer: 'delivery' }, { answer: 'payment' }, { answer: 'cancellation' }])
-    expect(pages.flatMap(({ said }) => said.flatMap((one) => ('text' in one ? [one.text] : []))).every((text) => /\{\w+\}/.test(text))).toBe(true)
+    expect(pages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/contact',
+        '/documentary',
+        '/photography',
+        '/podcast',
+        '/services',
+      ]),
+    )
+    expect(
+      pages.find(({ path }) => path === '/contact')!.said.filter((one) => 'answer' in one),
+    ).toEqual([
+      { answer: 'reply' },
+      { answer: 'delivery' },
+      { answer: 'payment' },
+      { answer: 'cancellation' },
+    ])
+    expect(
+      pages
+        .flatMap(({ said }) => said.flatMap((one) => ('text' in one ? [one.text] : [])))
+        .every((text) => /\{\w+\}/.test(text)),
+    ).toBe(true)
   })
 })
 
 describe('what is owed back', () => {
   test('is booked when it is called off, counted to what is owed until it is given back, and is no revenue', async () => {
     const id = await booked('2030-03-20')
-    const before = { revenue: (await figures(owner)).revenue!.line.at(-1), owed: (await moneyOfClient(owner, clientId)).owed }
+    const before = {
+      revenue: (await figures(owner)).revenue!.line.at(-1),
+      owed: (await moneyOfClient(owner, clientId)).owed,
+    }
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
     expect((await moneyOfClient(owner, clientId)).owed).toBe(before.owed + 18_000)
-    expect((await refundsDue(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject({ client: 'Test Mill', due: 18_000, owed: 18_000, since: now })
+    expect((await refundsDue(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject(
+      { client: 'Test Mill', due: 18_000, owed: 18_000, since: now },
+    )
     expect((await figures(owner)).revenue!.line.at(-1)).toBe(before.revenue)
     await recordRefund(owner, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
@@ -114,8 +210,11 @@ describe('what is owed back', () => {
     expect((await moneyOf(id)).owed).toBe(18_000)
     await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
-    expect((await refundsDue(owner, { bookingId: id }))).toEqual([])
-    await cancelBooking({ ...owner, now: after(now, minute) }, id, { from: 'pending', by: 'client' })
+    expect(await refundsDue(owner, { bookingId: id })).toEqual([])
+    await cancelBooking({ ...owner, now: after(now, minute) }, id, {
+      from: 'pending',
+      by: 'client',
+    })
     expect((await moneyOf(id)).owed).toBe(18_000)
     await correctEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
     expect((await moneyOf(id)).owed).toBe(0)
@@ -129,8 +228,13 @@ describe('what is owed back', () => {
   test('of a cancellation that did not write down what is kept, is reckoned from the payments of before', async () => {
     const id = await booked('2030-03-20')
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    const [called] = await studio.app.db.select().from(event).where(and(eq(event.subjectId, id), eq(event.name, 'booking.canceled')))
-    await studio.app.db.insert(event).values({ ...called!, id: undefined, facts: { from: 'pending', refundDue: 18_000 } })
+    const [called] = await studio.app.db
+      .select()
+      .from(event)
+      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.canceled')))
+    await studio.app.db
+      .insert(event)
+      .values({ ...called!, id: undefined, facts: { from: 'pending', refundDue: 18_000 } })
     await recordRefund({ ...owner, now: after(now, minute) }, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
   })

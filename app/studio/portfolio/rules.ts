@@ -18,7 +18,12 @@ export function isSlug(word: string): boolean {
 }
 
 /** The offering a project is an example of, which is also a topic of the contact form. */
-export const offeringOf = { photography: 'photography', videography: 'photography', documentary: 'documentary', podcast: 'podcast' } as const satisfies Record<Category, string>
+export const offeringOf = {
+  photography: 'photography',
+  videography: 'photography',
+  documentary: 'documentary',
+  podcast: 'podcast',
+} as const satisfies Record<Category, string>
 
 /** The name a project's cover goes by from page to page, so that a browser can carry it along; a slug may begin with a digit, such a name may not. */
 export const coverOf = (slug: string) => `cover-${slug}`
@@ -37,11 +42,27 @@ const mostInRow = 12
 export const storySchema = z.object({
   brief: prose.optional(),
   work: z.union([noText.transform(() => undefined), prose]).optional(),
-  credits: z.array(z.object({ name: line, part: z.string().max(300) })).max(mostCredits).default([]),
+  credits: z
+    .array(z.object({ name: line, part: z.string().max(300) }))
+    .max(mostCredits)
+    .default([]),
   /** One that came with the program repeats over the cover without sound; one of the library is watched in its place. */
   film: mediaId.optional(),
   /** A recording to listen to; transcript and chapters say when what is heard. */
-  sound: z.object({ recording: mediaId, title: line, chapters: z.array(z.object({ at: second, title: line })).max(60).default([]), transcript: z.array(z.object({ at: second, text: paragraph })).min(1).max(400) }).optional(),
+  sound: z
+    .object({
+      recording: mediaId,
+      title: line,
+      chapters: z
+        .array(z.object({ at: second, title: line }))
+        .max(60)
+        .default([]),
+      transcript: z
+        .array(z.object({ at: second, text: paragraph }))
+        .min(1)
+        .max(400),
+    })
+    .optional(),
   pictures: z.array(z.array(mediaId).min(1).max(mostInRow)).max(mostRows).default([]),
 })
 export type Story = z.input<typeof storySchema>
@@ -61,7 +82,12 @@ export type WorkContent = {
   film: string | null
   brief: Prose | ''
   work: Prose | ''
-  sound?: { recording: string; title: string; chapters: { at: number; title: string }[]; transcript: { at: number; text: string }[] }
+  sound?: {
+    recording: string
+    title: string
+    chapters: { at: number; title: string }[]
+    transcript: { at: number; text: string }[]
+  }
   pictures: string[][]
   credits: Credit[]
 }
@@ -70,17 +96,55 @@ export type WorkContent = {
 export function workSchema(finished: boolean): z.ZodType<WorkContent> {
   const text = finished ? line : z.string().max(1000)
   const long = finished ? paragraph : z.string().max(10_000)
-  const told = z.union([z.literal(''), noText.transform((): '' => ''), prose, ...(finished ? [] : [z.string().max(10_000)])], 'line-long')
+  const told = z.union(
+    [
+      z.literal(''),
+      noText.transform((): '' => ''),
+      prose,
+      ...(finished ? [] : [z.string().max(10_000)]),
+    ],
+    'line-long',
+  )
   const media = finished ? mediaId : z.union([z.literal(''), mediaId])
   return z.object({
-    slug: finished ? z.string().regex(slugShape, 'slug-malformed') : z.string().max(200), title: text, category: z.enum(categories),
-    client: z.string().max(finished ? 200 : 1000, 'line-long'), people: z.boolean(),
-    year: z.int().min(finished ? 1800 : 0, 'year-malformed').max(finished ? 2200 : 9999, 'year-malformed').nullable(), delivered: z.string().max(finished ? 100 : 1000, 'line-long'), standfirst: long,
-    picture: finished ? z.string('cover-missing').pipe(mediaId) : mediaId.nullable(), film: mediaId.nullable(),
-    brief: told, work: told,
-    sound: z.object({ recording: media, title: text, chapters: z.array(z.object({ at: second, title: text })).max(60), transcript: z.array(z.object({ at: second, text: long })).min(finished ? 1 : 0, 'transcript-missing').max(400) }).optional(),
-    pictures: z.array(z.array(media).min(finished ? 1 : 0, 'row-empty').max(mostInRow)).max(mostRows),
-    credits: z.array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') })).max(mostCredits),
+    slug: finished ? z.string().regex(slugShape, 'slug-malformed') : z.string().max(200),
+    title: text,
+    category: z.enum(categories),
+    client: z.string().max(finished ? 200 : 1000, 'line-long'),
+    people: z.boolean(),
+    year: z
+      .int()
+      .min(finished ? 1800 : 0, 'year-malformed')
+      .max(finished ? 2200 : 9999, 'year-malformed')
+      .nullable(),
+    delivered: z.string().max(finished ? 100 : 1000, 'line-long'),
+    standfirst: long,
+    picture: finished ? z.string('cover-missing').pipe(mediaId) : mediaId.nullable(),
+    film: mediaId.nullable(),
+    brief: told,
+    work: told,
+    sound: z
+      .object({
+        recording: media,
+        title: text,
+        chapters: z.array(z.object({ at: second, title: text })).max(60),
+        transcript: z
+          .array(z.object({ at: second, text: long }))
+          .min(finished ? 1 : 0, 'transcript-missing')
+          .max(400),
+      })
+      .optional(),
+    pictures: z
+      .array(
+        z
+          .array(media)
+          .min(finished ? 1 : 0, 'row-empty')
+          .max(mostInRow),
+      )
+      .max(mostRows),
+    credits: z
+      .array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') }))
+      .max(mostCredits),
   }) as z.ZodType<WorkContent>
 }
 
@@ -88,12 +152,20 @@ const slugShape = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can stand in one. */
 export function slugOf(title: string): string {
-  return fold(title).replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '')
+  return fold(title)
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
 }
 
 /** What a project of the portfolio begins with, as a person types it. */
 export const itemSchema = z.object({
-  title: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'project-title-missing').max(titleLimit, 'project-title-long')),
+  title: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'project-title-missing').max(titleLimit, 'project-title-long')),
   category: z.enum(categories, 'project-kind-unknown'),
 })
 
@@ -111,21 +183,46 @@ export function behind(order: string[], id: string): string | null {
 }
 
 /** Before which one goes by a step up or down among those that are shown, whatever stands between them in the order: null is last, undefined where there is no step. */
-export function steppedBefore(order: string[], shown: string[], id: string, down: number): string | null | undefined {
+export function steppedBefore(
+  order: string[],
+  shown: string[],
+  id: string,
+  down: number,
+): string | null | undefined {
   const other = shown[shown.indexOf(id) + down]
   if (other === undefined || down === 0) return undefined
   return down < 0 ? other : behind(order, other)
 }
 
 /** A project as a list shows it. */
-export type WorkView = { slug: string; title: string; category: Category; client: string; standfirst: string; picture: PictureView | null }
+export type WorkView = {
+  slug: string
+  title: string
+  category: Category
+  client: string
+  standfirst: string
+  picture: PictureView | null
+}
 
 /** The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a picture in it is still to be described. `agreed`: whoever is named or shown has. */
-export type ItemView = WorkView & { id: string; year: number | null; published: boolean; featured: boolean; draft: boolean; wordless: boolean; agreed: boolean }
+export type ItemView = WorkView & {
+  id: string
+  year: number | null
+  published: boolean
+  featured: boolean
+  draft: boolean
+  wordless: boolean
+  agreed: boolean
+}
 
 export type Credit = { name: string; part: string }
 type Cue = { at: number; text: string }
-export type Listening = { title: string; chapters: { at: number; title: string }[]; transcript: Cue[]; recording: SoundView }
+export type Listening = {
+  title: string
+  chapters: { at: number; title: string }[]
+  transcript: Cue[]
+  recording: SoundView
+}
 
 /** A project with everything its own page tells; an empty client is a private one. */
 export type CaseView = WorkView & {
@@ -158,22 +255,58 @@ export type CaseAround = {
 }
 
 /** The page of a case study. In the browser too, so that what is typed is seen at once. */
-export function caseFilled(content: WorkContent, { pictures, loops, films, sounds, quotes, promises, next }: CaseAround): CaseView {
-  const { slug, title, category, client, standfirst, year, delivered, brief, work, credits, sound } = content
+export function caseFilled(
+  content: WorkContent,
+  { pictures, loops, films, sounds, quotes, promises, next }: CaseAround,
+): CaseView {
+  const {
+    slug,
+    title,
+    category,
+    client,
+    standfirst,
+    year,
+    delivered,
+    brief,
+    work,
+    credits,
+    sound,
+  } = content
   const recording = sound && sounds[sound.recording]
   return {
-    slug, title, category, client, standfirst, year, delivered, credits,
+    slug,
+    title,
+    category,
+    client,
+    standfirst,
+    year,
+    delivered,
+    credits,
     picture: pictures[content.picture ?? ''] ?? null,
-    brief: brief || null, work: work || null,
+    brief: brief || null,
+    work: work || null,
     film: loops[content.film ?? ''] ?? null,
     showing: films[content.film ?? ''] ?? null,
-    sound: recording ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording } : null,
-    pictures: content.pictures.map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined)).filter((row) => row.length > 0),
-    quotes, promise: promises[category], next,
+    sound: recording
+      ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording }
+      : null,
+    pictures: content.pictures
+      .map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined))
+      .filter((row) => row.length > 0),
+    quotes,
+    promise: promises[category],
+    next,
   }
 }
 
 /** What is kept of a case study beside its facts. */
 export function storyOf({ brief, work, credits, film, sound, pictures }: WorkContent): Story {
-  return { ...(brief && { brief }), ...(work && { work }), credits, ...(film && { film }), ...(sound && { sound }), pictures }
+  return {
+    ...(brief && { brief }),
+    ...(work && { work }),
+    credits,
+    ...(film && { film }),
+    ...(sound && { sound }),
+    pictures,
+  }
 }

@@ -1,25 +1,60 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Columns, type Stage, duenessOf, filtersFrom, placeBetween, placeFrom, placeOf, placeText, progressOf, projectNumber, projectSchema, stages, withMove } from './rules.ts'
+import {
+  type Columns,
+  type Stage,
+  duenessOf,
+  filtersFrom,
+  placeBetween,
+  placeFrom,
+  placeOf,
+  placeText,
+  progressOf,
+  projectNumber,
+  projectSchema,
+  stages,
+  withMove,
+} from './rules.ts'
 
-const typed = { client: ' Ottoline  Ceramics ', title: ' Winter Catalog ', kind: 'photography', startedOn: '2026-11-02', dueOn: '', notes: '' }
+const typed = {
+  client: ' Ottoline  Ceramics ',
+  title: ' Winter Catalog ',
+  kind: 'photography',
+  startedOn: '2026-11-02',
+  dueOn: '',
+  notes: '',
+}
 
 test('progress is a whole percent, 100 only when all is done, never 0 when something is', () => {
-  fc.assert(fc.property(fc.nat(400), fc.nat(400), (a, b) => {
-    const [done, tasks] = [Math.min(a, b), Math.max(a, b)]
-    const progress = progressOf({ tasks, done }, 'in-progress')
-    expect(Number.isInteger(progress) && progress >= 0 && progress <= 100).toBe(true)
-    expect(progress === 100).toBe(tasks > 0 && done === tasks)
-    expect(progress === 0).toBe(done === 0)
-    if (progress > 1 && progress < 99) expect(Math.abs(progress - (done / tasks) * 100)).toBeLessThanOrEqual(0.5)
-    if (done < tasks) expect(progressOf({ tasks, done: done + 1 }, 'in-progress')).toBeGreaterThanOrEqual(progress)
-    expect(progressOf({ tasks, done }, 'completed')).toBe(100)
-  }))
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(400), (a, b) => {
+      const [done, tasks] = [Math.min(a, b), Math.max(a, b)]
+      const progress = progressOf({ tasks, done }, 'in-progress')
+      expect(Number.isInteger(progress) && progress >= 0 && progress <= 100).toBe(true)
+      expect(progress === 100).toBe(tasks > 0 && done === tasks)
+      expect(progress === 0).toBe(done === 0)
+      if (progress > 1 && progress < 99)
+        expect(Math.abs(progress - (done / tasks) * 100)).toBeLessThanOrEqual(0.5)
+      if (done < tasks)
+        expect(progressOf({ tasks, done: done + 1 }, 'in-progress')).toBeGreaterThanOrEqual(
+          progress,
+        )
+      expect(progressOf({ tasks, done }, 'completed')).toBe(100)
+    }),
+  )
 })
 
 test('halves are rounded away from zero', () => {
-  expect([[1, 8], [3, 8], [1, 200], [1, 1000], [199, 200]].map(([done, tasks]) => progressOf({ tasks: tasks!, done: done! }, 'in-progress'))).toEqual([13, 38, 1, 1, 99])
+  expect(
+    [
+      [1, 8],
+      [3, 8],
+      [1, 200],
+      [1, 1000],
+      [199, 200],
+    ].map(([done, tasks]) => progressOf({ tasks: tasks!, done: done! }, 'in-progress')),
+  ).toEqual([13, 38, 1, 1, 99])
 })
 
 test('a project is late the day after its day, whatever the clocks did between', () => {
@@ -30,50 +65,118 @@ test('a project is late the day after its day, whatever the clocks did between',
 })
 
 test('a place between two others lies between them, or there is no room', () => {
-  fc.assert(fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: 1e6, noNaN: true }), (a, b) => {
-    const [above, below] = [Math.min(a, b), Math.max(a, b)]
-    const place = placeBetween(above, below)
-    if (place !== null) expect(above < place && place < below).toBe(true)
-    else expect(below - above).toBeLessThan(1e-5)
-    expect([placeBetween(null, a)! < a, placeBetween(a, null)! > a]).toEqual([true, true])
-  }))
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      (a, b) => {
+        const [above, below] = [Math.min(a, b), Math.max(a, b)]
+        const place = placeBetween(above, below)
+        if (place !== null) expect(above < place && place < below).toBe(true)
+        else expect(below - above).toBeLessThan(1e-5)
+        expect([placeBetween(null, a)! < a, placeBetween(a, null)! > a]).toEqual([true, true])
+      },
+    ),
+  )
   expect(placeBetween(null, null)).toBe(0)
 })
 
 test('a card moves as a card does: none is lost, none is doubled, and it comes back to where it was', () => {
-  const column = (stage: Stage) => fc.uniqueArray(fc.nat(999), { maxLength: 5 }).map((ids) => ids.map((id) => ({ id: `${stage}-${id}`, stage })))
-  const board = fc.record({ discovery: column('discovery'), planning: column('planning'), production: column('production'), delivery: column('delivery') })
-  fc.assert(fc.property(board, fc.nat(), fc.nat(), fc.constantFrom(...stages), (columns: Columns<{ id: string; stage: Stage }>, which, where, stage) => {
-    const all = stages.flatMap((name) => columns[name])
-    const card = all[which % Math.max(1, all.length)]
-    if (!card) return
-    const others = columns[stage].filter(({ id }) => id !== card.id)
-    const before = others[where % (others.length + 1)]?.id ?? null
-    const after = withMove(columns, card.id, { stage, before })
-    expect(stages.flatMap((name) => after[name].map(({ id }) => id)).sort()).toEqual(all.map(({ id }) => id).sort())
-    expect(placeOf(after, card.id)).toEqual({ stage, before })
-    for (const name of stages) for (const one of after[name]) expect(one.stage).toBe(name)
-    expect(withMove(after, card.id, placeOf(columns, card.id)!)).toEqual(columns)
-  }))
+  const column = (stage: Stage) =>
+    fc
+      .uniqueArray(fc.nat(999), { maxLength: 5 })
+      .map((ids) => ids.map((id) => ({ id: `${stage}-${id}`, stage })))
+  const board = fc.record({
+    discovery: column('discovery'),
+    planning: column('planning'),
+    production: column('production'),
+    delivery: column('delivery'),
+  })
+  fc.assert(
+    fc.property(
+      board,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(...stages),
+      (columns: Columns<{ id: string; stage: Stage }>, which, where, stage) => {
+        const all = stages.flatMap((name) => columns[name])
+        const card = all[which % Math.max(1, all.length)]
+        if (!card) return
+        const others = columns[stage].filter(({ id }) => id !== card.id)
+        const before = others[where % (others.length + 1)]?.id ?? null
+        const after = withMove(columns, card.id, { stage, before })
+        expect(stages.flatMap((name) => after[name].map(({ id }) => id)).sort()).toEqual(
+          all.map(({ id }) => id).sort(),
+        )
+        expect(placeOf(after, card.id)).toEqual({ stage, before })
+        for (const name of stages) for (const one of after[name]) expect(one.stage).toBe(name)
+        expect(withMove(after, card.id, placeOf(columns, card.id)!)).toEqual(columns)
+      },
+    ),
+  )
   const empty = { discovery: [], planning: [], production: [], delivery: [] }
   expect(withMove(empty, 'x', { stage: 'planning', before: null })).toBe(empty)
 })
 
 test('places and filters are read from addresses, and nonsense is not', () => {
   const id = '0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b'
-  for (const place of [{ stage: 'delivery', before: null }, { stage: 'planning', before: id }] as const) expect(placeFrom(placeText(place))).toEqual(place)
-  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(placeFrom)).toEqual([null, null, null, null])
-  expect(filtersFrom(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({ state: 'in-progress', stage: null, kind: null, sort: 'due', search: '', client: null, days: null })
-  expect(filtersFrom(new URLSearchParams('completed=2026-01-01_2026-02-01')).days).toEqual({ on: 'completed', from: '2026-01-01', to: '2026-02-01' })
+  for (const place of [
+    { stage: 'delivery', before: null },
+    { stage: 'planning', before: id },
+  ] as const)
+    expect(placeFrom(placeText(place))).toEqual(place)
+  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(placeFrom)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(filtersFrom(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({
+    state: 'in-progress',
+    stage: null,
+    kind: null,
+    sort: 'due',
+    search: '',
+    client: null,
+    days: null,
+  })
+  expect(filtersFrom(new URLSearchParams('completed=2026-01-01_2026-02-01')).days).toEqual({
+    on: 'completed',
+    from: '2026-01-01',
+    to: '2026-02-01',
+  })
   expect(filtersFrom(new URLSearchParams('started=2026-01-01')).days).toBeNull()
   expect(filtersFrom(new URLSearchParams('state=all')).sort).toBe('newest')
 })
 
 test('each field that is not right has its one sentence', () => {
-  const problemsOf = (change: object) => projectSchema.safeParse({ ...typed, ...change }).error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+  const problemsOf = (change: object) =>
+    projectSchema
+      .safeParse({ ...typed, ...change })
+      .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
   expect(problemsOf({})).toBeUndefined()
-  expect(problemsOf({ client: ' ', title: '', kind: 'wedding', startedOn: '2026-02-30', dueOn: 'soon', notes: 'x'.repeat(10_001) })).toEqual(['client: project-client-missing', 'title: project-title-missing', 'kind: project-kind-unknown', 'startedOn: day-malformed', 'dueOn: day-malformed', 'notes: notes-long'])
+  expect(
+    problemsOf({
+      client: ' ',
+      title: '',
+      kind: 'wedding',
+      startedOn: '2026-02-30',
+      dueOn: 'soon',
+      notes: 'x'.repeat(10_001),
+    }),
+  ).toEqual([
+    'client: project-client-missing',
+    'title: project-title-missing',
+    'kind: project-kind-unknown',
+    'startedOn: day-malformed',
+    'dueOn: day-malformed',
+    'notes: notes-long',
+  ])
   expect(problemsOf({ dueOn: '2026-11-01' })).toEqual(['dueOn: due-before-start'])
-  expect(projectSchema.parse(typed)).toMatchObject({ client: 'Ottoline Ceramics', title: 'Winter Catalog', stage: 'discovery' })
+  expect(projectSchema.parse(typed)).toMatchObject({
+    client: 'Ottoline Ceramics',
+    title: 'Winter Catalog',
+    stage: 'discovery',
+  })
   expect([projectNumber(31), projectNumber(1204)]).toEqual(['PR-031', 'PR-1204'])
 })

@@ -17,20 +17,37 @@ export type State = (typeof states)[number]
 export const limits = { title: 160, notes: 10_000 }
 
 const day = z.string().transform((text) => text.trim())
-const notes = z.string().default('').transform(tidy).pipe(z.string().max(limits.notes, 'notes-long'))
+const notes = z
+  .string()
+  .default('')
+  .transform(tidy)
+  .pipe(z.string().max(limits.notes, 'notes-long'))
 
 /** A project as a person types it. `client` is a name as it was typed, `meant` the one chosen where it was not clear, `clientId` whose project it was before. */
-export const projectSchema = z.object({
-  client: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'project-client-missing')),
-  clientId: z.string().default(''),
-  meant: z.string().default(''),
-  title: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'project-title-missing').max(limits.title, 'project-title-long')),
-  kind: z.enum(kinds, 'project-kind-unknown'),
-  stage: z.enum(stages).catch('discovery'),
-  startedOn: day.refine(isDay, 'day-malformed'),
-  dueOn: day.default('').refine((text) => text === '' || isDay(text), 'day-malformed'),
-  notes,
-}).refine(({ startedOn, dueOn }) => dueOn === '' || dueOn >= startedOn, { path: ['dueOn'], message: 'due-before-start' })
+export const projectSchema = z
+  .object({
+    client: z
+      .string()
+      .default('')
+      .transform(oneLine)
+      .pipe(z.string().min(1, 'project-client-missing')),
+    clientId: z.string().default(''),
+    meant: z.string().default(''),
+    title: z
+      .string()
+      .default('')
+      .transform(oneLine)
+      .pipe(z.string().min(1, 'project-title-missing').max(limits.title, 'project-title-long')),
+    kind: z.enum(kinds, 'project-kind-unknown'),
+    stage: z.enum(stages).catch('discovery'),
+    startedOn: day.refine(isDay, 'day-malformed'),
+    dueOn: day.default('').refine((text) => text === '' || isDay(text), 'day-malformed'),
+    notes,
+  })
+  .refine(({ startedOn, dueOn }) => dueOn === '' || dueOn >= startedOn, {
+    path: ['dueOn'],
+    message: 'due-before-start',
+  })
 export type ProjectForm = z.infer<typeof projectSchema>
 
 export const notesSchema = z.object({ notes, seen: z.string().default('') })
@@ -98,17 +115,26 @@ export function placeFrom(text: string): Place | null {
 export type Columns<Card> = Record<Stage, Card[]>
 
 /** The board after a card was put somewhere; unchanged when the card or the one below its new place is not there. */
-export function withMove<Card extends { id: string; stage: Stage }>(columns: Columns<Card>, id: string, { stage, before }: Place): Columns<Card> {
+export function withMove<Card extends { id: string; stage: Stage }>(
+  columns: Columns<Card>,
+  id: string,
+  { stage, before }: Place,
+): Columns<Card> {
   const card = stages.flatMap((name) => columns[name]).find((one) => one.id === id)
   const rest = columns[stage].filter((one) => one.id !== id)
   const at = before === null ? rest.length : rest.findIndex((one) => one.id === before)
   if (!card || at < 0) return columns
-  const without = Object.fromEntries(stages.map((name) => [name, columns[name].filter((one) => one.id !== id)])) as Columns<Card>
+  const without = Object.fromEntries(
+    stages.map((name) => [name, columns[name].filter((one) => one.id !== id)]),
+  ) as Columns<Card>
   return { ...without, [stage]: rest.toSpliced(at, 0, { ...card, stage }) }
 }
 
 /** Where a card is now, as the place it would be put back to. */
-export function placeOf<Card extends { id: string }>(columns: Columns<Card>, id: string): Place | null {
+export function placeOf<Card extends { id: string }>(
+  columns: Columns<Card>,
+  id: string,
+): Place | null {
   for (const stage of stages) {
     const at = columns[stage].findIndex((one) => one.id === id)
     if (at >= 0) return { stage, before: columns[stage][at + 1]?.id ?? null }
@@ -121,15 +147,27 @@ export const sorts = ['due', 'newest', 'title'] as const
 type Sort = (typeof sorts)[number]
 export const shownStates = [...states, 'all'] as const
 type ShownState = (typeof shownStates)[number]
-export type Filters = { state: ShownState; stage: Stage | null; kind: Kind | null; sort: Sort; search: string; client: string | null; days: { on: 'started' | 'completed'; from: StudioDay; to: StudioDay } | null }
+export type Filters = {
+  state: ShownState
+  stage: Stage | null
+  kind: Kind | null
+  sort: Sort
+  search: string
+  client: string | null
+  days: { on: 'started' | 'completed'; from: StudioDay; to: StudioDay } | null
+}
 
 export function filtersFrom(asked: URLSearchParams): Filters {
-  const one = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === asked.get(name)) ?? null
+  const one = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === asked.get(name)) ?? null
   const state = one('state', shownStates) ?? 'in-progress'
   const client = asked.get('client')
   const on = (['started', 'completed'] as const).find((name) => readDays(asked.get(name)))
   return {
-    state, stage: one('stage', stages), kind: one('kind', kinds), search: readSearch(asked),
+    state,
+    stage: one('stage', stages),
+    kind: one('kind', kinds),
+    search: readSearch(asked),
     sort: one('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
     client: client && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(client) ? client : null,
     days: on ? { on, ...readDays(asked.get(on))! } : null,
@@ -145,16 +183,26 @@ export function kindFrom(asked: string | null): Kind | null {
 }
 
 /** The pages of the portal's menu that show one craft, and what they show; documentary work lives with the films. */
-export const kindsOn = { photography: ['photography'], videography: ['videography', 'documentary'], podcasts: ['podcast'] } as const satisfies Record<string, readonly Kind[]>
+export const kindsOn = {
+  photography: ['photography'],
+  videography: ['videography', 'documentary'],
+  podcasts: ['podcast'],
+} as const satisfies Record<string, readonly Kind[]>
 export type Craft = keyof typeof kindsOn
 
 /** The page a kind of work stands on. */
 export function craftOf(kind: Kind): Craft {
-  return (Object.keys(kindsOn) as Craft[]).find((craft) => (kindsOn[craft] as readonly Kind[]).includes(kind))!
+  return (Object.keys(kindsOn) as Craft[]).find((craft) =>
+    (kindsOn[craft] as readonly Kind[]).includes(kind),
+  )!
 }
 
 /** The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left checked. */
-export function startingTasks(of: Record<Kind, string[]>, kind: Kind, values: Record<string, string>): string[] {
+export function startingTasks(
+  of: Record<Kind, string[]>,
+  kind: Kind,
+  values: Record<string, string>,
+): string[] {
   return of[kind].filter((_, at) => values[startingTaskName(kind, at)] === 'on')
 }
 

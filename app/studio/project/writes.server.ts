@@ -19,9 +19,24 @@ export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks:
   return transact(ctx, async (ctx) => {
     if (!(await isClient(ctx, form.clientId))) return problem('client-is-gone')
     await holdBoard(ctx)
-    const [last] = await ctx.db.select({ position: max(project.position) }).from(project).where(eq(project.stage, form.stage))
-    const [made] = await ctx.db.insert(project).values({ ...columns(form), stage: form.stage, state: 'in-progress', createdAt: ctx.now, position: placeBetween(last?.position ?? null, null) ?? 0 }).returning({ id: project.id, number: project.number })
-    if (tasks.length > 0) await ctx.db.insert(task).values(tasks.map((title, position) => ({ projectId: made!.id, position, title })))
+    const [last] = await ctx.db
+      .select({ position: max(project.position) })
+      .from(project)
+      .where(eq(project.stage, form.stage))
+    const [made] = await ctx.db
+      .insert(project)
+      .values({
+        ...columns(form),
+        stage: form.stage,
+        state: 'in-progress',
+        createdAt: ctx.now,
+        position: placeBetween(last?.position ?? null, null) ?? 0,
+      })
+      .returning({ id: project.id, number: project.number })
+    if (tasks.length > 0)
+      await ctx.db
+        .insert(task)
+        .values(tasks.map((title, position) => ({ projectId: made!.id, position, title })))
     await record(ctx, 'project.added', made!.id, { tasks: tasks.length })
     return done(made!)
   })
@@ -37,7 +52,11 @@ export async function changeProject(ctx: Ctx, id: string, form: Form, seen: stri
     if (now === seenOf({ ...form, dueOn: form.dueOn || null })) return done({ id })
     if (now !== seen) return problem('project-was-changed')
     if (!(await isClient(ctx, form.clientId))) return problem('client-is-gone')
-    if (form.clientId !== row.clientId && (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0) return problem('project-has-bookings')
+    if (
+      form.clientId !== row.clientId &&
+      (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0
+    )
+      return problem('project-has-bookings')
     await ctx.db.update(project).set(columns(form)).where(eq(project.id, id))
     await record(ctx, 'project.changed', id)
     return done({ id })
@@ -45,7 +64,11 @@ export async function changeProject(ctx: Ctx, id: string, form: Form, seen: stri
 }
 
 /** Keeps the notes alone, for whoever works on the project. Problems: `project-is-gone`, `notes-were-changed` by somebody else meanwhile. */
-export async function writeNotes(ctx: Ctx, id: string, { notes, seen }: { notes: string; seen: string }) {
+export async function writeNotes(
+  ctx: Ctx,
+  id: string,
+  { notes, seen }: { notes: string; seen: string },
+) {
   demand(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
@@ -70,14 +93,20 @@ export async function moveProject(ctx: Ctx, id: string, { stage, before }: Place
     if (!row) return problem('project-is-gone')
     if (row.state === 'completed') return problem('project-is-completed')
     if (row.stage !== from && row.stage !== stage) return problem('project-was-changed')
-    const others = await ctx.db.select({ id: project.id, position: project.position }).from(project)
-      .where(and(eq(project.stage, stage), eq(project.state, 'in-progress'), ne(project.id, id))).orderBy(asc(project.position), asc(project.id))
+    const others = await ctx.db
+      .select({ id: project.id, position: project.position })
+      .from(project)
+      .where(and(eq(project.stage, stage), eq(project.state, 'in-progress'), ne(project.id, id)))
+      .orderBy(asc(project.position), asc(project.id))
     const at = before === null ? others.length : others.findIndex((other) => other.id === before)
     if (at < 0) return problem('project-was-changed')
-    const isThere = row.stage === stage && (others[at - 1]?.position ?? -Infinity) < row.position && row.position < (others[at]?.position ?? Infinity)
+    const isThere =
+      row.stage === stage &&
+      (others[at - 1]?.position ?? -Infinity) < row.position &&
+      row.position < (others[at]?.position ?? Infinity)
     if (isThere) return done({ from: row.stage, at: at + 1, of: others.length + 1 })
     const between = placeBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
-    const position = between ?? await spreadOut(ctx, others, at)
+    const position = between ?? (await spreadOut(ctx, others, at))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
     if (row.stage === stage) await record(ctx, 'project.ordered', id)
     else await record(ctx, 'project.moved', id, { from: row.stage, to: stage })
@@ -87,7 +116,11 @@ export async function moveProject(ctx: Ctx, id: string, { stage, before }: Place
 
 /** Gives every card of a column a whole number and leaves one free, which is answered. */
 async function spreadOut(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
-  for (const [at, { id }] of others.entries()) await ctx.db.update(project).set({ position: at < free ? at : at + 1 }).where(eq(project.id, id))
+  for (const [at, { id }] of others.entries())
+    await ctx.db
+      .update(project)
+      .set({ position: at < free ? at : at + 1 })
+      .where(eq(project.id, id))
   return free
 }
 
@@ -104,7 +137,14 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
     const unfinished = await unfinishedOf(ctx, id)
     if (!anyway && isUnfinished(unfinished)) return problem('project-is-unfinished', unfinished)
     const completedOn = await today(ctx)
-    await ctx.db.update(project).set({ state: 'completed', completedOn, startedOn: row.startedOn > completedOn ? completedOn : row.startedOn }).where(eq(project.id, id))
+    await ctx.db
+      .update(project)
+      .set({
+        state: 'completed',
+        completedOn,
+        startedOn: row.startedOn > completedOn ? completedOn : row.startedOn,
+      })
+      .where(eq(project.id, id))
     await record(ctx, 'project.completed', id, { open: unfinished.tasks })
     return done()
   })
@@ -120,8 +160,18 @@ export async function reopenProject(ctx: Ctx, id: string) {
     if (row.state === 'in-progress') return done()
     const column = and(eq(project.stage, row.stage), eq(project.state, 'in-progress'))
     const taken = await ctx.db.$count(project, and(column, eq(project.position, row.position)))
-    const [last] = await ctx.db.select({ position: max(project.position) }).from(project).where(column)
-    await ctx.db.update(project).set({ state: 'in-progress', completedOn: null, position: taken > 0 ? placeBetween(last?.position ?? null, null) ?? 0 : row.position }).where(eq(project.id, id))
+    const [last] = await ctx.db
+      .select({ position: max(project.position) })
+      .from(project)
+      .where(column)
+    await ctx.db
+      .update(project)
+      .set({
+        state: 'in-progress',
+        completedOn: null,
+        position: taken > 0 ? (placeBetween(last?.position ?? null, null) ?? 0) : row.position,
+      })
+      .where(eq(project.id, id))
     await record(ctx, 'project.reopened', id)
     return done()
   })
@@ -129,7 +179,11 @@ export async function reopenProject(ctx: Ctx, id: string) {
 
 /** The row, held until the transaction ends; crew reaches only its own. */
 export async function locked(ctx: TxCtx, id: string) {
-  const [row] = await ctx.db.select().from(project).where(and(eq(project.id, id), own(ctx))).for('update')
+  const [row] = await ctx.db
+    .select()
+    .from(project)
+    .where(and(eq(project.id, id), own(ctx)))
+    .for('update')
   return row
 }
 

@@ -5,36 +5,86 @@ import { client, event, project, staff, task } from '#app/data/schema/index.serv
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
 import { addBooking, cancelBooking } from '#app/studio/booking/writes.server.ts'
-import { addTask, assignTask, doTask, moveTask, removeTask, renameTask, restoreTask, undoTask } from '#app/studio/task/writes.server.ts'
+import {
+  addTask,
+  assignTask,
+  doTask,
+  moveTask,
+  removeTask,
+  renameTask,
+  restoreTask,
+  undoTask,
+} from '#app/studio/task/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { board, clientMeant, projectWithTasks, projectsOn, unfinishedOf } from './reads.server.ts'
 import { type Stage, filtersFrom, progressOf, projectNumber, stages } from './rules.ts'
-import { addProject, changeProject, completeProject, moveProject, reopenProject, writeNotes } from './writes.server.ts'
+import {
+  addProject,
+  changeProject,
+  completeProject,
+  moveProject,
+  reopenProject,
+  writeNotes,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = await studio.as('owner')
 const crew = await studio.as('crew')
 const books = await studio.as('bookkeeper')
-const [someone] = await studio.app.db.select().from(client).where(eq(client.name, 'Pell & Daughters'))
+const [someone] = await studio.app.db
+  .select()
+  .from(client)
+  .where(eq(client.name, 'Pell & Daughters'))
 const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
 
-const form = (change = {}) => ({ clientId: someone!.id, title: 'A boat', kind: 'photography' as const, stage: 'planning' as Stage, startedOn: '2026-11-02', dueOn: '', notes: '', ...change })
+const form = (change = {}) => ({
+  clientId: someone!.id,
+  title: 'A boat',
+  kind: 'photography' as const,
+  stage: 'planning' as Stage,
+  startedOn: '2026-11-02',
+  dueOn: '',
+  notes: '',
+  ...change,
+})
 async function made(change = {}, tasks: string[] = [], ctx: Ctx = owner) {
   const answer = await addProject(ctx, form(change), tasks)
   if (!('value' in answer)) throw new Error('not made')
   return answer.value.id
 }
 const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
-const events = async (id: string) => (await studio.app.db.select({ name: event.name }).from(event).where(eq(event.subjectId, id)).orderBy(asc(event.id))).map(({ name }) => name)
-const one = async (title: string) => (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
-const refused = (work: () => Promise<unknown>) => expect((async () => work())()).rejects.toMatchObject({ status: 403 })
+const events = async (id: string) =>
+  (
+    await studio.app.db
+      .select({ name: event.name })
+      .from(event)
+      .where(eq(event.subjectId, id))
+      .orderBy(asc(event.id))
+  ).map(({ name }) => name)
+const one = async (title: string) =>
+  (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
+const refused = (work: () => Promise<unknown>) =>
+  expect((async () => work())()).rejects.toMatchObject({ status: 403 })
 
 test('the story is told by the program’s own writes and yields the percents it is known by', async () => {
   const { projects } = await projectsOn(owner, filters('state=all'))
-  const told = new Map(projects.map((row) => [row.title, [projectNumber(row.number), row.client, progressOf(row, row.state), row.state]]))
-  expect([told.get('Winter Catalog'), told.get('Good Bones, season two'), told.get('Candlemas Concert'), told.get('The Long Table')]).toEqual([
-    ['PR-031', 'Ottoline Ceramics', 75, 'in-progress'], ['PR-032', 'Tern Architects', 40, 'in-progress'], ['PR-033', 'Sparrow Hall', 20, 'in-progress'], ['PR-034', 'Hearth Table Co-op', 100, 'completed'],
+  const told = new Map(
+    projects.map((row) => [
+      row.title,
+      [projectNumber(row.number), row.client, progressOf(row, row.state), row.state],
+    ]),
+  )
+  expect([
+    told.get('Winter Catalog'),
+    told.get('Good Bones, season two'),
+    told.get('Candlemas Concert'),
+    told.get('The Long Table'),
+  ]).toEqual([
+    ['PR-031', 'Ottoline Ceramics', 75, 'in-progress'],
+    ['PR-032', 'Tern Architects', 40, 'in-progress'],
+    ['PR-033', 'Sparrow Hall', 20, 'in-progress'],
+    ['PR-034', 'Hearth Table Co-op', 100, 'completed'],
   ])
   expect(projects.filter(({ state }) => state === 'in-progress').length).toBeGreaterThanOrEqual(9)
 })
@@ -42,16 +92,30 @@ test('the story is told by the program’s own writes and yields the percents it
 test('a project starts with its tasks, at the end of its column, and says so once', async () => {
   const id = await made({ title: 'Starts' }, ['one', 'two'])
   const { list, stage, state } = await view(id)
-  expect([list.map(({ title }) => title), stage, state]).toEqual([['one', 'two'], 'planning', 'in-progress'])
+  expect([list.map(({ title }) => title), stage, state]).toEqual([
+    ['one', 'two'],
+    'planning',
+    'in-progress',
+  ])
   expect((await board(owner)).columns.planning.at(-1)!.id).toBe(id)
   expect(await events(id)).toEqual(['project.added'])
-  expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({ problem: 'client-is-gone' })
+  expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({
+    problem: 'client-is-gone',
+  })
 })
 
 test('a task is done once, also by two at once, and opened again once', async () => {
   const id = await made({}, ['one'])
   const [only] = (await view(id)).list
-  expect((await Promise.all([doTask(owner, id, only!.id), doTask(await studio.as('manager'), id, only!.id), doTask(owner, id, only!.id)])).map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(
+    (
+      await Promise.all([
+        doTask(owner, id, only!.id),
+        doTask(await studio.as('manager'), id, only!.id),
+        doTask(owner, id, only!.id),
+      ])
+    ).map(({ ok }) => ok),
+  ).toEqual([true, true, true])
   expect((await view(id)).done).toBe(1)
   expect(await undoTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await undoTask(owner, id, only!.id)).toMatchObject({ ok: true })
@@ -61,20 +125,44 @@ test('a task is done once, also by two at once, and opened again once', async ()
 test('a task of another project is not reached through this one', async () => {
   const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
   const [there] = (await view(b)).list
-  for (const work of [doTask, undoTask]) expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
-  expect(await renameTask(owner, a, there!.id, { title: 'x' })).toMatchObject({ problem: 'task-is-gone' })
+  for (const work of [doTask, undoTask])
+    expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
+  expect(await renameTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
+    problem: 'task-is-gone',
+  })
   expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })
   await removeTask(owner, a, there!.id)
   expect((await view(b)).list).toHaveLength(1)
-  expect(await doTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({ problem: 'project-is-gone' })
+  expect(await doTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
+    problem: 'project-is-gone',
+  })
 })
 
 test('completing asks about bookings ahead and money to be paid, and never ends before it starts', async () => {
   const id = await made({ startedOn: '2026-12-08' })
-  const whose = (await studio.app.db.select({ clientId: project.clientId }).from(project).where(eq(project.id, id)))[0]!.clientId
+  const whose = (
+    await studio.app.db
+      .select({ clientId: project.clientId })
+      .from(project)
+      .where(eq(project.id, id))
+  )[0]!.clientId
   const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
-  const booked = await addBooking(owner, bookingSchema(terms).parse({ client: whose, project: id, kind: 'podcast', date: '2031-05-05', start: '10:00', end: '11:00', total: '450' }))
-  expect(await completeProject(owner, id, { anyway: false })).toMatchObject({ problem: 'project-is-unfinished', facts: { tasks: 0, bookings: 1, cents: 45_000 } })
+  const booked = await addBooking(
+    owner,
+    bookingSchema(terms).parse({
+      client: whose,
+      project: id,
+      kind: 'podcast',
+      date: '2031-05-05',
+      start: '10:00',
+      end: '11:00',
+      total: '450',
+    }),
+  )
+  expect(await completeProject(owner, id, { anyway: false })).toMatchObject({
+    problem: 'project-is-unfinished',
+    facts: { tasks: 0, bookings: 1, cents: 45_000 },
+  })
   const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
   expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
   expect(await view(id)).toMatchObject({ startedOn: '2026-11-22', completedOn: '2026-11-22' })
@@ -86,25 +174,51 @@ test('completing asks about open tasks, counts the day where the studio stands, 
   const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z')) // still November in Portland
   const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
   await doTask(owner, id, (await view(id)).list[0]!.id)
-  expect(await completeProject(late, id, { anyway: false })).toMatchObject({ problem: 'project-is-unfinished', facts: { tasks: 2, bookings: 0, cents: 0 } })
+  expect(await completeProject(late, id, { anyway: false })).toMatchObject({
+    problem: 'project-is-unfinished',
+    facts: { tasks: 2, bookings: 0, cents: 0 },
+  })
   expect((await view(id)).state).toBe('in-progress')
-  for (let twice = 0; twice < 2; twice++) expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
-  expect(await view(id)).toMatchObject({ state: 'completed', completedOn: '2026-11-30', stage: 'production' })
-  expect(await moveProject(owner, id, { stage: 'delivery', before: null }, 'production')).toMatchObject({ problem: 'project-is-completed' })
+  for (let twice = 0; twice < 2; twice++)
+    expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+  expect(await view(id)).toMatchObject({
+    state: 'completed',
+    completedOn: '2026-11-30',
+    stage: 'production',
+  })
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: null }, 'production'),
+  ).toMatchObject({ problem: 'project-is-completed' })
   for (let twice = 0; twice < 2; twice++) expect((await reopenProject(owner, id)).ok).toBe(true)
-  expect(await view(id)).toMatchObject({ state: 'in-progress', completedOn: null, stage: 'production', done: 1 })
-  expect(await events(id)).toEqual(['project.added', 'project.task-done', 'project.completed', 'project.reopened'])
+  expect(await view(id)).toMatchObject({
+    state: 'in-progress',
+    completedOn: null,
+    stage: 'production',
+    done: 1,
+  })
+  expect(await events(id)).toEqual([
+    'project.added',
+    'project.task-done',
+    'project.completed',
+    'project.reopened',
+  ])
 })
 
 test('what one tab changed, an older one does not overwrite', async () => {
   const id = await made({ title: 'Tabs' })
   const { seen, notesSeen } = await view(id)
   expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
-  expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({ problem: 'project-was-changed' })
+  expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({
+    problem: 'project-was-changed',
+  })
   expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true) // the same again is no conflict
-  expect((await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok).toBe(true)
+  expect(
+    (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
+  ).toBe(true)
   expect((await writeNotes(owner, id, { notes: 'mine', seen: notesSeen })).ok).toBe(true)
-  expect(await writeNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({ problem: 'notes-were-changed' })
+  expect(await writeNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({
+    problem: 'notes-were-changed',
+  })
   expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
 })
 
@@ -121,17 +235,31 @@ test('a removed task comes back as it was, to where it was', async () => {
   expect(back.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
   expect(back[1]).toMatchObject({ id: b.id, assigneeId: person })
   expect(back[1]!.doneAt).toBeInstanceOf(Date)
-  expect(await restoreTask(owner, id, crypto.randomUUID())).toMatchObject({ problem: 'task-is-gone' })
+  expect(await restoreTask(owner, id, crypto.randomUUID())).toMatchObject({
+    problem: 'task-is-gone',
+  })
 })
 
 test('tasks are given to those who do them, and keep a strict order however they are moved', async () => {
   const id = await made({}, ['0', '1', '2', '3', '4'])
   const ids = (await view(id)).list.map((row) => row.id)
-  expect(await assignTask(owner, id, ids[0]!, (books.actor as { id: string }).id)).toMatchObject({ problem: 'task-person-unknown' })
-  expect(await assignTask(owner, id, ids[0]!, crypto.randomUUID())).toMatchObject({ problem: 'task-person-unknown' })
-  await Promise.all(ids.map((one, at) => moveTask(owner, id, one, ids[(at * 3 + 1) % 5] === one ? null : ids[(at * 3 + 1) % 5]!)))
+  expect(await assignTask(owner, id, ids[0]!, (books.actor as { id: string }).id)).toMatchObject({
+    problem: 'task-person-unknown',
+  })
+  expect(await assignTask(owner, id, ids[0]!, crypto.randomUUID())).toMatchObject({
+    problem: 'task-person-unknown',
+  })
+  await Promise.all(
+    ids.map((one, at) =>
+      moveTask(owner, id, one, ids[(at * 3 + 1) % 5] === one ? null : ids[(at * 3 + 1) % 5]!),
+    ),
+  )
   await Promise.all([addTask(owner, id, { title: '5' }), addTask(owner, id, { title: '6' })])
-  const rows = await studio.app.db.select({ position: task.position }).from(task).where(eq(task.projectId, id)).orderBy(asc(task.position))
+  const rows = await studio.app.db
+    .select({ position: task.position })
+    .from(task)
+    .where(eq(task.projectId, id))
+    .orderBy(asc(task.position))
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
@@ -147,7 +275,12 @@ test('two hundred moves, some of them at once, keep every column in a strict ord
     const stage = stay ? card.stage : stages[random(4)]!
     const others = now[stage].filter(({ id }) => id !== card.id)
     const before = others[random(others.length + 1)]?.id ?? null
-    return { card, stage, before, work: () => moveProject(owner, card.id, { stage, before }, card.stage) }
+    return {
+      card,
+      stage,
+      before,
+      work: () => moveProject(owner, card.id, { stage, before }, card.stage),
+    }
   }
   for (let round = 0; round < 100; round++) {
     const asked = await move(round % 3 === 0)
@@ -157,39 +290,77 @@ test('two hundred moves, some of them at once, keep every column in a strict ord
   }
   for (let round = 0; round < 25; round++) {
     const asked = [await move(false), await move(false), await move(true), await move(true)]
-    for (const answer of await Promise.all(asked.map(({ work }) => work()))) expect(answer.ok || ('problem' in answer && answer.problem === 'project-was-changed')).toBe(true)
+    for (const answer of await Promise.all(asked.map(({ work }) => work())))
+      expect(answer.ok || ('problem' in answer && answer.problem === 'project-was-changed')).toBe(
+        true,
+      )
   }
   for (const stage of stages) {
-    const places = (await studio.app.db.select({ position: project.position }).from(project).where(and(eq(project.stage, stage), eq(project.state, 'in-progress')))).map(({ position }) => position)
+    const places = (
+      await studio.app.db
+        .select({ position: project.position })
+        .from(project)
+        .where(and(eq(project.stage, stage), eq(project.state, 'in-progress')))
+    ).map(({ position }) => position)
     expect(new Set(places).size).toBe(places.length)
   }
 })
 
 test('between the same two cards there is always room for one more', async () => {
-  const [top, end] = [await made({ title: 'top', stage: 'delivery' }), await made({ title: 'end', stage: 'delivery' })]
-  const [a, b] = [await made({ title: 'a', stage: 'delivery' }), await made({ title: 'b', stage: 'delivery' })]
-  for (let round = 0; round < 60; round++) expect((await moveProject(owner, round % 2 ? a : b, { stage: 'delivery', before: round % 2 ? b : a }, 'delivery')).ok).toBe(true)
+  const [top, end] = [
+    await made({ title: 'top', stage: 'delivery' }),
+    await made({ title: 'end', stage: 'delivery' }),
+  ]
+  const [a, b] = [
+    await made({ title: 'a', stage: 'delivery' }),
+    await made({ title: 'b', stage: 'delivery' }),
+  ]
+  for (let round = 0; round < 60; round++)
+    expect(
+      (
+        await moveProject(
+          owner,
+          round % 2 ? a : b,
+          { stage: 'delivery', before: round % 2 ? b : a },
+          'delivery',
+        )
+      ).ok,
+    ).toBe(true)
   await moveProject(owner, end, { stage: 'delivery', before: null }, 'delivery')
   const column = (await board(owner)).columns.delivery.map(({ id }) => id)
   expect(column.indexOf(top)).toBeLessThan(column.indexOf(end))
 })
 
 test('a project opened again does not stand on another', async () => {
-  const [a, b] = [await made({ title: 'first', stage: 'delivery' }), await made({ title: 'second', stage: 'delivery' })]
+  const [a, b] = [
+    await made({ title: 'first', stage: 'delivery' }),
+    await made({ title: 'second', stage: 'delivery' }),
+  ]
   await completeProject(owner, b, { anyway: true })
   await moveProject(owner, a, { stage: 'discovery', before: null }, 'delivery')
   const c = await made({ title: 'third', stage: 'delivery' })
-  await studio.app.db.execute(sql`update project set position = (select position from project where id = ${b}) where id = ${c}`)
+  await studio.app.db.execute(
+    sql`update project set position = (select position from project where id = ${b}) where id = ${c}`,
+  )
   await reopenProject(owner, b)
-  expect((await board(owner)).columns.delivery.map(({ title }) => title).slice(-2)).toEqual(['third', 'second'])
+  expect((await board(owner)).columns.delivery.map(({ title }) => title).slice(-2)).toEqual([
+    'third',
+    'second',
+  ])
 })
 
 test('a card moved from an older board stays where others have put it', async () => {
   const id = await made({ stage: 'discovery' })
   await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')
-  expect(await moveProject(owner, id, { stage: 'delivery', before: null }, 'discovery')).toMatchObject({ problem: 'project-was-changed' })
-  expect((await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')).ok).toBe(true)
-  expect(await moveProject(owner, id, { stage: 'delivery', before: crypto.randomUUID() }, 'production')).toMatchObject({ problem: 'project-was-changed' })
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: null }, 'discovery'),
+  ).toMatchObject({ problem: 'project-was-changed' })
+  expect(
+    (await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')).ok,
+  ).toBe(true)
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: crypto.randomUUID() }, 'production'),
+  ).toMatchObject({ problem: 'project-was-changed' })
   expect((await view(id)).stage).toBe('production')
 })
 
@@ -202,48 +373,82 @@ test('crew sees and does what it has a task in, and nothing else', async () => {
   expect(JSON.stringify(await board(crew))).not.toContain('Foreign')
   expect(await projectWithTasks(crew, foreign)).toBeNull()
   expect(await doTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
-  expect(await writeNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({ problem: 'project-is-gone' })
+  expect(await writeNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
+    problem: 'project-is-gone',
+  })
   const own = await view(winter!.id, crew)
   const open = own.list.find(({ doneAt }) => !doneAt)!
   expect((await doTask(crew, winter!.id, open.id)).ok).toBe(true)
   expect((await undoTask(crew, winter!.id, open.id)).ok).toBe(true)
-  for (const work of [() => addTask(crew, winter!.id, { title: 'x' }), () => removeTask(crew, winter!.id, open.id), () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'), () => completeProject(crew, winter!.id, { anyway: true }), () => changeProject(crew, winter!.id, form(), ''), () => addProject(crew, form())]) await refused(work)
+  for (const work of [
+    () => addTask(crew, winter!.id, { title: 'x' }),
+    () => removeTask(crew, winter!.id, open.id),
+    () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
+    () => completeProject(crew, winter!.id, { anyway: true }),
+    () => changeProject(crew, winter!.id, form(), ''),
+    () => addProject(crew, form()),
+  ])
+    await refused(work)
   await refused(() => doTask(books, winter!.id, open.id))
   await refused(() => board(studio.visitor()))
 })
 
 test('the list is read page by page in each of its orders, none twice and none left out', async () => {
-  await studio.app.db.execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
+  await studio.app.db
+    .execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
     select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
   for (const sort of ['due', 'newest', 'title']) {
     const seen: string[] = []
     let after: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof projectsOn>> = await projectsOn(owner, { ...filters(`q=bulk&sort=${sort}`), after })
+      const page: Awaited<ReturnType<typeof projectsOn>> = await projectsOn(owner, {
+        ...filters(`q=bulk&sort=${sort}`),
+        after,
+      })
       expect(page.count).toBe(230)
       seen.push(...page.projects.map(({ id }) => id))
       after = page.next
     } while (after)
     expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
   }
-  for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')]) expect((await projectsOn(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
+  for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
+    expect((await projectsOn(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
   const { columns, counts } = await board(owner)
   expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
   await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
-  expect((await projectsOn(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual(['Winter Catalog'])
-  expect((await projectsOn(owner, filters('kind=documentary'))).projects.map(({ title }) => title)).toEqual(['The dam comes out'])
-  expect((await projectsOn(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe('Pell & Daughters')
+  expect((await projectsOn(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual([
+    'Winter Catalog',
+  ])
+  expect(
+    (await projectsOn(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
+  ).toEqual(['The dam comes out'])
+  expect((await projectsOn(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
+    'Pell & Daughters',
+  )
 })
 
 test('a typed name is the one client it means, or those it may mean', async () => {
-  await studio.app.db.insert(client).values(['a@twin.test', 'b@twin.test'].map((email) => ({ createdAt: owner.now, name: 'Twin', sortName: 'twin', email, emailKey: email, search: `twin ${email}` })))
-  const asked = (name: string, change = {}) => clientMeant(owner, { client: name, clientId: '', meant: '', ...change })
+  await studio.app.db.insert(client).values(
+    ['a@twin.test', 'b@twin.test'].map((email) => ({
+      createdAt: owner.now,
+      name: 'Twin',
+      sortName: 'twin',
+      email,
+      emailKey: email,
+      search: `twin ${email}`,
+    })),
+  )
+  const asked = (name: string, change = {}) =>
+    clientMeant(owner, { client: name, clientId: '', meant: '', ...change })
   expect((await asked('  pell & daughters ')).chosen?.id).toBe(someone!.id)
   const { chosen, near } = await asked('twin')
   expect([chosen, near.length]).toEqual([null, 2])
   expect((await asked('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
   expect((await asked('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
-  expect(await asked('ledger')).toMatchObject({ chosen: null, near: [{ name: 'Ledger Street Bakery' }] })
+  expect(await asked('ledger')).toMatchObject({
+    chosen: null,
+    near: [{ name: 'Ledger Street Bakery' }],
+  })
   expect(await asked('nobody at all')).toEqual({ chosen: null, near: [] })
 })
 

@@ -23,5 +23,5 @@ export function receiptBehind(ctx: Ctx, sealed: string): Receipt | null {
 
 /** Whether an email to this address leaves the program. */
 export async function canReach(ctx: Ctx, email: string): Promise<boolean> {
-  return !isExampleAddress(email) && await isMailSent(ctx)
+  return !isExampleAddress(email) && (await isMailSent(ctx))
 }

@@ -6,10 +6,21 @@ import { offeringKeys } from '#app/studio/page/rules.ts'
  * sent and where to. What became of it is read from the rows.
  */
 export const receiptSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('message'), at: z.number(), email: z.string(), promised: z.boolean() }),
   z.object({
-    kind: z.literal('date'), at: z.number(), email: z.string(), outcome: z.enum(['held', 'not-held', 'received']), bookingId: z.uuid().nullable(),
-    offering: z.enum(offeringKeys), startsWall: z.string(), minutes: z.number(),
+    kind: z.literal('message'),
+    at: z.number(),
+    email: z.string(),
+    promised: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('date'),
+    at: z.number(),
+    email: z.string(),
+    outcome: z.enum(['held', 'not-held', 'received']),
+    bookingId: z.uuid().nullable(),
+    offering: z.enum(offeringKeys),
+    startsWall: z.string(),
+    minutes: z.number(),
   }),
 ])
 export type Receipt = z.infer<typeof receiptSchema>

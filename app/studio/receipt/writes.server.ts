@@ -43,8 +43,11 @@ function confirmMailbox(ctx: Ctx, id: string) {
     const row = await locked(ctx, id)
     if (!row || row.emailConfirmedAt !== null) return done()
     const live = row.state === 'held' && isShort(row) && row.heldUntil! > ctx.now
-    const heldUntil = live ? after(ctx.now, await holdHoursOf(ctx, row) * hour) : row.heldUntil
-    await ctx.db.update(booking).set({ emailConfirmedAt: ctx.now, heldUntil }).where(eq(booking.id, id))
+    const heldUntil = live ? after(ctx.now, (await holdHoursOf(ctx, row)) * hour) : row.heldUntil
+    await ctx.db
+      .update(booking)
+      .set({ emailConfirmedAt: ctx.now, heldUntil })
+      .where(eq(booking.id, id))
     await record(ctx, 'booking.email-confirmed', id)
     return done()
   })
@@ -57,11 +60,24 @@ function holdAgain(ctx: Ctx, id: string) {
     const row = await locked(ctx, id)
     const offer = row?.offering ? await dateOfferOf(ctx, row.offering) : null
     if (!row || !offer || !isShort(row) || row.startsAt <= ctx.now) return problem('date-is-taken')
-    const terms = { ...offer, minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / minute, minutesBefore: row.minutesBefore, minutesAfter: row.minutesAfter }
+    const terms = {
+      ...offer,
+      minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / minute,
+      minutesBefore: row.minutesBefore,
+      minutesAfter: row.minutesAfter,
+    }
     const slot = await slotNamed(ctx, terms, slotName(row), id)
     if (!slot) return problem('date-is-taken')
-    await ctx.db.update(booking).set({ state: 'held', heldUntil: after(ctx.now, offer.holdHours * hour) }).where(eq(booking.id, id))
-    if (await reserve(ctx, { ...row, state: 'held' }, slot.resources, { before: { ...row, resources: await reservedOf(ctx, id) } })) return problem('date-is-taken')
+    await ctx.db
+      .update(booking)
+      .set({ state: 'held', heldUntil: after(ctx.now, offer.holdHours * hour) })
+      .where(eq(booking.id, id))
+    if (
+      await reserve(ctx, { ...row, state: 'held' }, slot.resources, {
+        before: { ...row, resources: await reservedOf(ctx, id) },
+      })
+    )
+      return problem('date-is-taken')
     await record(ctx, 'booking.held-again', id, { from: row.state })
     return done()
   })
@@ -83,17 +99,20 @@ async function holdHoursOf(ctx: Ctx, { offering }: Row): Promise<number> {
  */
 export async function correctAddress(ctx: Ctx, id: string, { email }: { email: string }) {
   demand(ctx.actor, 'date.ask')
-  if (!(await allowed(ctx, { key: `date-address:${id}`, most: mostAddresses, span: 24 * hour }))) return problem('too-many-changes')
+  if (!(await allowed(ctx, { key: `date-address:${id}`, most: mostAddresses, span: 24 * hour })))
+    return problem('too-many-changes')
   return transact(ctx, async (ctx) => {
     const row = await locked(ctx, id)
-    const asker = row && await askerOf(ctx, id)
+    const asker = row && (await askerOf(ctx, id))
     if (!row || !asker?.inquiryId) return problem('date-is-gone')
     if (row.emailConfirmedAt !== null) return problem('address-is-confirmed')
     if (addressKey(email) === addressKey(asker.email)) return done({ email })
-    if (await openDates(ctx, email) >= mostOpen) return problem('too-many-dates')
+    if ((await openDates(ctx, email)) >= mostOpen) return problem('too-many-dates')
     const { clientId } = await readdressInquiry(ctx, asker.inquiryId, email)
     await ctx.db.update(booking).set({ clientId }).where(eq(booking.id, id))
-    await ctx.db.delete(bookingLink).where(and(eq(bookingLink.bookingId, id), eq(bookingLink.emailed, true)))
+    await ctx.db
+      .delete(bookingLink)
+      .where(and(eq(bookingLink.bookingId, id), eq(bookingLink.emailed, true)))
     await forgetLinksOf(ctx, id)
     await record(ctx, 'booking.address-corrected', id)
     return done({ email })

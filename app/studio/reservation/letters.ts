@@ -1,10 +1,28 @@
 import type { ServerWords } from '#app/words/server.ts'
 
 type Studio = { name: string; email: string }
-type Declined = { person: string; client: string; title: string; number: string; when: string; link: string }
+type Declined = {
+  person: string
+  client: string
+  title: string
+  number: string
+  when: string
+  link: string
+}
 
 /** To the studio: who cannot make it, to what, and where that is changed. Answering it writes to them. */
-export function declinedLetter(words: ServerWords, studio: Studio, declined: Declined, replyTo: string) {
+export function declinedLetter(
+  words: ServerWords,
+  studio: Studio,
+  declined: Declined,
+  replyTo: string,
+) {
   const { subject, content } = words.letters.declined
-  return { kind: 'booking.declined', subject: subject(declined), content: content(declined), fromName: studio.name, replyTo }
+  return {
+    kind: 'booking.declined',
+    subject: subject(declined),
+    content: content(declined),
+    fromName: studio.name,
+    replyTo,
+  }
 }

@@ -2,13 +2,35 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, after, day, minute } from '#app/core/day.ts'
-import { absence, booking, event, letter, reservation, resource, studio as studioTable } from '#app/data/schema/index.server.ts'
+import {
+  absence,
+  booking,
+  event,
+  letter,
+  reservation,
+  resource,
+  studio as studioTable,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { endPassedHolds } from '#app/studio/booking/duties.server.ts'
-import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import {
+  bookingById,
+  bookingsByTime,
+  bookingsIn,
+  lastEventOf,
+} from '#app/studio/booking/reads.server.ts'
 import { filtersFrom } from '#app/studio/booking/rules.ts'
-import { addBooking, cancelBooking, cancelFollowing, changeBooking, confirmBooking, holdDate, moveBooking, reopenBooking } from '#app/studio/booking/writes.server.ts'
+import {
+  addBooking,
+  cancelBooking,
+  cancelFollowing,
+  changeBooking,
+  confirmBooking,
+  holdDate,
+  moveBooking,
+  reopenBooking,
+} from '#app/studio/booking/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk, terms } from '../../../tests/desk.ts'
@@ -18,31 +40,60 @@ import { answerFor, refusingClashes } from './writes.server.ts'
 const studio = await openTestStudio()
 const { db } = studio.app
 const { owner, clientId, person, freshDay, form, booked, rowOf, away } = await openDesk(studio)
-const partsOf = async (id: string) => db.select().from(reservation).where(eq(reservation.bookingId, id))
-const eventsOf = async (id: string) => (await db.select({ name: event.name, by: event.actorKind }).from(event).where(eq(event.subjectId, id)).orderBy(asc(event.id))).map(({ name, by }) => `${name} ${by}`)
+const partsOf = async (id: string) =>
+  db.select().from(reservation).where(eq(reservation.bookingId, id))
+const eventsOf = async (id: string) =>
+  (
+    await db
+      .select({ name: event.name, by: event.actorKind })
+      .from(event)
+      .where(eq(event.subjectId, id))
+      .orderBy(asc(event.id))
+  ).map(({ name, by }) => `${name} ${by}`)
 const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
 const later = (milliseconds: number): Ctx => ({ ...owner, now: after(now, milliseconds) })
 
 describe('a hold with an end', () => {
   const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
-  const [before, passed] = [2 * day / 3, day]
+  const [before, passed] = [(2 * day) / 3, day]
   test('keeps what it takes until then; passed, it gives way to whoever wants that, in the same write', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const want = form(on, '11:00', '13:00', [nell])
-    expect(await addBooking(later(before), want)).toMatchObject({ problem: 'resource-is-taken', clashes: [{ bookingId: id }] })
+    expect(await addBooking(later(before), want)).toMatchObject({
+      problem: 'resource-is-taken',
+      clashes: [{ bookingId: id }],
+    })
     expect(await takenBy(later(passed), { ...want, own: null })).toBeNull()
     expect((await bookingsIn(later(before), on, on)).map((row) => row.id)).toEqual([id])
     expect(await bookingsIn(later(passed), on, on)).toEqual([])
-    const listed = async (asked: Record<string, string>) => (await bookingsByTime(later(passed), filtersFrom(new URLSearchParams({ from: on, to: on, ...asked })), null)).bookings.length
-    expect([await listed({}), await listed({ state: 'held' }), await listed({ state: 'any' })]).toEqual([0, 0, 1])
+    const listed = async (asked: Record<string, string>) =>
+      (
+        await bookingsByTime(
+          later(passed),
+          filtersFrom(new URLSearchParams({ from: on, to: on, ...asked })),
+          null,
+        )
+      ).bookings.length
+    expect([
+      await listed({}),
+      await listed({ state: 'held' }),
+      await listed({ state: 'any' }),
+    ]).toEqual([0, 0, 1])
     const made = await addBooking(later(passed), want)
-    expect([made.ok, (await rowOf(id)).state, (await partsOf(id))[0]!.state]).toEqual([true, 'canceled', 'canceled'])
+    expect([made.ok, (await rowOf(id)).state, (await partsOf(id))[0]!.state]).toEqual([
+      true,
+      'canceled',
+      'canceled',
+    ])
     expect(await eventsOf(id)).toEqual(['booking.added staff', 'booking.expired system'])
   })
   test('is ended by the clock; without an end it stays', async () => {
     const [nell, on] = [await person(), freshDay()]
-    const [ends, stays] = [await booked(on, '10:00', '12:00', [nell], held), await booked(on, '13:00', '14:00', [nell], { state: 'held' })]
+    const [ends, stays] = [
+      await booked(on, '10:00', '12:00', [nell], held),
+      await booked(on, '13:00', '14:00', [nell], { state: 'held' }),
+    ]
     await endPassedHolds(studio.system(after(now, before)))
     expect((await rowOf(ends)).state).toBe('held')
     await endPassedHolds(studio.system(after(now, passed)))
@@ -53,16 +104,28 @@ describe('a hold with an end', () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const ada = await away(nell, `${on}T15:00Z`, `${on}T16:00Z`)
-    expect(await confirmBooking(later(passed), id, { from: 'held', reason: '' })).toMatchObject({ problem: 'resource-is-away' })
+    expect(await confirmBooking(later(passed), id, { from: 'held', reason: '' })).toMatchObject({
+      problem: 'resource-is-away',
+    })
     await db.delete(absence).where(eq(absence.id, ada))
     expect((await confirmBooking(later(passed), id, { from: 'held', reason: '' })).ok).toBe(true)
-    expect((await reopenBooking(later(passed), id, { from: 'confirmed', to: 'held' })).ok).toBe(true)
+    expect((await reopenBooking(later(passed), id, { from: 'confirmed', to: 'held' })).ok).toBe(
+      true,
+    )
     expect(await rowOf(id)).toMatchObject({ state: 'held', heldUntil: null })
   })
   test('ends later than now', async () => {
     const on = freshDay()
-    expect(await addBooking(owner, form(on, '10:00', '12:00', [], { state: 'held', heldUntil: '2030-03-01T10:00' }))).toMatchObject({ problem: 'hold-has-passed' })
-    expect((await rowOf(await booked(on, '10:00', '12:00', [], { ...held, state: 'pending' }))).heldUntil).toBeNull()
+    expect(
+      await addBooking(
+        owner,
+        form(on, '10:00', '12:00', [], { state: 'held', heldUntil: '2030-03-01T10:00' }),
+      ),
+    ).toMatchObject({ problem: 'hold-has-passed' })
+    expect(
+      (await rowOf(await booked(on, '10:00', '12:00', [], { ...held, state: 'pending' })))
+        .heldUntil,
+    ).toBeNull()
   })
 })
 
@@ -72,15 +135,45 @@ describe('whoever is away', () => {
     const id = await booked(other, '10:00', '12:00', [nell])
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
     await away(nell, `${on}T17:00Z`, `${on}T18:00Z`)
-    const refused = { problem: 'resource-is-away', facts: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' }, clashes: [{ resourceId: nell, bookingId: null }], free: [{ startsWall: `${on}T09:00` }, { startsWall: `${on}T14:00` }, {}] }
+    const refused = {
+      problem: 'resource-is-away',
+      facts: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
+      clashes: [{ resourceId: nell, bookingId: null }],
+      free: [{ startsWall: `${on}T09:00` }, { startsWall: `${on}T14:00` }, {}],
+    }
     expect(await addBooking(owner, form(on, '11:00', '12:00', [nell]))).toMatchObject(refused)
-    expect(await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await seen(id))).toMatchObject(refused)
-    expect(await moveBooking(owner, id, { startsWall: `${on}T11:00`, endsWall: `${on}T12:00` }, await seen(id))).toMatchObject(refused)
+    expect(
+      await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await seen(id)),
+    ).toMatchObject(refused)
+    expect(
+      await moveBooking(
+        owner,
+        id,
+        { startsWall: `${on}T11:00`, endsWall: `${on}T12:00` },
+        await seen(id),
+      ),
+    ).toMatchObject(refused)
     const called = await booked(on, '11:00', '12:00', [])
     await cancelBooking(owner, called, { from: 'pending', by: 'client' })
-    await db.insert(reservation).values({ bookingId: called, resourceId: nell, state: 'canceled', during: `["${on}T16:00Z","${on}T17:00Z")` })
-    expect(await reopenBooking(owner, called, { from: 'canceled', to: 'pending' })).toMatchObject(refused)
-    expect((await moveBooking(owner, id, { startsWall: `${on}T11:00`, endsWall: `${on}T12:00`, without: [nell] }, await seen(id))).ok).toBe(true)
+    await db.insert(reservation).values({
+      bookingId: called,
+      resourceId: nell,
+      state: 'canceled',
+      during: `["${on}T16:00Z","${on}T17:00Z")`,
+    })
+    expect(await reopenBooking(owner, called, { from: 'canceled', to: 'pending' })).toMatchObject(
+      refused,
+    )
+    expect(
+      (
+        await moveBooking(
+          owner,
+          id,
+          { startsWall: `${on}T11:00`, endsWall: `${on}T12:00`, without: [nell] },
+          await seen(id),
+        )
+      ).ok,
+    ).toBe(true)
     expect(await partsOf(id)).toEqual([])
     expect((await addBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
@@ -89,21 +182,66 @@ describe('whoever is away', () => {
     const id = await booked(on, '10:00', '12:00', [nell])
     await away(nell, `${on}T13:00Z`, `${on}T17:00Z`)
     await away(ada, `${on}T14:00Z`, `${on}T17:00Z`)
-    expect((await changeBooking(owner, id, form(on, '10:00', '12:00', [nell], { notes: 'x' }), await seen(id))).ok).toBe(true)
-    expect(await changeBooking(owner, id, form(on, '10:00', '12:00', [nell, ada]), await seen(id))).toMatchObject({ problem: 'resource-is-away', facts: { resource: 'Ada' }, clashes: [{ resourceId: ada }] })
+    expect(
+      (
+        await changeBooking(
+          owner,
+          id,
+          form(on, '10:00', '12:00', [nell], { notes: 'x' }),
+          await seen(id),
+        )
+      ).ok,
+    ).toBe(true)
+    expect(
+      await changeBooking(owner, id, form(on, '10:00', '12:00', [nell, ada]), await seen(id)),
+    ).toMatchObject({
+      problem: 'resource-is-away',
+      facts: { resource: 'Ada' },
+      clashes: [{ resourceId: ada }],
+    })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
   })
   test('is named to nobody but who may change bookings', async () => {
     const [nell, on] = [await person(), freshDay()]
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
-    const ask = (visitor: Ctx) => refusingClashes(visitor, () => ({ ...form(on, '10:00', '12:00', [nell]), own: null }), (ctx) => transact(ctx, (ctx) => holdDate(ctx, { clientId, inquiryId: null, offering: null, kind: 'podcast', title: 'Asked', place: '', heldUntil: null, times: form(on, '10:00', '12:00', []), resources: [nell] })))
+    const ask = (visitor: Ctx) =>
+      refusingClashes(
+        visitor,
+        () => ({ ...form(on, '10:00', '12:00', [nell]), own: null }),
+        (ctx) =>
+          transact(ctx, (ctx) =>
+            holdDate(ctx, {
+              clientId,
+              inquiryId: null,
+              offering: null,
+              kind: 'podcast',
+              title: 'Asked',
+              place: '',
+              heldUntil: null,
+              times: form(on, '10:00', '12:00', []),
+              resources: [nell],
+            }),
+          ),
+      )
     const told = await ask(studio.visitor(now))
     expect(told).toMatchObject({ problem: 'resource-is-away', facts: {}, clashes: [] })
     expect(JSON.stringify(told)).not.toMatch(/Nell|dentist/)
     await db.delete(absence).where(eq(absence.resourceId, nell))
     const asked = await ask(studio.visitor(now))
-    expect(asked.ok && await rowOf(asked.value.id)).toMatchObject({ state: 'held', startsWall: `${on}T10:00`, endsWall: `${on}T12:00`, zone: terms.timeZone, startsLater: false })
-    expect(await ask(studio.visitor(now))).toEqual({ ok: false, problem: 'resource-is-taken', facts: {}, clashes: [], free: expect.any(Array) })
+    expect(asked.ok && (await rowOf(asked.value.id))).toMatchObject({
+      state: 'held',
+      startsWall: `${on}T10:00`,
+      endsWall: `${on}T12:00`,
+      zone: terms.timeZone,
+      startsLater: false,
+    })
+    expect(await ask(studio.visitor(now))).toEqual({
+      ok: false,
+      problem: 'resource-is-taken',
+      facts: {},
+      clashes: [],
+      free: expect.any(Array),
+    })
   })
 })
 
@@ -114,60 +252,166 @@ test('on a closed day is booked only by who says so, which is on record', async 
   expect(await addBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
   const to = { startsWall: `${on}T10:00`, endsWall: `${on}T12:00` }
   expect(await moveBooking(owner, id, to, await seen(id))).toMatchObject(refused)
-  expect((await moveBooking(owner, id, { ...to, closedAnyway: true }, await seen(id))).ok).toBe(true)
-  expect((await bookingById(owner, id))!.history[0]).toMatchObject({ name: 'booking.changed', closedAnyway: true })
-  expect((await changeBooking(owner, id, form(on, '10:00', '12:00', [], { notes: 'x' }), await seen(id))).ok).toBe(true)
+  expect((await moveBooking(owner, id, { ...to, closedAnyway: true }, await seen(id))).ok).toBe(
+    true,
+  )
+  expect((await bookingById(owner, id))!.history[0]).toMatchObject({
+    name: 'booking.changed',
+    closedAnyway: true,
+  })
+  expect(
+    (await changeBooking(owner, id, form(on, '10:00', '12:00', [], { notes: 'x' }), await seen(id)))
+      .ok,
+  ).toBe(true)
   await cancelBooking(owner, id, { from: 'pending', by: 'client' })
   expect(await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).toMatchObject(refused)
-  expect((await reopenBooking(owner, id, { from: 'canceled', to: 'pending', closedAnyway: true })).ok).toBe(true)
+  expect(
+    (await reopenBooking(owner, id, { from: 'canceled', to: 'pending', closedAnyway: true })).ok,
+  ).toBe(true)
   await db.update(studioTable).set({ closedDays: [], closedNames: {} })
 })
 
 describe('what repeats', () => {
-  const weekly = (on: string, weeks: number) => ({ repeats: 'weekly', until: addDays(on, 7 * weeks) })
+  const weekly = (on: string, weeks: number) => ({
+    repeats: 'weekly',
+    until: addDays(on, 7 * weeks),
+  })
   test('is made at once, each a booking of its own of one series; one in the way and nothing is kept', async () => {
     const [nell, on] = [await person(), freshDay()]
     const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
     const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
     const refused = await addBooking(owner, wanted)
-    expect(refused).toMatchObject({ problem: 'resource-is-taken', facts: { on: addDays(on, 14), resource: 'Nell' }, clashes: [{ bookingId: third }], free: [{ startsWall: `${on}T09:00` }, { startsWall: `${on}T12:30` }, { startsWall: `${on}T13:00` }] })
+    expect(refused).toMatchObject({
+      problem: 'resource-is-taken',
+      facts: { on: addDays(on, 14), resource: 'Nell' },
+      clashes: [{ bookingId: third }],
+      free: [
+        { startsWall: `${on}T09:00` },
+        { startsWall: `${on}T12:30` },
+        { startsWall: `${on}T13:00` },
+      ],
+    })
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each of the offered times is free on every date
     for (const { startsWall, endsWall } of 'free' in refused ? refused.free : []) {
-      const made = await booked(on, startsWall.slice(11), endsWall.slice(11), [nell], { ...weekly(on, 5), title: 'Offered' })
+      const made = await booked(on, startsWall.slice(11), endsWall.slice(11), [nell], {
+        ...weekly(on, 5),
+        title: 'Offered',
+      })
       await cancelFollowing(owner, made, { by: 'client' })
     }
     await cancelBooking(owner, third, { from: 'pending', by: 'client' })
     const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
-    const rows = await db.select().from(booking).where(eq(booking.title, 'Weekly')).orderBy(asc(booking.startsAt))
-    expect(rows.map(({ startsWall }) => startsWall)).toEqual(Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`))
-    expect([new Set(rows.map(({ series }) => series)).size, rows[0]!.id, rows[0]!.series === null]).toEqual([1, id, false])
-    expect((await bookingById(owner, rows[2]!.id))!.series).toEqual({ rhythm: 'weekly', until: addDays(on, 35), at: 3, of: 6, before: rows[1]!.id, next: rows[3]!.id, following: 3 })
+    const rows = await db
+      .select()
+      .from(booking)
+      .where(eq(booking.title, 'Weekly'))
+      .orderBy(asc(booking.startsAt))
+    expect(rows.map(({ startsWall }) => startsWall)).toEqual(
+      Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
+    )
+    expect([
+      new Set(rows.map(({ series }) => series)).size,
+      rows[0]!.id,
+      rows[0]!.series === null,
+    ]).toEqual([1, id, false])
+    expect((await bookingById(owner, rows[2]!.id))!.series).toEqual({
+      rhythm: 'weekly',
+      until: addDays(on, 35),
+      at: 3,
+      of: 6,
+      before: rows[1]!.id,
+      next: rows[3]!.id,
+      following: 3,
+    })
   })
   test('one of them is moved or canceled alone, or with all that follow', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
-    const ids = (await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Alone')).orderBy(asc(booking.startsAt))).map((row) => row.id)
-    expect((await moveBooking(owner, ids[1]!, { startsWall: `${addDays(on, 8)}T10:00`, endsWall: `${addDays(on, 8)}T12:00` }, await seen(ids[1]!))).ok).toBe(true)
+    const ids = (
+      await db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(eq(booking.title, 'Alone'))
+        .orderBy(asc(booking.startsAt))
+    ).map((row) => row.id)
+    expect(
+      (
+        await moveBooking(
+          owner,
+          ids[1]!,
+          { startsWall: `${addDays(on, 8)}T10:00`, endsWall: `${addDays(on, 8)}T12:00` },
+          await seen(ids[1]!),
+        )
+      ).ok,
+    ).toBe(true)
     await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, ids[1]!))!.series).toMatchObject({ at: 2, of: 6, before: id, next: ids[3], following: 3 })
+    expect((await bookingById(owner, ids[1]!))!.series).toMatchObject({
+      at: 2,
+      of: 6,
+      before: id,
+      next: ids[3],
+      following: 3,
+    })
     expect((await cancelFollowing(owner, ids[4]!, { by: 'client' })).ok).toBe(true)
-    expect((await db.select({ state: booking.state }).from(booking).where(inArray(booking.id, ids)).orderBy(asc(booking.startsAt))).map(({ state }) => state)).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
-    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({ problem: 'booking-cannot-move' })
-    expect(await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), { by: 'client' })).toMatchObject({ problem: 'booking-is-gone' })
-    await expect((async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))()).rejects.toMatchObject({ status: 403 })
+    expect(
+      (
+        await db
+          .select({ state: booking.state })
+          .from(booking)
+          .where(inArray(booking.id, ids))
+          .orderBy(asc(booking.startsAt))
+      ).map(({ state }) => state),
+    ).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
+    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    expect(
+      await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), {
+        by: 'client',
+      }),
+    ).toMatchObject({ problem: 'booking-is-gone' })
+    await expect(
+      (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
+    ).rejects.toMatchObject({ status: 403 })
   })
   test('of eight series that want the same person one is kept whole', async () => {
     const [nell, on] = [await person(), freshDay()]
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => addBooking(owner, form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], { ...weekly(addDays(on, 7 * (at % 3)), 6), title: `Eight ${on}` }))))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        addBooking(
+          owner,
+          form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
+            ...weekly(addDays(on, 7 * (at % 3)), 6),
+            title: `Eight ${on}`,
+          }),
+        ),
+      ),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject({ problem: 'resource-is-taken', facts: { on: expect.any(String) } })
-    expect(await db.select().from(booking).where(eq(booking.title, `Eight ${on}`))).toHaveLength(7)
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          problem: 'resource-is-taken',
+          facts: { on: expect.any(String) },
+        })
+    expect(
+      await db
+        .select()
+        .from(booking)
+        .where(eq(booking.title, `Eight ${on}`)),
+    ).toHaveLength(7)
   })
   test('a hundred and four dates are one write', async () => {
     const nell = await person()
-    await booked('2033-01-03', '10:00', '12:00', [nell], { repeats: 'weekly', until: addDays('2033-01-03', 7 * 103), title: 'Many' })
-    expect(await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Many'))).toHaveLength(104)
+    await booked('2033-01-03', '10:00', '12:00', [nell], {
+      repeats: 'weekly',
+      until: addDays('2033-01-03', 7 * 103),
+      title: 'Many',
+    })
+    expect(
+      await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Many')),
+    ).toHaveLength(104)
   })
 })
 
@@ -176,46 +420,141 @@ describe('moved', () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
     const first = await seen(id)
-    expect((await moveBooking(owner, id, { startsWall: `${on}T11:00`, endsWall: `${on}T14:00` }, first)).ok).toBe(true)
-    expect(await rowOf(id)).toMatchObject({ startsWall: `${on}T11:00`, endsWall: `${on}T14:00`, minutesBefore: 30, total: 500, title: 'Portraits' })
-    expect((await bookingById(owner, id))!.history[0]).toMatchObject({ was: `${on}T10:00 ${on}T12:00`, is: `${on}T11:00 ${on}T14:00` })
-    expect(await moveBooking(owner, id, { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, first)).toMatchObject({ problem: 'booking-was-changed' })
-    expect((await moveBooking(owner, id, { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, { ...first, mine: true })).ok).toBe(true)
+    expect(
+      (await moveBooking(owner, id, { startsWall: `${on}T11:00`, endsWall: `${on}T14:00` }, first))
+        .ok,
+    ).toBe(true)
+    expect(await rowOf(id)).toMatchObject({
+      startsWall: `${on}T11:00`,
+      endsWall: `${on}T14:00`,
+      minutesBefore: 30,
+      total: 500,
+      title: 'Portraits',
+    })
+    expect((await bookingById(owner, id))!.history[0]).toMatchObject({
+      was: `${on}T10:00 ${on}T12:00`,
+      is: `${on}T11:00 ${on}T14:00`,
+    })
+    expect(
+      await moveBooking(owner, id, { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, first),
+    ).toMatchObject({ problem: 'booking-was-changed' })
+    expect(
+      (
+        await moveBooking(
+          owner,
+          id,
+          { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` },
+          { ...first, mine: true },
+        )
+      ).ok,
+    ).toBe(true)
     const night = { startsWall: '2030-11-03T01:30', endsWall: '2030-11-03T03:00' }
-    expect(await moveBooking(owner, id, night, await seen(id))).toMatchObject({ problem: 'time-twice', facts: { start: 'time-twice' } })
-    expect((await moveBooking(owner, id, { ...night, startsLater: true }, await seen(id))).ok).toBe(true)
-    expect(await rowOf(id)).toMatchObject({ startsLater: true, startsAt: new Date('2030-11-03T06:30:00Z') })
-    expect(await moveBooking(owner, id, { startsWall: '2031-03-09T02:30', endsWall: '2031-03-09T04:00' }, await seen(id))).toMatchObject({ problem: 'time-never' })
-    expect(await moveBooking(owner, id, { startsWall: `${on}T12:00`, endsWall: `${on}T12:00` }, await seen(id))).toMatchObject({ problem: 'end-before-start' })
-    expect(await moveBooking(owner, crypto.randomUUID(), { startsWall: `${on}T12:00`, endsWall: `${on}T13:00` }, first)).toMatchObject({ problem: 'booking-is-gone' })
-    await expect((async () => moveBooking(await studio.as('crew', now), id, night, first))()).rejects.toMatchObject({ status: 403 })
+    expect(await moveBooking(owner, id, night, await seen(id))).toMatchObject({
+      problem: 'time-twice',
+      facts: { start: 'time-twice' },
+    })
+    expect((await moveBooking(owner, id, { ...night, startsLater: true }, await seen(id))).ok).toBe(
+      true,
+    )
+    expect(await rowOf(id)).toMatchObject({
+      startsLater: true,
+      startsAt: new Date('2030-11-03T06:30:00Z'),
+    })
+    expect(
+      await moveBooking(
+        owner,
+        id,
+        { startsWall: '2031-03-09T02:30', endsWall: '2031-03-09T04:00' },
+        await seen(id),
+      ),
+    ).toMatchObject({ problem: 'time-never' })
+    expect(
+      await moveBooking(
+        owner,
+        id,
+        { startsWall: `${on}T12:00`, endsWall: `${on}T12:00` },
+        await seen(id),
+      ),
+    ).toMatchObject({ problem: 'end-before-start' })
+    expect(
+      await moveBooking(
+        owner,
+        crypto.randomUUID(),
+        { startsWall: `${on}T12:00`, endsWall: `${on}T13:00` },
+        first,
+      ),
+    ).toMatchObject({ problem: 'booking-is-gone' })
+    await expect(
+      (async () => moveBooking(await studio.as('crew', now), id, night, first))(),
+    ).rejects.toMatchObject({ status: 403 })
   })
 })
 
 describe('one’s own part', () => {
-  const dov = async () => (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
+  const dov = async () =>
+    (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
   test('is accepted or declined by oneself alone, stays reserved, and is asked again with another time', async () => {
     const [crew, on] = [await studio.as('crew', now), freshDay()]
     const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
-    const [{ id: samuel }] = await db.select({ id: resource.id }).from(resource).where(eq(resource.staffId, self)) as [{ id: string }]
+    const [{ id: samuel }] = (await db
+      .select({ id: resource.id })
+      .from(resource)
+      .where(eq(resource.staffId, self))) as [{ id: string }]
     const id = await booked(on, '10:00', '12:00', [samuel, await dov()])
-    const answer = async () => (await bookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
-    expect((await bookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({ id: samuel, answer: null, isAsked: true })
+    const answer = async () =>
+      (await bookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
+    expect((await bookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({
+      id: samuel,
+      answer: null,
+      isAsked: true,
+    })
     expect((await answerFor(crew, id, 'accepted')).ok).toBe(true)
-    expect((await changeBooking(owner, id, form(on, '10:00', '12:00', [samuel], { notes: 'x' }), await seen(id))).ok).toBe(true)
+    expect(
+      (
+        await changeBooking(
+          owner,
+          id,
+          form(on, '10:00', '12:00', [samuel], { notes: 'x' }),
+          await seen(id),
+        )
+      ).ok,
+    ).toBe(true)
     expect(await answer()).toBe('accepted')
     const known = await seen(id)
     expect((await answerFor(crew, id, 'declined')).ok).toBe(true)
     expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
-    expect(await declinedAhead(owner, 50)).toContainEqual({ id, client: 'Test Mill', startsAt: (await rowOf(id)).startsAt, names: ['Samuel'] })
-    expect(await db.select({ subject: letter.subject, to: letter.replyTo }).from(letter).where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined')))).toEqual([{ subject: 'Samuel Adeyemi can’t make it to Test Mill', to: 'crew@longlight.example' }])
+    expect(await declinedAhead(owner, 50)).toContainEqual({
+      id,
+      client: 'Test Mill',
+      startsAt: (await rowOf(id)).startsAt,
+      names: ['Samuel'],
+    })
+    expect(
+      await db
+        .select({ subject: letter.subject, to: letter.replyTo })
+        .from(letter)
+        .where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined'))),
+    ).toEqual([
+      { subject: 'Samuel Adeyemi can’t make it to Test Mill', to: 'crew@longlight.example' },
+    ])
     // nobody's form is out of date by it
-    expect((await moveBooking(owner, id, { startsWall: `${on}T10:30`, endsWall: `${on}T12:00` }, known)).ok).toBe(true)
+    expect(
+      (await moveBooking(owner, id, { startsWall: `${on}T10:30`, endsWall: `${on}T12:00` }, known))
+        .ok,
+    ).toBe(true)
     expect([await answer(), await declinedAhead(owner, 50)]).toEqual([null, []])
     expect(await answerFor(owner, id, 'accepted')).toMatchObject({ problem: 'booking-is-gone' })
-    expect(await answerFor(await studio.as('crew', after((await rowOf(id)).endsAt, minute)), id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
+    expect(
+      await answerFor(
+        await studio.as('crew', after((await rowOf(id)).endsAt, minute)),
+        id,
+        'accepted',
+      ),
+    ).toMatchObject({ problem: 'booking-cannot-move' })
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     expect(await answerFor(crew, id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
-    await expect((async () => answerFor(studio.visitor(now), id, 'accepted'))()).rejects.toMatchObject({ status: 403 })
+    await expect(
+      (async () => answerFor(studio.visitor(now), id, 'accepted'))(),
+    ).rejects.toMatchObject({ status: 403 })
   })
 })

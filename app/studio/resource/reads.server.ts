@@ -7,26 +7,51 @@ import { demand } from '#app/studio/access.ts'
 /** Everything that can or could be booked, by kind and in its order, with the account a person is. */
 export async function allResources(ctx: Ctx) {
   demand(ctx.actor, 'booking.see')
-  const rows = await ctx.db.select({ id: resource.id, kind: resource.kind, name: resource.name, staffId: resource.staffId, account: staff.name, retired: resource.retired })
-    .from(resource).leftJoin(staff, eq(staff.id, resource.staffId)).orderBy(asc(resource.position), asc(resource.name), asc(resource.id))
+  const rows = await ctx.db
+    .select({
+      id: resource.id,
+      kind: resource.kind,
+      name: resource.name,
+      staffId: resource.staffId,
+      account: staff.name,
+      retired: resource.retired,
+    })
+    .from(resource)
+    .leftJoin(staff, eq(staff.id, resource.staffId))
+    .orderBy(asc(resource.position), asc(resource.name), asc(resource.id))
   return ['person', 'room', 'kit'].flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
 /** Accounts a person among the resources may be. */
 export function linkableAccounts(ctx: Ctx) {
   demand(ctx.actor, 'resource.change')
-  return ctx.db.select({ id: staff.id, name: staff.name }).from(staff).where(isNull(staff.disabledAt)).orderBy(asc(staff.name))
+  return ctx.db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(isNull(staff.disabledAt))
+    .orderBy(asc(staff.name))
 }
 
 /** One of them with its own hours, where it has some; null when there is none of that id. */
 export async function resourceById(ctx: Ctx, id: string) {
   demand(ctx.actor, 'resource.change')
-  const [row] = await ctx.db.select({ id: resource.id, kind: resource.kind, name: resource.name, week: resource.week, retired: resource.retired }).from(resource).where(eq(resource.id, id))
+  const [row] = await ctx.db
+    .select({
+      id: resource.id,
+      kind: resource.kind,
+      name: resource.name,
+      week: resource.week,
+      retired: resource.retired,
+    })
+    .from(resource)
+    .where(eq(resource.id, id))
   return row ?? null
 }
 
 /** Ids of those that keep hours of their own. */
 export async function withOwnHours(ctx: Ctx): Promise<string[]> {
   demand(ctx.actor, 'resource.change')
-  return (await ctx.db.select({ id: resource.id }).from(resource).where(isNotNull(resource.week))).map(({ id }) => id)
+  return (
+    await ctx.db.select({ id: resource.id }).from(resource).where(isNotNull(resource.week))
+  ).map(({ id }) => id)
 }

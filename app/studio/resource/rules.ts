@@ -8,7 +8,11 @@ export type ResourceKind = (typeof resourceKinds)[number]
 /** Somebody or something that can be booked, as a person types it; a person may be an account of the staff. */
 export const resourceSchema = z.object({
   kind: z.enum(resourceKinds, 'resource-kind-unknown'),
-  name: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long')),
+  name: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long')),
   account: z.uuid('account-unknown').or(z.literal('')).default(''),
 })
 export type ResourceForm = z.infer<typeof resourceSchema>

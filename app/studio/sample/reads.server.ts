@@ -8,7 +8,9 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { type Kept, type Own, adding } from './rules.ts'
 
 /** What Settings say of the studio's data: whether it is the sample, what of it is somebody's own, and the backup of a sample that was removed. */
-export async function dataOfStudio(ctx: Ctx): Promise<{ name: string; sample: boolean; own: Own; removal: Kept | null }> {
+export async function dataOfStudio(
+  ctx: Ctx,
+): Promise<{ name: string; sample: boolean; own: Own; removal: Kept | null }> {
   demand(ctx.actor, 'data.see')
   const { name, sample } = (await theStudio(ctx))!
   return { name, sample, own: await ownContent(ctx), removal: await sampleRemoval(ctx) }
@@ -16,14 +18,30 @@ export async function dataOfStudio(ctx: Ctx): Promise<{ name: string; sample: bo
 
 /** When the sample was removed, and where it is kept; null while that never happened. A studio that was emptied is never told the story again. */
 export async function sampleRemoval(ctx: Ctx): Promise<Kept | null> {
-  const [row] = await ctx.db.select({ at: event.at, facts: event.facts }).from(event).where(eq(event.name, 'studio.sample-removed')).orderBy(desc(event.id)).limit(1)
+  const [row] = await ctx.db
+    .select({ at: event.at, facts: event.facts })
+    .from(event)
+    .where(eq(event.name, 'studio.sample-removed'))
+    .orderBy(desc(event.id))
+    .limit(1)
   return row ? { at: row.at, file: String(row.facts.file), bytes: Number(row.facts.bytes) } : null
 }
 
 /** Everything that happened since the story was told, but for people coming and going; and the accounts whose password is not the sample's. */
 async function ownContent(ctx: Ctx): Promise<Own> {
-  const own: Own = { accounts: 0, clients: 0, bookings: 0, projects: 0, inquiries: 0, entries: 0, changes: 0 }
-  const [accounts] = await ctx.db.select({ count: count() }).from(staff).where(eq(staff.sample, false))
+  const own: Own = {
+    accounts: 0,
+    clients: 0,
+    bookings: 0,
+    projects: 0,
+    inquiries: 0,
+    entries: 0,
+    changes: 0,
+  }
+  const [accounts] = await ctx.db
+    .select({ count: count() })
+    .from(staff)
+    .where(eq(staff.sample, false))
   own.accounts = accounts?.count ?? 0
   const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from ${event}

@@ -2,14 +2,36 @@ import { z } from '#app/core/schema.ts'
 import { fold, oneLine } from '#app/core/text.ts'
 
 /** What somebody made beside the sample, by kind, and how often they changed what was there. */
-export type Own = { accounts: number; clients: number; bookings: number; projects: number; inquiries: number; entries: number; changes: number }
+export type Own = {
+  accounts: number
+  clients: number
+  bookings: number
+  projects: number
+  inquiries: number
+  entries: number
+  changes: number
+}
 
-export const ownKinds = ['accounts', 'clients', 'bookings', 'projects', 'inquiries', 'entries', 'changes'] as const satisfies (keyof Own)[]
+export const ownKinds = [
+  'accounts',
+  'clients',
+  'bookings',
+  'projects',
+  'inquiries',
+  'entries',
+  'changes',
+] as const satisfies (keyof Own)[]
 
 /** Which happening adds one of a kind. */
 export const adding: Record<string, keyof Own> = {
-  'client.added': 'clients', 'booking.added': 'bookings', 'project.added': 'projects', 'inquiry.received': 'inquiries', 'inquiry.received-with-date': 'inquiries',
-  'ledger.paid': 'entries', 'ledger.refunded': 'entries', 'ledger.corrected': 'entries',
+  'client.added': 'clients',
+  'booking.added': 'bookings',
+  'project.added': 'projects',
+  'inquiry.received': 'inquiries',
+  'inquiry.received-with-date': 'inquiries',
+  'ledger.paid': 'entries',
+  'ledger.refunded': 'entries',
+  'ledger.corrected': 'entries',
 }
 
 /** A backup as it is spoken of: where it lies and how large it is. */
@@ -17,5 +39,10 @@ export type Kept = { file: string; bytes: number; at: Date }
 
 /** The studio's name, typed by whoever is about to remove it. */
 export function removalSchema(name: string) {
-  return z.object({ name: z.string().transform(oneLine).refine((text) => fold(text) === fold(name), 'studio-name-wrong') })
+  return z.object({
+    name: z
+      .string()
+      .transform(oneLine)
+      .refine((text) => fold(text) === fold(name), 'studio-name-wrong'),
+  })
 }

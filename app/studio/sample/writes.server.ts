@@ -37,10 +37,16 @@ export async function removeSample(ctx: Ctx) {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
     if (!(await theStudio(ctx))?.sample) return problem('sample-is-gone')
     await ctx.db.execute(sql`lock table event in exclusive mode`)
-    const { rows: [events] } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from event`)
+    const {
+      rows: [events],
+    } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from event`)
     if (events?.count !== backup.events) return problem('sample-was-changed')
     await emptyEverything(ctx)
-    await record(ctx, 'studio.sample-removed', 'studio', { file: backup.file, bytes: backup.bytes, rows: backup.rows })
+    await record(ctx, 'studio.sample-removed', 'studio', {
+      file: backup.file,
+      bytes: backup.bytes,
+      rows: backup.rows,
+    })
     return done({ link: await newSetUpLink(ctx) })
   })
   if (answer.ok) {
@@ -64,8 +70,15 @@ async function kept(ctx: Ctx, name: string): Promise<Backup | null> {
  * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the scheduled jobs, the counted tries and the key's fingerprint.
  */
 async function emptyEverything(ctx: TxCtx) {
-  const { rows } = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt', 'secret_key_fingerprint') order by 1`)
-  await ctx.db.execute(sql`truncate ${sql.join(rows.map(({ name }) => sql.identifier(name)), sql`, `)} restart identity`)
+  const { rows } = await ctx.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt', 'secret_key_fingerprint') order by 1`,
+  )
+  await ctx.db.execute(
+    sql`truncate ${sql.join(
+      rows.map(({ name }) => sql.identifier(name)),
+      sql`, `,
+    )} restart identity`,
+  )
 }
 
 /** The password everybody knows, for the sample accounts on one's own machine. */
@@ -75,8 +88,12 @@ const knownPassword = 'longlight-sample'
 export async function keepSamplePassword(ctx: Ctx) {
   demand(ctx.actor, 'studio.set-up')
   const password = ctx.app.config.samplePassword ?? knownPassword
-  const [sample] = await ctx.db.select({ password: staff.password }).from(staff).where(eq(staff.sample, true)).limit(1)
-  if (!sample || await verifyPassword(sample.password, password)) return
+  const [sample] = await ctx.db
+    .select({ password: staff.password })
+    .from(staff)
+    .where(eq(staff.sample, true))
+    .limit(1)
+  if (!sample || (await verifyPassword(sample.password, password))) return
   const hash = await hashPassword(password)
   await transact(ctx, async (ctx) => {
     await ctx.db.update(staff).set({ password: hash }).where(eq(staff.sample, true))

@@ -10,6 +10,13 @@ export async function ownSessions(ctx: Ctx, token: string) {
   demand(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return []
   const rows = await openSessions(ctx, ctx.actor.id)
-  return rows.map(({ id, tokenHash, browser, startedAt, seenAt }) => ({ id, browser: browserOf(browser), startedAt, seenAt, here: tokenHash === hashOf(token) }))
+  return rows
+    .map(({ id, tokenHash, browser, startedAt, seenAt }) => ({
+      id,
+      browser: browserOf(browser),
+      startedAt,
+      seenAt,
+      here: tokenHash === hashOf(token),
+    }))
     .sort((a, b) => Number(b.here) - Number(a.here) || b.seenAt.getTime() - a.seenAt.getTime())
 }

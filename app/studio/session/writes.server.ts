@@ -8,7 +8,14 @@ import { staff, staffSession } from '#app/data/schema/index.server.ts'
 import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
 import { makeLink } from '#app/platform/auth/links.server.ts'
 import { TooBusy, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { beginSession, codeTime, endEverySession, endOtherSessions, endSession, renewDeviceMark } from '#app/platform/auth/sessions.server.ts'
+import {
+  beginSession,
+  codeTime,
+  endEverySession,
+  endOtherSessions,
+  endSession,
+  renewDeviceMark,
+} from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { anonymous, log } from '#app/platform/log.server.ts'
 import { record } from '#app/platform/record.server.ts'
@@ -32,7 +39,10 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
   demand(ctx.actor, 'account.enter')
   try {
     const keys = await countGuess(ctx, { ...attempt, what: 'password' })
-    const [named] = await ctx.db.select().from(staff).where(eq(staff.emailKey, addressKey(attempt.email)))
+    const [named] = await ctx.db
+      .select()
+      .from(staff)
+      .where(eq(staff.emailKey, addressKey(attempt.email)))
     if (!keys) {
       await noteSecurityEvent(ctx, { kind: 'sign-in-limited', staffId: named?.id ?? null })
       return problem('too-many-guesses')
@@ -43,7 +53,9 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
       await noteSecurityEvent(ctx, { kind: 'sign-in-failed', staffId: named?.id ?? null })
       return problem('not-signed-in')
     }
-    return await hasTwoFactor(ctx, person.id) ? await askForCode(ctx, person.id) : await begin(ctx, person.id, attempt, keys)
+    return (await hasTwoFactor(ctx, person.id))
+      ? await askForCode(ctx, person.id)
+      : await begin(ctx, person.id, attempt, keys)
   } catch (error) {
     if (error instanceof TooBusy) return problem('server-busy')
     log('error', 'sign-in-error', { request: ctx.requestId, error: anonymous(error) })
@@ -73,10 +85,18 @@ function begin(ctx: Ctx, staffId: string, browser: Browser, guessed: string[]) {
 type Browser = { device: string | null; former?: string | null }
 
 /** Begins the session of a person who is fully signed in, ends the one their browser had before, and marks the browser as theirs. */
-export async function enter(ctx: TxCtx, staffId: string, { device, former = null }: Browser, guessed: string[]) {
+export async function enter(
+  ctx: TxCtx,
+  staffId: string,
+  { device, former = null }: Browser,
+  guessed: string[],
+) {
   await forgiveGuesses(ctx, guessed)
   if (former !== null) await endSession(ctx, former)
-  return { session: await beginSession(ctx, staffId), device: await renewDeviceMark(ctx, staffId, device) }
+  return {
+    session: await beginSession(ctx, staffId),
+    device: await renewDeviceMark(ctx, staffId, device),
+  }
 }
 
 export function signOut(ctx: Ctx, token: string) {
@@ -93,7 +113,10 @@ export function endOwnSession(ctx: Ctx, id: string) {
   demand(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
     if (ctx.actor.kind !== 'staff') return problem('not-signed-in')
-    const ended = await ctx.db.delete(staffSession).where(and(eq(staffSession.id, id), eq(staffSession.staffId, ctx.actor.id))).returning({ id: staffSession.id })
+    const ended = await ctx.db
+      .delete(staffSession)
+      .where(and(eq(staffSession.id, id), eq(staffSession.staffId, ctx.actor.id)))
+      .returning({ id: staffSession.id })
     if (ended.length > 0) await record(ctx, 'staff.ended-session', ctx.actor.id)
     return done()
   })

@@ -12,24 +12,37 @@ const studio = await openTestStudio()
 const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('one sees one\'s own sessions that still open something, this one first, without an address', async () => {
+test("one sees one's own sessions that still open something, this one first, without an address", async () => {
   const now = new Date()
   const owner = await studio.as('owner', now)
   const crew = await studio.as('crew', now)
-  const here = await beginSession({ ...owner, browser: `${firefox}\n${'x'.repeat(900)}` }, idOf(owner))
+  const here = await beginSession(
+    { ...owner, browser: `${firefox}\n${'x'.repeat(900)}` },
+    idOf(owner),
+  )
   await beginSession({ ...owner, now: after(now, 1) }, idOf(owner))
   await beginSession({ ...owner, now: after(now, -2 * day) }, idOf(owner))
   await beginSession(crew, idOf(crew))
   const list = await ownSessions(owner, here)
-  expect(list).toMatchObject([{ here: true, browser: { name: 'firefox', system: 'linux' } }, { here: false, browser: { name: null } }])
+  expect(list).toMatchObject([
+    { here: true, browser: { name: 'firefox', system: 'linux' } },
+    { here: false, browser: { name: null } },
+  ])
   expect(Object.keys(list[0]!).sort()).toEqual(['browser', 'here', 'id', 'seenAt', 'startedAt'])
 })
 
-test('one ends one\'s own sessions and nobody else\'s', async () => {
+test("one ends one's own sessions and nobody else's", async () => {
   const [owner, crew] = [await studio.as('owner'), await studio.as('crew')]
-  const tokens = await Promise.all([owner, owner, owner, crew].map((ctx) => beginSession(ctx, idOf(ctx))))
+  const tokens = await Promise.all(
+    [owner, owner, owner, crew].map((ctx) => beginSession(ctx, idOf(ctx))),
+  )
   const [first = '', second = '', third = '', others = ''] = tokens
-  const holds = async () => Promise.all([first, second, third, others].map(async (token) => (await whoHolds(studio.visitor(), token)) !== null))
+  const holds = async () =>
+    Promise.all(
+      [first, second, third, others].map(
+        async (token) => (await whoHolds(studio.visitor(), token)) !== null,
+      ),
+    )
   const theirs = (await ownSessions(crew, others)).find(({ here }) => here)!
   expect((await endOwnSession(owner, theirs.id)).ok).toBe(true)
   expect(await holds()).toEqual([true, true, true, true])

@@ -3,5 +3,11 @@ import type { ServerWords } from '#app/words/server.ts'
 /** Asked for by the owner, to see that mail arrives. */
 export function testLetter(words: ServerWords, studio: { name: string; email: string }) {
   const { subject, content } = words.letters.test
-  return { kind: 'mail.test', subject: subject(studio.name), content: content(studio.name), fromName: studio.name, replyTo: studio.email }
+  return {
+    kind: 'mail.test',
+    subject: subject(studio.name),
+    content: content(studio.name),
+    fromName: studio.name,
+    replyTo: studio.email,
+  }
 }

@@ -29,7 +29,9 @@ export async function studioForForm(ctx: Ctx) {
 
 /** Each field's mark, so that what somebody else changed is told from what was changed here, field by field. */
 export function seenOf(values: Record<StudioField, string>): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, text]) => [field, markOf(text)])))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(values).map(([field, text]) => [field, markOf(text)])),
+  )
 }
 
 export function markOf(text: string): string {
@@ -55,22 +57,40 @@ export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
 export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
   const row = await theStudio(ctx)
   if (!row) return null
-  const offerings = await ctx.db.select({ key: offering.key, title: offering.title }).from(offering).where(eq(offering.offered, true)).orderBy(asc(offering.position))
+  const offerings = await ctx.db
+    .select({ key: offering.key, title: offering.title })
+    .from(offering)
+    .where(eq(offering.offered, true))
+    .orderBy(asc(offering.position))
   const { latitude, longitude } = row
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const year = Number(dayOf(ctx.now, row.timeZone).slice(0, 4))
-  return studioWith({ ...row, place, offerings, year, ...(await areDatesOffered(ctx) && { dates: true }) }, row, row.logo ? await sitePictures(ctx) : {}, await pagesNotShown(ctx))
+  return studioWith(
+    { ...row, place, offerings, year, ...((await areDatesOffered(ctx)) && { dates: true }) },
+    row,
+    row.logo ? await sitePictures(ctx) : {},
+    await pagesNotShown(ctx),
+  )
 }
 
 async function areDatesOffered(ctx: Ctx): Promise<boolean> {
-  const found = await ctx.db.select({ offering: dateOffer.offering }).from(dateOffer).innerJoin(offering, eq(offering.key, dateOffer.offering)).innerJoin(page, eq(page.path, sql`'/' || ${offering.key}`))
-    .where(and(eq(dateOffer.offered, true), eq(offering.offered, true), eq(page.published, true))).limit(1)
+  const found = await ctx.db
+    .select({ offering: dateOffer.offering })
+    .from(dateOffer)
+    .innerJoin(offering, eq(offering.key, dateOffer.offering))
+    .innerJoin(page, eq(page.path, sql`'/' || ${offering.key}`))
+    .where(and(eq(dateOffer.offered, true), eq(offering.offered, true), eq(page.published, true)))
+    .limit(1)
   return found.length > 0
 }
 
 /** The pages a link of the site could lead to and does not: taken off, or never laid. */
 export async function pagesNotShown(ctx: Ctx): Promise<string[]> {
-  const shown = new Set((await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(({ path }) => path))
+  const shown = new Set(
+    (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(
+      ({ path }) => path,
+    ),
+  )
   return Object.values(pages).filter((path) => !shown.has(path))
 }
 
@@ -89,7 +109,9 @@ export async function policyOf(ctx: Ctx, version: number) {
 }
 
 /** How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot be used, or not at all. */
-export async function mailRoute(ctx: Ctx): Promise<'environment' | 'settings' | 'unusable' | 'none'> {
+export async function mailRoute(
+  ctx: Ctx,
+): Promise<'environment' | 'settings' | 'unusable' | 'none'> {
   return (await findMailServer(ctx)).kind
 }
 

@@ -14,10 +14,18 @@ import type { Outline } from './rules.ts'
 export async function outlineSound(ctx: Ctx, itemId: string, { peaks, seconds }: Outline) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db.select({ hash: sound.hash, seconds: sound.seconds, peaks: sound.peaks }).from(sound).innerJoin(libraryItem, eq(libraryItem.hash, sound.hash)).where(eq(libraryItem.id, itemId)).for('update', { of: sound })
+    const [row] = await ctx.db
+      .select({ hash: sound.hash, seconds: sound.seconds, peaks: sound.peaks })
+      .from(sound)
+      .innerJoin(libraryItem, eq(libraryItem.hash, sound.hash))
+      .where(eq(libraryItem.id, itemId))
+      .for('update', { of: sound })
     if (!row) return problem('sound-is-gone')
     if (row.peaks.length > 0) return done()
-    await ctx.db.update(sound).set({ peaks, seconds: row.seconds ?? seconds }).where(eq(sound.hash, row.hash))
+    await ctx.db
+      .update(sound)
+      .set({ peaks, seconds: row.seconds ?? seconds })
+      .where(eq(sound.hash, row.hash))
     await showAnew(ctx, { hash: row.hash })
     await record(ctx, 'sound.outlined', itemId)
     return done()

@@ -4,18 +4,49 @@ import { expect, test } from 'vitest'
 import { returnTo, setUpSchema } from './rules.ts'
 
 test('after signing in one lands on an address of the portal and nowhere else', () => {
-  for (const good of ['/portal', '/portal/clients/inquiries?shelf=spam', '/portal/clients#x']) expect(returnTo(good)).toBe(good)
-  for (const bad of [null, '', '/', '/auth', '//evil.example', '/portal//evil.example', '/portal\\evil', '/\\evil.example', 'https://evil.example/portal', '/portal@evil.example', '/portal/../auth', '/portal/%2f%2fevil', '/portal/%5cevil', '/portal/%0d%0aset-cookie', 'javascript:alert(1)', '/portals', '/portal\n'])
+  for (const good of ['/portal', '/portal/clients/inquiries?shelf=spam', '/portal/clients#x'])
+    expect(returnTo(good)).toBe(good)
+  for (const bad of [
+    null,
+    '',
+    '/',
+    '/auth',
+    '//evil.example',
+    '/portal//evil.example',
+    '/portal\\evil',
+    '/\\evil.example',
+    'https://evil.example/portal',
+    '/portal@evil.example',
+    '/portal/../auth',
+    '/portal/%2f%2fevil',
+    '/portal/%5cevil',
+    '/portal/%0d%0aset-cookie',
+    'javascript:alert(1)',
+    '/portals',
+    '/portal\n',
+  ])
     expect(returnTo(bad)).toBe('/portal')
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-    const url = new URL(returnTo(`/portal${text}`), 'http://studio.test')
-    expect(url.origin).toBe('http://studio.test')
-    expect(url.pathname.startsWith('/portal')).toBe(true)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const url = new URL(returnTo(`/portal${text}`), 'http://studio.test')
+      expect(url.origin).toBe('http://studio.test')
+      expect(url.pathname.startsWith('/portal')).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('a studio is set up with a zone that exists', () => {
-  const form = { studio: 'Tide', studioEmail: 'a@b.co', timeZone: 'America/New_York', name: 'N', email: 'n@b.co', password: 'tide mill 1794' }
+  const form = {
+    studio: 'Tide',
+    studioEmail: 'a@b.co',
+    timeZone: 'America/New_York',
+    name: 'N',
+    email: 'n@b.co',
+    password: 'tide mill 1794',
+  }
   expect(setUpSchema.safeParse(form).success).toBe(true)
-  expect(setUpSchema.safeParse({ ...form, timeZone: 'Mars/Base' }).error?.issues[0]?.message).toBe('time-zone-unknown')
+  expect(setUpSchema.safeParse({ ...form, timeZone: 'Mars/Base' }).error?.issues[0]?.message).toBe(
+    'time-zone-unknown',
+  )
 })

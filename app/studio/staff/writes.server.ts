@@ -45,7 +45,9 @@ export function offerSetUp(ctx: Ctx) {
 
 /** The same as part of a larger write. */
 export async function newSetUpLink(ctx: TxCtx): Promise<string> {
-  await ctx.db.delete(staffLink).where(and(eq(staffLink.purpose, 'set-up'), lte(staffLink.until, ctx.now)))
+  await ctx.db
+    .delete(staffLink)
+    .where(and(eq(staffLink.purpose, 'set-up'), lte(staffLink.until, ctx.now)))
   const token = await makeLink(ctx, 'set-up', null, 7 * day)
   return `${ctx.app.config.publicUrl}/auth/setup?token=${token}`
 }
@@ -61,7 +63,17 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   return transact(ctx, async (ctx) => {
     if (!(await consumeSetUpLinks(ctx, token))) return problem('link-has-ended')
     await openStudio(ctx, { name: form.studio, email: form.studioEmail, timeZone: form.timeZone })
-    const [owner] = await ctx.db.insert(staff).values({ email: form.email, emailKey: addressKey(form.email), name: form.name, role: 'owner', password: hash, createdAt: ctx.now }).returning({ id: staff.id })
+    const [owner] = await ctx.db
+      .insert(staff)
+      .values({
+        email: form.email,
+        emailKey: addressKey(form.email),
+        name: form.name,
+        role: 'owner',
+        password: hash,
+        createdAt: ctx.now,
+      })
+      .returning({ id: staff.id })
     const tokens = await enter(ctx, owner!.id, { device: null }, [])
     await record(ctx, 'studio.set-up', owner!.id)
     return done(tokens)
@@ -89,7 +101,10 @@ export function disableAccount(ctx: Ctx, id: string) {
     if (!isConfirmed(ctx)) return problem('confirm-password')
     const refused = await cannotChange(ctx, id)
     if (refused) return problem(refused)
-    await ctx.db.update(staff).set({ disabledAt: ctx.now }).where(and(eq(staff.id, id), isNull(staff.disabledAt)))
+    await ctx.db
+      .update(staff)
+      .set({ disabledAt: ctx.now })
+      .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
     await ctx.db.delete(staffLink).where(eq(staffLink.staffId, id))
     await endEverySession(ctx, id)
     await record(ctx, 'staff.disabled', id)
@@ -101,7 +116,11 @@ export function disableAccount(ctx: Ctx, id: string) {
 export function enableAccount(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db.update(staff).set({ disabledAt: null }).where(eq(staff.id, id)).returning({ id: staff.id })
+    const [row] = await ctx.db
+      .update(staff)
+      .set({ disabledAt: null })
+      .where(eq(staff.id, id))
+      .returning({ id: staff.id })
     if (!row) return problem('account-is-gone')
     await record(ctx, 'staff.enabled', id)
     return done()
@@ -113,11 +132,19 @@ export function enableAccount(ctx: Ctx, id: string) {
  * one left: the owners' rows are locked in one order before that is looked at, and of two owners who take each other's
  * role at once the second finds that they are none any more.
  */
-async function cannotChange(ctx: TxCtx, id: string): Promise<'account-is-gone' | 'not-yourself' | 'not-an-owner' | null> {
+async function cannotChange(
+  ctx: TxCtx,
+  id: string,
+): Promise<'account-is-gone' | 'not-yourself' | 'not-an-owner' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'not-an-owner'
   if (actor.id === id) return 'not-yourself'
-  const owners = await ctx.db.select({ id: staff.id }).from(staff).where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt))).orderBy(asc(staff.id)).for('update')
+  const owners = await ctx.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
+    .orderBy(asc(staff.id))
+    .for('update')
   if (!owners.some((owner) => owner.id === actor.id)) return 'not-an-owner'
   const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, id))
   return person ? null : 'account-is-gone'
@@ -131,20 +158,37 @@ export function offerOwnerLink(ctx: Ctx, email: string | null) {
   demand(ctx.actor, 'studio.rescue')
   return transact(ctx, async (ctx) => {
     const named = email === null ? undefined : eq(staff.emailKey, addressKey(email))
-    const owners = await ctx.db.select({ id: staff.id, email: staff.email }).from(staff).where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt), named)).orderBy(asc(staff.createdAt))
+    const owners = await ctx.db
+      .select({ id: staff.id, email: staff.email })
+      .from(staff)
+      .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt), named))
+      .orderBy(asc(staff.createdAt))
     const [owner] = owners
     if (!owner) return problem('owner-unknown')
-    if (owners.length > 1) return problem('owner-not-named', { owners: owners.map(({ email }) => email).join(', ') })
+    if (owners.length > 1)
+      return problem('owner-not-named', { owners: owners.map(({ email }) => email).join(', ') })
     const token = await makeLink(ctx, 'reset', owner.id, rescueMinutes * minute)
     await record(ctx, 'staff.offered-owner-link', owner.id)
-    return done({ ...owner, link: `${ctx.app.config.publicUrl}/auth/reset?token=${token}`, minutes: rescueMinutes })
+    return done({
+      ...owner,
+      link: `${ctx.app.config.publicUrl}/auth/reset?token=${token}`,
+      minutes: rescueMinutes,
+    })
   })
 }
 
 /** Tells an account's holder what happened to it, so that they notice when it was not they. */
 export async function tellHolder(ctx: TxCtx, staffId: string, what: AccountNotice) {
-  const [person] = await ctx.db.select({ name: staff.name, email: staff.email, language: staff.language }).from(staff).where(eq(staff.id, staffId))
+  const [person] = await ctx.db
+    .select({ name: staff.name, email: staff.email, language: staff.language })
+    .from(staff)
+    .where(eq(staff.id, staffId))
   const studio = await theStudio(ctx)
   if (!person || !studio) return
-  await post(ctx, { ...noticeLetter(serverWords(person.language), studio, person.name, what), to: { name: person.name, address: person.email }, language: person.language, subjectId: staffId })
+  await post(ctx, {
+    ...noticeLetter(serverWords(person.language), studio, person.name, what),
+    to: { name: person.name, address: person.email },
+    language: person.language,
+    subjectId: staffId,
+  })
 }

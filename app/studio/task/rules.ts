@@ -3,7 +3,13 @@ import { z } from '#app/core/schema.ts'
 import { oneLine } from '#app/core/text.ts'
 
 export const taskLimit = 200
-export const taskSchema = z.object({ title: z.string().default('').transform(oneLine).pipe(z.string().min(1, 'task-title-missing').max(taskLimit, 'task-title-long')) })
+export const taskSchema = z.object({
+  title: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'task-title-missing').max(taskLimit, 'task-title-long')),
+})
 
 /** A row of ids with one of them put over another, or last; null when either is not among them. */
 export function reordered(ids: string[], id: string, before: string | null): string[] | null {

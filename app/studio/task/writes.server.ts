@@ -20,13 +20,21 @@ export async function addTask(ctx: Ctx, projectId: string, { title }: { title: s
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-    const [made] = await ctx.db.insert(task).values({ projectId, title, position: (await idsOf(ctx, projectId)).length }).returning({ id: task.id })
+    const [made] = await ctx.db
+      .insert(task)
+      .values({ projectId, title, position: (await idsOf(ctx, projectId)).length })
+      .returning({ id: task.id })
     await record(ctx, 'project.task-added', projectId, { task: made!.id, title })
     return done({ id: made!.id })
   })
 }
 
-export async function renameTask(ctx: Ctx, projectId: string, id: string, { title }: { title: string }) {
+export async function renameTask(
+  ctx: Ctx,
+  projectId: string,
+  id: string,
+  { title }: { title: string },
+) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await held(ctx, projectId, id)
@@ -45,10 +53,26 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
     const row = await held(ctx, projectId, id)
     if (!('title' in row)) return row
     if (row.assigneeId === staffId) return done()
-    const [person] = staffId === null ? [] : await ctx.db.select({ name: staff.name }).from(staff).where(and(eq(staff.id, staffId), inArray(staff.role, ['owner', 'manager', 'crew']), sql`${staff.disabledAt} is null`))
+    const [person] =
+      staffId === null
+        ? []
+        : await ctx.db
+            .select({ name: staff.name })
+            .from(staff)
+            .where(
+              and(
+                eq(staff.id, staffId),
+                inArray(staff.role, ['owner', 'manager', 'crew']),
+                sql`${staff.disabledAt} is null`,
+              ),
+            )
     if (staffId !== null && !person) return problem('task-person-unknown')
     await ctx.db.update(task).set({ assigneeId: staffId }).where(eq(task.id, id))
-    await record(ctx, 'project.task-assigned', projectId, { task: id, title: row.title, toId: staffId })
+    await record(ctx, 'project.task-assigned', projectId, {
+      task: id,
+      title: row.title,
+      toId: staffId,
+    })
     return done()
   })
 }
@@ -60,7 +84,10 @@ export async function doTask(ctx: Ctx, projectId: string, id: string) {
     const row = await held(ctx, projectId, id)
     if (!('title' in row)) return row
     if (row.doneAt) return done()
-    await ctx.db.update(task).set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null }).where(eq(task.id, id))
+    await ctx.db
+      .update(task)
+      .set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
+      .where(eq(task.id, id))
     await record(ctx, 'project.task-done', projectId, { task: id, title: row.title })
     return done()
   })
@@ -103,7 +130,14 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
     if (at < 0) return done()
     const [row] = await ctx.db.delete(task).where(eq(task.id, id)).returning()
     await arrange(ctx, await idsOf(ctx, projectId))
-    await record(ctx, 'project.task-removed', projectId, { task: id, title: row!.title, at, assigneeId: row!.assigneeId, doneAt: row!.doneAt?.toISOString() ?? null, doneBy: row!.doneBy })
+    await record(ctx, 'project.task-removed', projectId, {
+      task: id,
+      title: row!.title,
+      at,
+      assigneeId: row!.assigneeId,
+      doneAt: row!.doneAt?.toISOString() ?? null,
+      doneBy: row!.doneBy,
+    })
     return done()
   })
 }
@@ -115,11 +149,35 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
     if (!(await locked(ctx, projectId))) return problem('project-is-gone')
     const ids = await idsOf(ctx, projectId)
     if (ids.includes(id)) return done()
-    const [removed] = await ctx.db.select({ facts: event.facts }).from(event)
-      .where(and(eq(event.subjectId, projectId), eq(event.name, 'project.task-removed'), sql`${event.facts} ->> 'task' = ${id}`)).orderBy(desc(event.id)).limit(1)
+    const [removed] = await ctx.db
+      .select({ facts: event.facts })
+      .from(event)
+      .where(
+        and(
+          eq(event.subjectId, projectId),
+          eq(event.name, 'project.task-removed'),
+          sql`${event.facts} ->> 'task' = ${id}`,
+        ),
+      )
+      .orderBy(desc(event.id))
+      .limit(1)
     if (!removed) return problem('task-is-gone')
-    const { title, at, assigneeId, doneAt, doneBy } = removed.facts as { title: string; at: number; assigneeId: string | null; doneAt: string | null; doneBy: string | null }
-    await ctx.db.insert(task).values({ id, projectId, title, assigneeId, doneAt: doneAt === null ? null : new Date(doneAt), doneBy, position: at })
+    const { title, at, assigneeId, doneAt, doneBy } = removed.facts as {
+      title: string
+      at: number
+      assigneeId: string | null
+      doneAt: string | null
+      doneBy: string | null
+    }
+    await ctx.db.insert(task).values({
+      id,
+      projectId,
+      title,
+      assigneeId,
+      doneAt: doneAt === null ? null : new Date(doneAt),
+      doneBy,
+      position: at,
+    })
     await arrange(ctx, ids.toSpliced(at, 0, id))
     await record(ctx, 'project.task-restored', projectId, { task: id, title })
     return done()
@@ -129,16 +187,27 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
 /** The task of a project that is held until the transaction ends, or what is missing. */
 async function held(ctx: TxCtx, projectId: string, id: string) {
   if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-  const [row] = await ctx.db.select().from(task).where(and(eq(task.id, id), eq(task.projectId, projectId)))
+  const [row] = await ctx.db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, id), eq(task.projectId, projectId)))
   return row ?? problem('task-is-gone')
 }
 
 async function idsOf(ctx: TxCtx, projectId: string): Promise<string[]> {
-  const rows = await ctx.db.select({ id: task.id }).from(task).where(eq(task.projectId, projectId)).orderBy(asc(task.position), asc(task.id))
+  const rows = await ctx.db
+    .select({ id: task.id })
+    .from(task)
+    .where(eq(task.projectId, projectId))
+    .orderBy(asc(task.position), asc(task.id))
   return rows.map(({ id }) => id)
 }
 
 /** Positions are the places in the list: 0, 1, 2 and so on. */
 async function arrange(ctx: TxCtx, ids: string[]) {
-  for (const [position, id] of ids.entries()) await ctx.db.update(task).set({ position }).where(and(eq(task.id, id), sql`${task.position} <> ${position}`))
+  for (const [position, id] of ids.entries())
+    await ctx.db
+      .update(task)
+      .set({ position })
+      .where(and(eq(task.id, id), sql`${task.position} <> ${position}`))
 }

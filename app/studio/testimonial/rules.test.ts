@@ -6,47 +6,99 @@ import { categories } from '#app/studio/portfolio/rules.ts'
 
 import { askSchema, limits, mayWrite, nameAndRole, placeFor, writtenSchema } from './rules.ts'
 
-const problemsOf = (form: unknown) => writtenSchema.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+const problemsOf = (form: unknown) =>
+  writtenSchema
+    .safeParse(form)
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
 describe('what a client writes', () => {
   test('whatever passes may stand on the site as it is', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.string(), (quote, name, role) => {
-      const read = writtenSchema.safeParse({ quote, name, role })
-      if (!read.success) return
-      const laid = finishedOf('testimonials', { testimonials: [{ id: crypto.randomUUID(), ...read.data, pagePath: '/', item: null }] })
-      expect(laid.ok).toBe(true)
-      if (laid.ok) expect(laid.content.testimonials[0]).toMatchObject(read.data)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        (quote, name, role) => {
+          const read = writtenSchema.safeParse({ quote, name, role })
+          if (!read.success) return
+          const laid = finishedOf('testimonials', {
+            testimonials: [{ id: crypto.randomUUID(), ...read.data, pagePath: '/', item: null }],
+          })
+          expect(laid.ok).toBe(true)
+          if (laid.ok) expect(laid.content.testimonials[0]).toMatchObject(read.data)
+        },
+      ),
+    )
   })
   test('has an end, and says which field is wrong', () => {
-    expect(problemsOf({ quote: ' \n ', name: '', role: '' })).toEqual(['quote quote-missing', 'name name-missing'])
-    expect(problemsOf({ quote: 'x'.repeat(limits.quote), name: 'x'.repeat(limits.name), role: 'x'.repeat(limits.role) })).toEqual([])
-    expect(problemsOf({ quote: 'x'.repeat(limits.quote + 1), name: 'x'.repeat(limits.name + 1), role: 'x'.repeat(limits.role + 1) })).toEqual(['quote quote-long', 'name name-long', 'role role-long'])
+    expect(problemsOf({ quote: ' \n ', name: '', role: '' })).toEqual([
+      'quote quote-missing',
+      'name name-missing',
+    ])
+    expect(
+      problemsOf({
+        quote: 'x'.repeat(limits.quote),
+        name: 'x'.repeat(limits.name),
+        role: 'x'.repeat(limits.role),
+      }),
+    ).toEqual([])
+    expect(
+      problemsOf({
+        quote: 'x'.repeat(limits.quote + 1),
+        name: 'x'.repeat(limits.name + 1),
+        role: 'x'.repeat(limits.role + 1),
+      }),
+    ).toEqual(['quote quote-long', 'name name-long', 'role role-long'])
   })
   test('may be changed until the studio has said something to it', () => {
-    expect((['asked', 'written', 'approved', 'declined'] as const).map(mayWrite)).toEqual([true, true, false, false])
+    expect((['asked', 'written', 'approved', 'declined'] as const).map(mayWrite)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 
 test('the form begins with whom we know: a person of a company, or one name', () => {
-  expect(nameAndRole({ name: 'Tern Architects', contact: 'Nell Farraday' })).toEqual({ name: 'Nell Farraday', role: 'Tern Architects' })
-  expect(nameAndRole({ name: 'Nell Farraday', contact: '' })).toEqual({ name: 'Nell Farraday', role: '' })
-  expect(nameAndRole({ name: 'Nell Farraday', contact: 'Nell Farraday' })).toEqual({ name: 'Nell Farraday', role: '' })
+  expect(nameAndRole({ name: 'Tern Architects', contact: 'Nell Farraday' })).toEqual({
+    name: 'Nell Farraday',
+    role: 'Tern Architects',
+  })
+  expect(nameAndRole({ name: 'Nell Farraday', contact: '' })).toEqual({
+    name: 'Nell Farraday',
+    role: '',
+  })
+  expect(nameAndRole({ name: 'Nell Farraday', contact: 'Nell Farraday' })).toEqual({
+    name: 'Nell Farraday',
+    role: '',
+  })
 })
 
 test('it is offered a page on which testimonials stand, its own service’s first, or none', () => {
-  const paths = fc.uniqueArray(fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'))
-  fc.assert(fc.property(fc.option(fc.constantFrom(...categories)), paths, (kind, there) => {
-    const place = placeFor(kind, there)
-    expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)
-  }))
+  const paths = fc.uniqueArray(
+    fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'),
+  )
+  fc.assert(
+    fc.property(fc.option(fc.constantFrom(...categories)), paths, (kind, there) => {
+      const place = placeFor(kind, there)
+      expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)
+    }),
+  )
   expect(placeFor('videography', ['/', '/photography'])).toBe('/photography')
   expect(placeFor('podcast', ['/', '/photography'])).toBe('/')
   expect(placeFor(null, ['/about'])).toBe('/about')
 })
 
 test('whom to ask: an address may be left empty, and a wrong one is none', () => {
-  expect(askSchema.parse({ client: ' Tern  Architects ' })).toMatchObject({ client: 'Tern Architects', email: '', project: '', note: '' })
+  expect(askSchema.parse({ client: ' Tern  Architects ' })).toMatchObject({
+    client: 'Tern Architects',
+    email: '',
+    project: '',
+    note: '',
+  })
   expect(askSchema.safeParse({ email: 'nobody' }).error?.issues[0]?.message).toBe('email-malformed')
-  expect(askSchema.safeParse({ note: 'x'.repeat(limits.note + 1) }).error?.issues[0]?.message).toBe('note-long')
+  expect(askSchema.safeParse({ note: 'x'.repeat(limits.note + 1) }).error?.issues[0]?.message).toBe(
+    'note-long',
+  )
 })

@@ -12,15 +12,28 @@ export const requestDays = 60
 
 /** Whom to ask, about what, and what the letter says besides; an address that is left empty is the client's own. */
 export const askSchema = z.object({
-  client: z.string().default('').transform(oneLine), clientId: z.string().default(''), meant: z.string().default(''), project: z.string().default(''),
-  email: z.string().default('').transform(oneLine).refine((text) => text === '' || isAddress(text), 'email-malformed'),
+  client: z.string().default('').transform(oneLine),
+  clientId: z.string().default(''),
+  meant: z.string().default(''),
+  project: z.string().default(''),
+  email: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .refine((text) => text === '' || isAddress(text), 'email-malformed'),
   note: z.string().default('').transform(tidy).pipe(z.string().max(limits.note, 'note-long')),
 })
 
 /** What the client writes under the link. */
 export const writtenSchema = z.object({
-  quote: z.string().transform(tidy).pipe(z.string().min(1, 'quote-missing').max(limits.quote, 'quote-long')),
-  name: z.string().transform(oneLine).pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
+  quote: z
+    .string()
+    .transform(tidy)
+    .pipe(z.string().min(1, 'quote-missing').max(limits.quote, 'quote-long')),
+  name: z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
   role: z.string().transform(oneLine).pipe(z.string().max(limits.role, 'role-long')),
 })
 export type WrittenForm = z.infer<typeof writtenSchema>
@@ -31,7 +44,13 @@ export function mayWrite(state: State): boolean {
 }
 
 /** What stands in the form at first, of a client we know by the name of a person, a company, or both. */
-export function nameAndRole({ name, contact }: { name: string; contact: string }): Pick<WrittenForm, 'name' | 'role'> {
+export function nameAndRole({
+  name,
+  contact,
+}: {
+  name: string
+  contact: string
+}): Pick<WrittenForm, 'name' | 'role'> {
   return contact === '' || contact === name ? { name, role: '' } : { name: contact, role: name }
 }
 
@@ -48,5 +67,5 @@ export function isLong(quote: string): boolean {
 /** Where it best stands, of the pages that have testimonials: on that of the service it is about, else on the first; `''` is nowhere. */
 export function placeFor(kind: Category | null, paths: readonly string[]): string {
   const own = kind && `/${offeringOf[kind]}`
-  return own !== null && paths.includes(own) ? own : paths[0] ?? ''
+  return own !== null && paths.includes(own) ? own : (paths[0] ?? '')
 }

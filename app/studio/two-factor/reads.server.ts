@@ -13,7 +13,10 @@ import { inGroups, setUpMinutes } from './rules.ts'
 
 /** Whether this account's sign-in asks for a code. */
 export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> {
-  const found = await ctx.db.select({ id: twoFactor.staffId }).from(twoFactor).where(and(eq(twoFactor.staffId, staffId), isNotNull(twoFactor.since)))
+  const found = await ctx.db
+    .select({ id: twoFactor.staffId })
+    .from(twoFactor)
+    .where(and(eq(twoFactor.staffId, staffId), isNotNull(twoFactor.since)))
   return found.length > 0
 }
 
@@ -22,8 +25,18 @@ export async function ownTwoFactor(ctx: Ctx) {
   demand(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return { since: null, codesLeft: 0, begun: null }
   const [row] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.staffId, ctx.actor.id))
-  const [codes] = await ctx.db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.staffId, ctx.actor.id))
-  return { since: row?.since ?? null, codesLeft: codes?.left ?? 0, begun: row && !row.since && row.begunAt > after(ctx.now, -setUpMinutes * minute) ? await keyFor(ctx, ctx.actor.email, row.sealedSecret) : null }
+  const [codes] = await ctx.db
+    .select({ left: count() })
+    .from(recoveryCode)
+    .where(eq(recoveryCode.staffId, ctx.actor.id))
+  return {
+    since: row?.since ?? null,
+    codesLeft: codes?.left ?? 0,
+    begun:
+      row && !row.since && row.begunAt > after(ctx.now, -setUpMinutes * minute)
+        ? await keyFor(ctx, ctx.actor.email, row.sealedSecret)
+        : null,
+  }
 }
 
 /** What the authenticator app must be told: as a code to scan and as text to type. Shown only until a first code has come back. */

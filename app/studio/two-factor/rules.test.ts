@@ -1,22 +1,46 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { codeSchema, inGroups, plainRecoveryCode, recoveryCodeFrom, recoverySchema } from './rules.ts'
+import {
+  codeSchema,
+  inGroups,
+  plainRecoveryCode,
+  recoveryCodeFrom,
+  recoverySchema,
+} from './rules.ts'
 
 test('a code is six digits, however they are spaced', () => {
   const of = (code: string) => codeSchema.safeParse({ code })
-  for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056']) expect(of(code).data?.code).toBe('123456')
-  for (const [code, said] of [['', 'code-missing'], ['  ', 'code-missing'], ['12345', 'code-malformed'], ['1234567', 'code-malformed'], ['12345a', 'code-malformed'], ['٣٣٣٣٣٣', 'code-malformed']]) expect(of(code!).error?.issues[0]?.message).toBe(said)
+  for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056'])
+    expect(of(code).data?.code).toBe('123456')
+  for (const [code, said] of [
+    ['', 'code-missing'],
+    ['  ', 'code-missing'],
+    ['12345', 'code-malformed'],
+    ['1234567', 'code-malformed'],
+    ['12345a', 'code-malformed'],
+    ['٣٣٣٣٣٣', 'code-malformed'],
+  ])
+    expect(of(code!).error?.issues[0]?.message).toBe(said)
 })
 
 test('a recovery code is known again however it is typed', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 24, maxLength: 24, max: 247 }), fc.constantFrom(' ', '-', '', '  ', '.'), fc.boolean(), (bytes, between, loud) => {
-    const code = recoveryCodeFrom(bytes)!
-    expect(code).toMatch(/^(?:[2-9a-hjkmnp-z]{4} ){5}[2-9a-hjkmnp-z]{4}$/)
-    const typed = code.replaceAll(' ', between)
-    expect(plainRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
-  }))
-  expect(recoverySchema.safeParse({ recovery: ' - ' }).error?.issues[0]?.message).toBe('recovery-code-missing')
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 24, maxLength: 24, max: 247 }),
+      fc.constantFrom(' ', '-', '', '  ', '.'),
+      fc.boolean(),
+      (bytes, between, loud) => {
+        const code = recoveryCodeFrom(bytes)!
+        expect(code).toMatch(/^(?:[2-9a-hjkmnp-z]{4} ){5}[2-9a-hjkmnp-z]{4}$/)
+        const typed = code.replaceAll(' ', between)
+        expect(plainRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
+      },
+    ),
+  )
+  expect(recoverySchema.safeParse({ recovery: ' - ' }).error?.issues[0]?.message).toBe(
+    'recovery-code-missing',
+  )
 })
 
 test('every letter of a recovery code is as likely as any other', () => {
@@ -31,5 +55,9 @@ test('every letter of a recovery code is as likely as any other', () => {
 })
 
 test('groups hold everything and nothing more', () => {
-  fc.assert(fc.property(fc.stringMatching(/^[a-z]*$/), (text) => { expect(inGroups(text).replaceAll(' ', '')).toBe(text) }))
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]*$/), (text) => {
+      expect(inGroups(text).replaceAll(' ', '')).toBe(text)
+    }),
+  )
 })

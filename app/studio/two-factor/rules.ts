@@ -2,11 +2,22 @@ import { z } from '#app/core/schema.ts'
 
 /** Six digits, however they were spaced. */
 export const codeSchema = z.object({
-  code: z.string().transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')).pipe(z.string().min(1, 'code-missing').refine((text) => text === '' || /^[0-9]{6}$/.test(text), 'code-malformed')),
+  code: z
+    .string()
+    .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+    .pipe(
+      z
+        .string()
+        .min(1, 'code-missing')
+        .refine((text) => text === '' || /^[0-9]{6}$/.test(text), 'code-malformed'),
+    ),
 })
 
 export const recoverySchema = z.object({
-  recovery: z.string().transform(plainRecoveryCode).pipe(z.string().min(1, 'recovery-code-missing')),
+  recovery: z
+    .string()
+    .transform(plainRecoveryCode)
+    .pipe(z.string().min(1, 'recovery-code-missing')),
 })
 
 /** For what an open session alone must not do. */
@@ -24,13 +35,20 @@ const codeLetters = 24
 /** 24 letters, 118 random bits, in six groups: above the 112 bits from which a fast hash is enough (OWASP ASVS 5.0, 6.5.2). Null when too few of the bytes can be used. */
 export function recoveryCodeFrom(bytes: Uint8Array): string | null {
   // the last 8 of 256 values would make some letters likelier than others
-  const used = [...bytes].filter((byte) => byte < 256 - (256 % letters.length)).slice(0, codeLetters)
-  return used.length < codeLetters ? null : inGroups(used.map((byte) => letters[byte % letters.length]).join(''))
+  const used = [...bytes]
+    .filter((byte) => byte < 256 - (256 % letters.length))
+    .slice(0, codeLetters)
+  return used.length < codeLetters
+    ? null
+    : inGroups(used.map((byte) => letters[byte % letters.length]).join(''))
 }
 
 /** The form in which a recovery code is compared, however it was typed. */
 export function plainRecoveryCode(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^a-z0-9]/g, '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 }
 
 /** Groups of four, for eyes and fingers. */

@@ -32,7 +32,15 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
     if (refused) return problem(refused)
     const id = own(ctx)
     const sealedSecret = seal(ctx.app.key, newSecret())
-    const begun = await ctx.db.insert(twoFactor).values({ staffId: id, sealedSecret, begunAt: ctx.now }).onConflictDoUpdate({ target: twoFactor.staffId, set: { sealedSecret, begunAt: ctx.now }, setWhere: isNull(twoFactor.since) }).returning({ id: twoFactor.staffId })
+    const begun = await ctx.db
+      .insert(twoFactor)
+      .values({ staffId: id, sealedSecret, begunAt: ctx.now })
+      .onConflictDoUpdate({
+        target: twoFactor.staffId,
+        set: { sealedSecret, begunAt: ctx.now },
+        setWhere: isNull(twoFactor.since),
+      })
+      .returning({ id: twoFactor.staffId })
     if (begun.length === 0) return problem('two-factor-is-on')
     await record(ctx, 'staff.two-factor-begun', id)
     return done()
@@ -48,11 +56,24 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
   const answer = await transact(ctx, async (ctx) => {
     if (!few) return problem('too-many-guesses')
     const id = own(ctx)
-    const [row] = await ctx.db.select().from(twoFactor).where(and(eq(twoFactor.staffId, id), isNull(twoFactor.since), gt(twoFactor.begunAt, after(ctx.now, -setUpMinutes * minute)))).for('update')
+    const [row] = await ctx.db
+      .select()
+      .from(twoFactor)
+      .where(
+        and(
+          eq(twoFactor.staffId, id),
+          isNull(twoFactor.since),
+          gt(twoFactor.begunAt, after(ctx.now, -setUpMinutes * minute)),
+        ),
+      )
+      .for('update')
     if (!row) return problem('two-factor-not-begun')
     const step = stepFrom(ctx, row, code)
     if (step === null) return problem('code-wrong')
-    await ctx.db.update(twoFactor).set({ since: ctx.now, lastStep: step }).where(eq(twoFactor.staffId, id))
+    await ctx.db
+      .update(twoFactor)
+      .set({ since: ctx.now, lastStep: step })
+      .where(eq(twoFactor.staffId, id))
     const sealedCodes = await newRecoveryCodes(ctx, id)
     await record(ctx, 'staff.two-factor-on', id)
     return done({ sealedCodes })
@@ -105,7 +126,10 @@ export function resetTwoFactor(ctx: Ctx, staffId: string) {
   })
 }
 
-type Given = { step: string; device: string | null; former?: string | null } & ({ code: string } | { recovery: string })
+type Given = { step: string; device: string | null; former?: string | null } & (
+  | { code: string }
+  | { recovery: string }
+)
 
 /**
  * The second half of signing in, for whoever has shown the password five minutes ago at most: gives the tokens for the
@@ -115,8 +139,15 @@ type Given = { step: string; device: string | null; former?: string | null } & (
 export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Given) {
   demand(ctx.actor, 'account.enter')
   const link = await linkFor(ctx, 'code', step)
-  if (!link?.staffId || !(await allowed(ctx, { key: `step:${hashOf(step)}`, most: 5, span: codeTime }))) return problem('step-has-ended')
-  const [person] = await ctx.db.select({ id: staff.id, email: staff.email }).from(staff).where(and(eq(staff.id, link.staffId), isNull(staff.disabledAt)))
+  if (
+    !link?.staffId ||
+    !(await allowed(ctx, { key: `step:${hashOf(step)}`, most: 5, span: codeTime }))
+  )
+    return problem('step-has-ended')
+  const [person] = await ctx.db
+    .select({ id: staff.id, email: staff.email })
+    .from(staff)
+    .where(and(eq(staff.id, link.staffId), isNull(staff.disabledAt)))
   if (!person) return problem('step-has-ended')
   const keys = await countGuess(ctx, { email: person.email, device, what: 'code' })
   if (!keys) {
@@ -124,22 +155,39 @@ export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Gi
     return problem('too-many-guesses')
   }
   const answer = await transact(ctx, async (ctx) => {
-    const [used] = await ctx.db.delete(staffLink).where(and(eq(staffLink.tokenHash, hashOf(step)), eq(staffLink.purpose, 'code'))).returning()
+    const [used] = await ctx.db
+      .delete(staffLink)
+      .where(and(eq(staffLink.tokenHash, hashOf(step)), eq(staffLink.purpose, 'code')))
+      .returning()
     if (!used) return problem('step-has-ended')
-    if ('code' in given && !(await takeCode(ctx, person.id, given.code))) return problem('code-wrong')
-    if ('recovery' in given && !(await takeRecoveryCode(ctx, person.id, given.recovery))) return problem('recovery-code-wrong')
-    const tokens = await enter(ctx, person.id, { device, former }, [...keys, ...guessKeys({ email: person.email, device, what: 'password' }), networkKey(ctx, 'password')])
-    await record(ctx, 'staff.signed-in', person.id, { with: 'code' in given ? 'code' : 'recovery-code' })
+    if ('code' in given && !(await takeCode(ctx, person.id, given.code)))
+      return problem('code-wrong')
+    if ('recovery' in given && !(await takeRecoveryCode(ctx, person.id, given.recovery)))
+      return problem('recovery-code-wrong')
+    const tokens = await enter(ctx, person.id, { device, former }, [
+      ...keys,
+      ...guessKeys({ email: person.email, device, what: 'password' }),
+      networkKey(ctx, 'password'),
+    ])
+    await record(ctx, 'staff.signed-in', person.id, {
+      with: 'code' in given ? 'code' : 'recovery-code',
+    })
     return done(tokens)
   })
-  if (!answer.ok && answer.problem !== 'step-has-ended') await noteSecurityEvent(ctx, { kind: 'code-failed', staffId: person.id })
+  if (!answer.ok && answer.problem !== 'step-has-ended')
+    await noteSecurityEvent(ctx, { kind: 'code-failed', staffId: person.id })
   return answer
 }
 
 async function takeCode(ctx: TxCtx, staffId: string, code: string): Promise<boolean> {
-  const [row] = await ctx.db.select().from(twoFactor).where(and(eq(twoFactor.staffId, staffId), isNotNull(twoFactor.since))).for('update')
+  const [row] = await ctx.db
+    .select()
+    .from(twoFactor)
+    .where(and(eq(twoFactor.staffId, staffId), isNotNull(twoFactor.since)))
+    .for('update')
   const step = row ? stepFrom(ctx, row, code) : null
-  if (step !== null) await ctx.db.update(twoFactor).set({ lastStep: step }).where(eq(twoFactor.staffId, staffId))
+  if (step !== null)
+    await ctx.db.update(twoFactor).set({ lastStep: step }).where(eq(twoFactor.staffId, staffId))
   return step !== null
 }
 
@@ -150,7 +198,15 @@ function stepFrom(ctx: Ctx, row: typeof twoFactor.$inferSelect, code: string): n
 }
 
 async function takeRecoveryCode(ctx: TxCtx, staffId: string, code: string): Promise<boolean> {
-  const [used] = await ctx.db.delete(recoveryCode).where(and(eq(recoveryCode.staffId, staffId), eq(recoveryCode.codeHash, recoveryHash(staffId, code)))).returning()
+  const [used] = await ctx.db
+    .delete(recoveryCode)
+    .where(
+      and(
+        eq(recoveryCode.staffId, staffId),
+        eq(recoveryCode.codeHash, recoveryHash(staffId, code)),
+      ),
+    )
+    .returning()
   if (used) await record(ctx, 'staff.recovery-code-used', staffId)
   return used !== undefined
 }
@@ -163,12 +219,19 @@ function newRecoveryCode(): string {
 async function newRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string> {
   const codes = Array.from({ length: recoveryCodes }, () => newRecoveryCode())
   await ctx.db.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId))
-  await ctx.db.insert(recoveryCode).values(codes.map((code) => ({ staffId, codeHash: recoveryHash(staffId, code) })))
+  await ctx.db
+    .insert(recoveryCode)
+    .values(codes.map((code) => ({ staffId, codeHash: recoveryHash(staffId, code) })))
   return seal(ctx.app.key, codes.join('\n'))
 }
 
-function opened<Problem extends string>({ app }: Ctx, answer: { ok: true; value: { sealedCodes: string } } | Refusal<Problem>) {
-  return answer.ok ? done({ codes: unseal(app.key, answer.value.sealedCodes)?.split('\n') ?? [] }) : answer
+function opened<Problem extends string>(
+  { app }: Ctx,
+  answer: { ok: true; value: { sealedCodes: string } } | Refusal<Problem>,
+) {
+  return answer.ok
+    ? done({ codes: unseal(app.key, answer.value.sealedCodes)?.split('\n') ?? [] })
+    : answer
 }
 
 function recoveryHash(staffId: string, code: string): string {
@@ -177,7 +240,10 @@ function recoveryHash(staffId: string, code: string): string {
 
 async function forget(ctx: TxCtx, staffId: string): Promise<boolean> {
   await ctx.db.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId))
-  const was = await ctx.db.delete(twoFactor).where(eq(twoFactor.staffId, staffId)).returning({ since: twoFactor.since })
+  const was = await ctx.db
+    .delete(twoFactor)
+    .where(eq(twoFactor.staffId, staffId))
+    .returning({ since: twoFactor.since })
   return was.some(({ since }) => since !== null)
 }
 

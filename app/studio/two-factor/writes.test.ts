@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
-import { attempt, event, letter, recoveryCode, staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
+import {
+  attempt,
+  event,
+  letter,
+  recoveryCode,
+  staff,
+  staffLink,
+  twoFactor,
+} from '#app/data/schema/index.server.ts'
 import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
 import { whoHolds } from '#app/platform/auth/sessions.server.ts'
 import { hashOf } from '#app/platform/auth/tokens.server.ts'
@@ -15,7 +23,14 @@ import { disableAccount } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { hasTwoFactor, ownTwoFactor } from './reads.server.ts'
-import { beginTwoFactor, confirmTwoFactor, enterCode, renewRecoveryCodes, resetTwoFactor, switchOffTwoFactor } from './writes.server.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  enterCode,
+  renewRecoveryCodes,
+  resetTwoFactor,
+  switchOffTwoFactor,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
@@ -32,7 +47,13 @@ beforeEach(async () => {
 const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const stranger = (at = now, ip = '192.0.2.1') => ({ ...studio.visitor(at), ip })
 const codeNow = (secret: string, at = now, by = 0) => codeAt(secret, stepAt(at) + by)
-const lettersOf = async (kind: string) => (await db.select().from(letter).where(eq(letter.kind, `staff.${kind}`))).length
+const lettersOf = async (kind: string) =>
+  (
+    await db
+      .select()
+      .from(letter)
+      .where(eq(letter.kind, `staff.${kind}`))
+  ).length
 
 async function switchOn(role: Role = 'owner') {
   const ctx = await studio.as(role, now)
@@ -51,10 +72,16 @@ async function half(who = 'owner', at = now, device: string | null = null) {
 /** The same without the password, whose guesses have limits of their own. */
 async function openStep(at = now) {
   const step = crypto.randomUUID()
-  await db.insert(staffLink).values({ tokenHash: hashOf(step), purpose: 'code', staffId: idOf(await studio.as('owner')), until: after(at, 5 * minute) })
+  await db.insert(staffLink).values({
+    tokenHash: hashOf(step),
+    purpose: 'code',
+    staffId: idOf(await studio.as('owner')),
+    until: after(at, 5 * minute),
+  })
   return step
 }
-const give = (step: string, code: string, at = now, device: string | null = null, ip?: string) => enterCode(stranger(at, ip), { step, code, device })
+const give = (step: string, code: string, at = now, device: string | null = null, ip?: string) =>
+  enterCode(stranger(at, ip), { step, code, device })
 
 describe('switching it on', () => {
   test('takes the password, a code that comes back, and seals what it keeps', async () => {
@@ -63,7 +90,9 @@ describe('switching it on', () => {
     expect(await confirmTwoFactor(ctx, '123456')).toMatchObject({ problem: 'two-factor-not-begun' })
     await beginTwoFactor(ctx, password)
     expect(await hasTwoFactor(ctx, idOf(ctx))).toBe(false)
-    expect((await signIn(stranger(), { email: 'owner@longlight.example', password, device: null })).ok).toBe(true)
+    expect(
+      (await signIn(stranger(), { email: 'owner@longlight.example', password, device: null })).ok,
+    ).toBe(true)
     const { begun } = await ownTwoFactor(ctx)
     const secret = begun!.secret.replaceAll(' ', '')
     const wrong = String((Number(codeNow(secret)) + 1) % 1_000_000).padStart(6, '0')
@@ -72,10 +101,18 @@ describe('switching it on', () => {
     const codes = answer.ok ? answer.value.codes : []
     expect(new Set(codes).size).toBe(10)
     expect(await ownTwoFactor(ctx)).toMatchObject({ since: now, codesLeft: 10, begun: null })
-    const kept = JSON.stringify([await db.select().from(twoFactor), await db.select().from(recoveryCode), await db.select().from(event), await db.select().from(letter)])
-    for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll(' ', ''))]) expect(kept).not.toContain(text)
+    const kept = JSON.stringify([
+      await db.select().from(twoFactor),
+      await db.select().from(recoveryCode),
+      await db.select().from(event),
+      await db.select().from(letter),
+    ])
+    for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll(' ', ''))])
+      expect(kept).not.toContain(text)
     expect(await beginTwoFactor(ctx, password)).toMatchObject({ problem: 'two-factor-is-on' })
-    expect(await confirmTwoFactor(ctx, codeNow(secret, now, 1))).toMatchObject({ problem: 'two-factor-not-begun' })
+    expect(await confirmTwoFactor(ctx, codeNow(secret, now, 1))).toMatchObject({
+      problem: 'two-factor-not-begun',
+    })
   })
   test('waits half an hour for the code', async () => {
     const ctx = await studio.as('owner', now)
@@ -83,13 +120,19 @@ describe('switching it on', () => {
     const secret = (await ownTwoFactor(ctx)).begun!.secret.replaceAll(' ', '')
     const late = { ...ctx, now: after(now, 31 * minute) }
     expect((await ownTwoFactor(late)).begun).toBeNull()
-    expect(await confirmTwoFactor(late, codeNow(secret, late.now))).toMatchObject({ problem: 'two-factor-not-begun' })
+    expect(await confirmTwoFactor(late, codeNow(secret, late.now))).toMatchObject({
+      problem: 'two-factor-not-begun',
+    })
   })
   test('guessing the first code is counted', async () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => confirmTwoFactor(ctx, 'xxxxxx')))
-    expect(answers.filter((answer) => !answer.ok && answer.problem === 'too-many-guesses')).toHaveLength(10)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => confirmTwoFactor(ctx, 'xxxxxx')),
+    )
+    expect(
+      answers.filter((answer) => !answer.ok && answer.problem === 'too-many-guesses'),
+    ).toHaveLength(10)
   })
 })
 
@@ -99,25 +142,35 @@ describe('signing in with it', () => {
     const step = await half()
     expect(await whoHolds(studio.visitor(now), step)).toBeNull()
     expect(JSON.stringify(await db.select().from(staffLink))).not.toContain(step)
-    const [first, second] = await Promise.all([give(step, codeNow(secret)), give(await half(), codeNow(secret))])
+    const [first, second] = await Promise.all([
+      give(step, codeNow(secret)),
+      give(await half(), codeNow(secret)),
+    ])
     expect([first, second].filter((answer) => answer.ok)).toHaveLength(1)
     const right = first.ok ? first : second
     if (!right.ok) throw new Error('Nobody got in.')
-    expect(await whoHolds(studio.visitor(now), right.value.session)).toMatchObject({ role: 'owner' })
+    expect(await whoHolds(studio.visitor(now), right.value.session)).toMatchObject({
+      role: 'owner',
+    })
     expect(await give(await half(), codeNow(secret))).toMatchObject({ problem: 'code-wrong' })
     expect((await give(await half(), codeNow(secret, now, 1))).ok).toBe(true)
     expect(await give(step, codeNow(secret, now, 1))).toMatchObject({ ok: false })
   })
   test('the code with which it was switched on is used already', async () => {
     const { secret } = await switchOn()
-    expect(await give(await half(), codeNow(secret, now, -1))).toMatchObject({ problem: 'code-wrong' })
+    expect(await give(await half(), codeNow(secret, now, -1))).toMatchObject({
+      problem: 'code-wrong',
+    })
   })
   test('gives five minutes and five tries, then begins again', async () => {
     const { secret } = await switchOn()
     const late = await half()
-    expect(await give(late, codeNow(secret, after(now, 5 * minute)), after(now, 5 * minute))).toMatchObject({ problem: 'step-has-ended' })
+    expect(
+      await give(late, codeNow(secret, after(now, 5 * minute)), after(now, 5 * minute)),
+    ).toMatchObject({ problem: 'step-has-ended' })
     const step = await half()
-    for (let at = 0; at < 5; at++) expect(await give(step, 'wrong!')).toMatchObject({ problem: 'code-wrong' })
+    for (let at = 0; at < 5; at++)
+      expect(await give(step, 'wrong!')).toMatchObject({ problem: 'code-wrong' })
     expect(await give(step, codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
     expect(await give('nothing', codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
   })
@@ -127,7 +180,11 @@ describe('signing in with it', () => {
       let looked = 0
       for (let n = 0; n < 3; n++) {
         const step = await openStep(at)
-        const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => give(step, 'wrong!', at, null, `198.51.100.${n * 5 + i}`)))
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, (_, i) =>
+            give(step, 'wrong!', at, null, `198.51.100.${n * 5 + i}`),
+          ),
+        )
         looked += answers.filter((answer) => !answer.ok && answer.problem === 'code-wrong').length
       }
       return looked
@@ -136,58 +193,112 @@ describe('signing in with it', () => {
     for (let round = 0; round < 8; round++) seen += await guesses(after(now, round * 16 * minute))
     expect(seen).toBe(50)
     const owner = after(now, 8 * 16 * minute)
-    expect(await give(await half('owner', owner), codeNow(secret, owner), owner, null, '203.0.113.9')).toMatchObject({ problem: 'too-many-guesses' })
+    expect(
+      await give(await half('owner', owner), codeNow(secret, owner), owner, null, '203.0.113.9'),
+    ).toMatchObject({ problem: 'too-many-guesses' })
     const tomorrow = after(owner, day + minute)
-    expect((await give(await half('owner', tomorrow), codeNow(secret, tomorrow), tomorrow)).ok).toBe(true)
+    expect(
+      (await give(await half('owner', tomorrow), codeNow(secret, tomorrow), tomorrow)).ok,
+    ).toBe(true)
   })
   test('a browser that has been here before is not shut out by what others guess', async () => {
     const { secret } = await switchOn()
     const first = await give(await half(), codeNow(secret))
     const device = first.ok ? first.value.device : null
-    for (let n = 0; n < 11; n++) await give(await openStep(), 'wrong!', now, null, `198.51.100.${n}`)
-    expect(await give(await openStep(), codeNow(secret, now, 1))).toMatchObject({ problem: 'too-many-guesses' })
-    expect((await give(await half('owner', now, device), codeNow(secret, now, 1), now, device)).ok).toBe(true)
+    for (let n = 0; n < 11; n++)
+      await give(await openStep(), 'wrong!', now, null, `198.51.100.${n}`)
+    expect(await give(await openStep(), codeNow(secret, now, 1))).toMatchObject({
+      problem: 'too-many-guesses',
+    })
+    expect(
+      (await give(await half('owner', now, device), codeNow(secret, now, 1), now, device)).ok,
+    ).toBe(true)
   })
   test('a known browser may try fifty codes a day, as any other', async () => {
     const { secret } = await switchOn()
     const first = await give(await half(), codeNow(secret))
     const device = first.ok ? first.value.device : null
-    for (let n = 0; n < 50; n++) await give(await openStep(after(now, Math.floor(n / 10) * 16 * minute)), 'wrong!', after(now, Math.floor(n / 10) * 16 * minute), device)
+    for (let n = 0; n < 50; n++)
+      await give(
+        await openStep(after(now, Math.floor(n / 10) * 16 * minute)),
+        'wrong!',
+        after(now, Math.floor(n / 10) * 16 * minute),
+        device,
+      )
     const later = after(now, 2 * hour)
-    expect(await give(await openStep(later), codeNow(secret, later), later, device)).toMatchObject({ problem: 'too-many-guesses' })
+    expect(await give(await openStep(later), codeNow(secret, later), later, device)).toMatchObject({
+      problem: 'too-many-guesses',
+    })
   })
   test('a recovery code of sixteen letters, as they were before, still opens', async () => {
     const { ctx } = await switchOn()
-    await db.insert(recoveryCode).values({ staffId: idOf(ctx), codeHash: hashOf(`${idOf(ctx)}:226lh87labcdefgh`) })
-    expect((await enterCode(stranger(), { step: await half(), recovery: '226l h87l abcd efgh', device: null })).ok).toBe(true)
+    await db
+      .insert(recoveryCode)
+      .values({ staffId: idOf(ctx), codeHash: hashOf(`${idOf(ctx)}:226lh87labcdefgh`) })
+    expect(
+      (
+        await enterCode(stranger(), {
+          step: await half(),
+          recovery: '226l h87l abcd efgh',
+          device: null,
+        })
+      ).ok,
+    ).toBe(true)
   })
   test('a recovery code opens once, and its owner is told', async () => {
     const { ctx, codes } = await switchOn()
     const told = await lettersOf('recovery-code-used')
     const typed = codes[3]!.toUpperCase().replaceAll(' ', '-')
-    expect((await enterCode(stranger(), { step: await half(), recovery: typed, device: null })).ok).toBe(true)
-    expect(await enterCode(stranger(), { step: await half(), recovery: typed, device: null })).toMatchObject({ problem: 'recovery-code-wrong' })
+    expect(
+      (await enterCode(stranger(), { step: await half(), recovery: typed, device: null })).ok,
+    ).toBe(true)
+    expect(
+      await enterCode(stranger(), { step: await half(), recovery: typed, device: null }),
+    ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await ownTwoFactor(ctx)).codesLeft).toBe(9)
     expect(await lettersOf('recovery-code-used')).toBe(told + 1)
   })
-  test('one person\'s codes are nothing to another', async () => {
+  test("one person's codes are nothing to another", async () => {
     const owner = await switchOn('owner')
     const manager = await switchOn('manager')
-    expect(await give(await half('manager'), codeNow(owner.secret))).toMatchObject({ problem: 'code-wrong' })
-    expect(await enterCode(stranger(), { step: await half('manager'), recovery: owner.codes[0]!, device: null })).toMatchObject({ problem: 'recovery-code-wrong' })
+    expect(await give(await half('manager'), codeNow(owner.secret))).toMatchObject({
+      problem: 'code-wrong',
+    })
+    expect(
+      await enterCode(stranger(), {
+        step: await half('manager'),
+        recovery: owner.codes[0]!,
+        device: null,
+      }),
+    ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await give(await half('manager'), codeNow(manager.secret))).ok).toBe(true)
   })
   test('a new password by letter does not go round it, and ends a sign-in half done', async () => {
     const { secret } = await switchOn('manager')
     const step = await half('manager')
     await requestReset(stranger(), { email: 'manager@longlight.example' })
-    await sendResetEmails(() => studio.system(now), () => false)
-    const emails = await db.select({ sealed: letter.sealedLink, at: letter.createdAt }).from(letter).where(eq(letter.kind, 'staff.reset'))
-    const link = new URL(unseal(studio.app.key, emails.sort((a, b) => b.at.getTime() - a.at.getTime())[0]!.sealed!)!).searchParams.get('token')!
-    const [{ password: before } = { password: '' }] = await db.select({ password: staff.password }).from(staff).where(eq(staff.role, 'manager'))
+    await sendResetEmails(
+      () => studio.system(now),
+      () => false,
+    )
+    const emails = await db
+      .select({ sealed: letter.sealedLink, at: letter.createdAt })
+      .from(letter)
+      .where(eq(letter.kind, 'staff.reset'))
+    const link = new URL(
+      unseal(studio.app.key, emails.sort((a, b) => b.at.getTime() - a.at.getTime())[0]!.sealed!)!,
+    ).searchParams.get('token')!
+    const [{ password: before } = { password: '' }] = await db
+      .select({ password: staff.password })
+      .from(staff)
+      .where(eq(staff.role, 'manager'))
     expect((await resetPassword(stranger(), link, 'tide mill 1794')).ok).toBe(true)
     expect(await give(step, codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
-    const again = await signIn(stranger(), { email: 'manager@longlight.example', password: 'tide mill 1794', device: null })
+    const again = await signIn(stranger(), {
+      email: 'manager@longlight.example',
+      password: 'tide mill 1794',
+      device: null,
+    })
     expect(again.ok && 'step' in again.value).toBe(true)
     await db.update(staff).set({ password: before, sample: true }).where(eq(staff.role, 'manager'))
   })
@@ -202,8 +313,11 @@ describe('signing in with it', () => {
   test('a secret sealed with another key takes no code at all', async () => {
     const { ctx, codes } = await switchOn()
     await db.update(twoFactor).set({ sealedSecret: seal(Buffer.alloc(32, 7), 'A'.repeat(32)) })
-    for (const secret of ['', 'A'.repeat(32)]) expect(await give(await half(), codeNow(secret))).toMatchObject({ problem: 'code-wrong' })
-    expect((await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null })).ok).toBe(true)
+    for (const secret of ['', 'A'.repeat(32)])
+      expect(await give(await half(), codeNow(secret))).toMatchObject({ problem: 'code-wrong' })
+    expect(
+      (await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null })).ok,
+    ).toBe(true)
     expect((await ownTwoFactor(ctx)).since).toEqual(now)
   })
 })
@@ -214,11 +328,18 @@ describe('ending it', () => {
     expect(await renewRecoveryCodes(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
     const answer = await renewRecoveryCodes(ctx, password)
     expect(answer.ok && answer.value.codes.some((code) => codes.includes(code))).toBe(false)
-    expect(await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null })).toMatchObject({ problem: 'recovery-code-wrong' })
+    expect(
+      await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null }),
+    ).toMatchObject({ problem: 'recovery-code-wrong' })
     const pressed = { ...ctx, once: { key: crypto.randomUUID(), contentHash: 'renew' } }
-    const [one, two] = [await renewRecoveryCodes(pressed, password), await renewRecoveryCodes(pressed, password)]
+    const [one, two] = [
+      await renewRecoveryCodes(pressed, password),
+      await renewRecoveryCodes(pressed, password),
+    ]
     expect([two, one.ok && one.value.codes.length]).toEqual([one, 10])
-    expect(await renewRecoveryCodes(await studio.as('crew', now), password)).toMatchObject({ problem: 'two-factor-is-off' })
+    expect(await renewRecoveryCodes(await studio.as('crew', now), password)).toMatchObject({
+      problem: 'two-factor-is-off',
+    })
   })
   test('switching off takes the password, and is told by letter once', async () => {
     const { ctx } = await switchOn()
@@ -227,7 +348,11 @@ describe('ending it', () => {
     expect((await switchOffTwoFactor(ctx, password)).ok).toBe(true)
     expect((await switchOffTwoFactor(ctx, password)).ok).toBe(true)
     expect(await lettersOf('two-factor-off')).toBe(told + 1)
-    const answer = await signIn(stranger(), { email: 'owner@longlight.example', password, device: null })
+    const answer = await signIn(stranger(), {
+      email: 'owner@longlight.example',
+      password,
+      device: null,
+    })
     expect(answer.ok && 'session' in answer.value).toBe(true)
   })
   test('an owner resets it for somebody else, whose sessions end; never their own, and nobody else may', async () => {
@@ -237,8 +362,10 @@ describe('ending it', () => {
     expect(await resetTwoFactor(owner, idOf(owner))).toMatchObject({ problem: 'not-yourself' })
     expect(() => resetTwoFactor({ ...crew }, idOf(owner))).toThrow()
     expect((await resetTwoFactor(owner, idOf(crew))).ok).toBe(true)
-    expect(entered.ok && await whoHolds(studio.visitor(now), entered.value.session)).toBeNull()
+    expect(entered.ok && (await whoHolds(studio.visitor(now), entered.value.session))).toBeNull()
     expect(await hasTwoFactor(owner, idOf(crew))).toBe(false)
-    expect(await resetTwoFactor(owner, crypto.randomUUID())).toMatchObject({ problem: 'account-is-gone' })
+    expect(await resetTwoFactor(owner, crypto.randomUUID())).toMatchObject({
+      problem: 'account-is-gone',
+    })
   })
 })

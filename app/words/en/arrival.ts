@@ -11,7 +11,11 @@ export const arrival = {
   choose: 'Choose files',
   folder: 'Choose a folder',
   hint: 'JPEG, PNG, WebP, AVIF · MP4, MOV · WAV, MP3, M4A, FLAC. Pasting a picture works too.',
-  hintOf: { picture: 'JPEG, PNG, WebP or AVIF, up to 40 MB each.', film: 'MP4 or MOV, up to 8 GB each.', sound: 'WAV, MP3, M4A or FLAC, up to 2 GB each.' },
+  hintOf: {
+    picture: 'JPEG, PNG, WebP or AVIF, up to 40 MB each.',
+    film: 'MP4 or MOV, up to 8 GB each.',
+    sound: 'WAV, MP3, M4A or FLAC, up to 2 GB each.',
+  },
   letGo: 'Let go to put it into',
   library: 'the library',
   pasted: (day: string, time: string) => `Pasted ${day} at ${time}`,
@@ -19,14 +23,23 @@ export const arrival = {
   panel: 'Files on their way',
   list: 'Files',
   head: {
-    going: (done: number, of: number) => (of === 1 ? 'Uploading one file' : `Uploading: ${done} of ${of} done`),
+    going: (done: number, of: number) =>
+      of === 1 ? 'Uploading one file' : `Uploading: ${done} of ${of} done`,
     paused: (done: number, of: number) => (of === 1 ? 'Paused' : `Paused: ${done} of ${of} done`),
     cut: 'Waiting for the connection',
     ended: 'You are signed out',
-    done: (added: number, known: number, refused: number) => (added + known === 0 ? `${capital(files(refused))} could not be taken` : added === 0 ? `Already in the library: ${files(known)}` : `${capital(files(added))} added`),
+    done: (added: number, known: number, refused: number) =>
+      added + known === 0
+        ? `${capital(files(refused))} could not be taken`
+        : added === 0
+          ? `Already in the library: ${files(known)}`
+          : `${capital(files(added))} added`,
   },
   /** Said once, when it begins or changes, to those who do not see it. */
-  said: { going: (of: number) => `Uploading ${files(of)}`, refused: (count: number) => `${capital(files(count))} could not be taken` },
+  said: {
+    going: (of: number) => `Uploading ${files(of)}`,
+    refused: (count: number) => `${capital(files(count))} could not be taken`,
+  },
   knownToo: (count: number) => `${capital(files(count))} in the library already`,
   refusedToo: (count: number) => `${capital(files(count))} could not be taken`,
   cut: 'It goes on by itself from where it was.',
@@ -56,7 +69,10 @@ export const arrival = {
   hide: 'Hide files',
   close: 'Close',
 
-  leftOver: (count: number) => (count === 1 ? 'One file was on its way when this page was closed. Choose it again and it goes on where it was.' : `${capital(files(count))} were on their way when this page was closed. Choose them again and they go on where they were.`),
+  leftOver: (count: number) =>
+    count === 1
+      ? 'One file was on its way when this page was closed. Choose it again and it goes on where it was.'
+      : `${capital(files(count))} were on their way when this page was closed. Choose them again and they go on where they were.`,
   names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   forget: (count: number) => (count === 1 ? 'Forget it' : 'Forget them'),
 
@@ -64,7 +80,8 @@ export const arrival = {
 
   problems: {
     'file-empty': 'This file is empty.',
-    'file-kind': 'This kind of file is not taken. Pictures are JPEG, PNG, WebP or AVIF, films MP4 or MOV, recordings WAV, MP3, M4A or FLAC.',
+    'file-kind':
+      'This kind of file is not taken. Pictures are JPEG, PNG, WebP or AVIF, films MP4 or MOV, recordings WAV, MP3, M4A or FLAC.',
     'picture-kind': 'Choose a JPEG, PNG, WebP or AVIF picture.',
     'film-kind': 'Choose an MP4 or MOV film.',
     'sound-kind': 'Choose a WAV, MP3, M4A or FLAC recording.',
@@ -85,5 +102,7 @@ function timeOf(seconds: number) {
   if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 60) return minutes === 1 ? 'One minute' : `${minutes} minutes`
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return minutes % 60 === 0
+    ? `${minutes / 60} h`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,33 +1,56 @@
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
 /** What people call lengths about so long, in minutes. */
-const dayName = (minutes: number) => (minutes >= 210 && minutes <= 270 ? 'Half day' : minutes >= 420 && minutes <= 600 ? 'Full day' : null)
+const dayName = (minutes: number) =>
+  minutes >= 210 && minutes <= 270
+    ? 'Half day'
+    : minutes >= 420 && minutes <= 600
+      ? 'Full day'
+      : null
 /** 45 minutes, 4 hours, 1 hour 30 minutes */
-const length = (minutes: number) => [minutes >= 60 ? hours(Math.floor(minutes / 60)) : '', minutes % 60 > 0 ? `${minutes % 60} minutes` : ''].filter(Boolean).join(' ')
+const length = (minutes: number) =>
+  [
+    minutes >= 60 ? hours(Math.floor(minutes / 60)) : '',
+    minutes % 60 > 0 ? `${minutes % 60} minutes` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The pages on which a visitor asks for a date, and their own page of it. */
 export const dates = {
   length,
   /** Half day (4 hours), 2 hours */
-  lengthName: (minutes: number) => (dayName(minutes) ? `${dayName(minutes)} (${length(minutes)})` : length(minutes)),
+  lengthName: (minutes: number) =>
+    dayName(minutes) ? `${dayName(minutes)} (${length(minutes)})` : length(minutes),
   /** 36 hours, two days */
-  heldFor: (count: number) => (count === 48 ? 'two days' : count % 24 === 0 && count > 24 ? `${count / 24} days` : hours(count)),
+  heldFor: (count: number) =>
+    count === 48
+      ? 'two days'
+      : count % 24 === 0 && count > 24
+        ? `${count / 24} days`
+        : hours(count),
   clock: (zone: string) => `All times are ${zone}.`,
   /** Of a time the clocks show twice. */
   again: 'after the clocks go back',
 
   choose: {
     title: (studio: string) => `Available dates / ${studio}`,
-    description: (studio: string) => `Check a date with ${studio}: choose a service, a length and a day.`,
+    description: (studio: string) =>
+      `Check a date with ${studio}: choose a service, a length and a day.`,
     heading: 'Check a date',
     lead: 'Choose a service, then a length and a day. Asking is free.',
     see: 'See available dates',
   },
 
   month: {
-    title: (offering: string, studio: string) => `Available dates: ${offering.toLowerCase()} / ${studio}`,
-    description: (offering: string, studio: string) => `See when ${studio} is available for ${offering.toLowerCase()} and request a date.`,
+    title: (offering: string, studio: string) =>
+      `Available dates: ${offering.toLowerCase()} / ${studio}`,
+    description: (offering: string, studio: string) =>
+      `See when ${studio} is available for ${offering.toLowerCase()} and request a date.`,
     heading: 'Check a date',
-    lead: (held: string | null, reply: string) => (held ? `Choose a day, then a time. We’ll hold it for ${held} and get back to you within ${reply}.` : `Choose a day, then a time. We’ll get back to you within ${reply}.`),
+    lead: (held: string | null, reply: string) =>
+      held
+        ? `Choose a day, then a time. We’ll hold it for ${held} and get back to you within ${reply}.`
+        : `Choose a day, then a time. We’ll get back to you within ${reply}.`,
     offerings: 'Service',
     length: 'Length',
     whose: 'Time zone',
@@ -47,7 +70,8 @@ export const dates = {
   },
 
   day: {
-    title: (day: string, offering: string, studio: string) => `${day}: ${offering.toLowerCase()} / ${studio}`,
+    title: (day: string, offering: string, studio: string) =>
+      `${day}: ${offering.toLowerCase()} / ${studio}`,
     back: 'Back to the calendar',
     times: 'What time should we start?',
     none: (day: string) => `Nothing is available on ${day}.`,
@@ -63,22 +87,30 @@ export const dates = {
     next: 'What happens next',
     /** `minutes` is how long it is held until the link of the email is opened; null where no email leaves. */
     steps: (held: string | null, reply: string, minutes: number | null) => [
-      held ? (minutes === null ? `We hold the time for ${held}. Nobody else can take it.` : `We hold the time for ${minutes} minutes. Open the link in our email, and we hold it for ${held}.`) : 'We check the time and get back to you. It isn’t held until then.',
-      `We’ll email you a quote within ${reply}.`, 'Use your private link to check, move or cancel it anytime.',
+      held
+        ? minutes === null
+          ? `We hold the time for ${held}. Nobody else can take it.`
+          : `We hold the time for ${minutes} minutes. Open the link in our email, and we hold it for ${held}.`
+        : 'We check the time and get back to you. It isn’t held until then.',
+      `We’ll email you a quote within ${reply}.`,
+      'Use your private link to check, move or cancel it anytime.',
     ],
     policy: 'Our policy',
     privacy: 'What we do with your details',
     taken: 'Someone just booked that time. We kept everything you typed. Choose another day.',
-    takenNear: 'Someone just booked that time. Here are the closest openings. We kept everything you typed.',
+    takenNear:
+      'Someone just booked that time. Here are the closest openings. We kept everything you typed.',
   },
 
   problems: {
     'time-unchosen': 'Choose a time.',
     'message-missing': 'Tell us about the project.',
     'too-many-messages': 'Too many tries. Your text is saved here. Wait a few minutes, or email',
-    'too-many-dates': 'You already have three dates on hold. Cancel one, or wait for our reply. Your text is saved here. You can also email',
+    'too-many-dates':
+      'You already have three dates on hold. Cancel one, or wait for our reply. Your text is saved here. You can also email',
     'too-many-changes': 'Too many changes in a short time. Wait a few minutes and try again.',
-    'address-is-confirmed': 'This address has been confirmed, so it can’t be changed here. To change it, email',
+    'address-is-confirmed':
+      'This address has been confirmed, so it can’t be changed here. To change it, email',
     'date-is-gone': 'This request is gone. To ask about it, email',
     'date-is-taken': 'This time isn’t available anymore. Choose another.',
     'date-has-moved': 'This booking changed since you opened it. Here’s the latest.',

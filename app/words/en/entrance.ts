@@ -8,7 +8,8 @@ export const entrance = {
     entering: 'Signing in...',
     useRecovery: 'Use a recovery code',
     recoveryTitle: 'Enter a recovery code',
-    recoveryLead: 'One of the ten codes you kept when you switched two-factor sign-in on. Each works once.',
+    recoveryLead:
+      'One of the ten codes you kept when you switched two-factor sign-in on. Each works once.',
     recoveryLabel: 'Recovery code',
     useCode: 'Use the code from your app',
     startAgain: 'Start again',
@@ -17,7 +18,8 @@ export const entrance = {
 
   invitation: {
     title: (studio: string) => `Join ${studio}`,
-    lead: (inviter: string, studio: string, role: string) => `${inviter} invites you to ${studio} Portal. Your role: ${role}.`,
+    lead: (inviter: string, studio: string, role: string) =>
+      `${inviter} invites you to ${studio} Portal. Your role: ${role}.`,
     name: 'Your name',
     email: 'Your email',
     password: 'Password',
@@ -25,6 +27,7 @@ export const entrance = {
     accept: 'Join and sign in',
     accepting: 'Joining...',
     endedTitle: 'This invitation no longer works.',
-    ended: (studio: string) => `It was used already, taken back, or it is older than seven days. Ask whoever invited you at ${studio} to send it again.`,
+    ended: (studio: string) =>
+      `It was used already, taken back, or it is older than seven days. Ask whoever invited you at ${studio} to send it again.`,
   },
 }

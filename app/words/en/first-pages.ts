@@ -4,46 +4,104 @@ import { firstTexts } from './first-texts.ts'
 /** What a new studio's site says until somebody writes it: nothing that could be untrue. */
 export const firstPages = {
   offerings: {
-    photography: { title: 'Photography & videography', summary: 'Portraits, products, places, events and short films.' },
-    documentary: { title: 'Documentary production', summary: 'Films about people, places and organizations, from research to screening.' },
+    photography: {
+      title: 'Photography & videography',
+      summary: 'Portraits, products, places, events and short films.',
+    },
+    documentary: {
+      title: 'Documentary production',
+      summary: 'Films about people, places and organizations, from research to screening.',
+    },
     podcast: { title: 'Podcast production', summary: 'Recording, editing, mixing and publishing.' },
   },
   texts: firstTexts,
   pages: (studio: string) => [
     {
-      path: '/', title: studio, description: `Photography, film, documentary and podcast production by ${studio}.`,
+      path: '/',
+      title: studio,
+      description: `Photography, film, documentary and podcast production by ${studio}.`,
       sections: [
-        { kind: 'hero', content: { headline: [studio.slice(0, 48)], lead: 'Photography, film, documentary and podcast production.', actions: [{ label: 'Tell us about your project', href: '/contact' }] } },
-        { kind: 'featured', content: { heading: 'Lately', all: { label: 'All {projects}', href: '/portfolio' } } },
+        {
+          kind: 'hero',
+          content: {
+            headline: [studio.slice(0, 48)],
+            lead: 'Photography, film, documentary and podcast production.',
+            actions: [{ label: 'Tell us about your project', href: '/contact' }],
+          },
+        },
+        {
+          kind: 'featured',
+          content: { heading: 'Lately', all: { label: 'All {projects}', href: '/portfolio' } },
+        },
         { kind: 'offerings', content: { heading: 'What we make' } },
         { kind: 'testimonials', content: { heading: 'What clients say' } },
-        { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
+        {
+          kind: 'closing',
+          content: {
+            heading: 'Tell us what you’re making.',
+            text: 'Write three lines or three pages.',
+            actions: [{ label: 'Start a conversation', href: '/contact' }],
+          },
+        },
       ],
     },
     {
-      path: '/about', title: `About: ${studio}`, description: `Who ${studio} is.`,
+      path: '/about',
+      title: `About: ${studio}`,
+      description: `Who ${studio} is.`,
       sections: [
-        { kind: 'heading', content: { heading: `About ${studio}`.slice(0, 200), lead: 'Photography, film, documentary and podcast production.' } },
+        {
+          kind: 'heading',
+          content: {
+            heading: `About ${studio}`.slice(0, 200),
+            lead: 'Photography, film, documentary and podcast production.',
+          },
+        },
         { kind: 'team', content: { heading: 'The studio' } },
-        { kind: 'closing', content: { heading: 'Tell us what you’re making.', text: 'Write three lines or three pages.', actions: [{ label: 'Start a conversation', href: '/contact' }] } },
+        {
+          kind: 'closing',
+          content: {
+            heading: 'Tell us what you’re making.',
+            text: 'Write three lines or three pages.',
+            actions: [{ label: 'Start a conversation', href: '/contact' }],
+          },
+        },
       ],
     },
     ...firstServices(studio),
     {
-      path: '/portfolio', title: `Portfolio: ${studio}`, description: `Work by ${studio}.`,
+      path: '/portfolio',
+      title: `Portfolio: ${studio}`,
+      description: `Work by ${studio}.`,
       sections: [
-        { kind: 'heading', content: { heading: 'Portfolio', lead: 'Photography, film, documentary and podcast production.' } },
+        {
+          kind: 'heading',
+          content: {
+            heading: 'Portfolio',
+            lead: 'Photography, film, documentary and podcast production.',
+          },
+        },
         { kind: 'portfolio', content: { heading: 'Projects' } },
       ],
     },
     {
-      path: '/contact', title: `Contact: ${studio}`, description: `Write to ${studio}.`,
+      path: '/contact',
+      title: `Contact: ${studio}`,
+      description: `Write to ${studio}.`,
       sections: [
-        { kind: 'heading', content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough.' } },
-        { kind: 'contact', content: { hint: 'Dates, places and a rough budget help, but none are required.' } },
         {
-          kind: 'faq', content: {
-            heading: 'Before you ask', items: [
+          kind: 'heading',
+          content: { heading: 'Tell us what you’re making.', lead: 'Three lines are enough.' },
+        },
+        {
+          kind: 'contact',
+          content: { hint: 'Dates, places and a rough budget help, but none are required.' },
+        },
+        {
+          kind: 'faq',
+          content: {
+            heading: 'Before you ask',
+            items: [
               { question: 'How soon will I hear from you?', answer: { policy: 'reply' } },
               { question: 'How long does delivery take?', answer: { policy: 'delivery' } },
               { question: 'What do I pay, and when?', answer: { policy: 'payment' } },

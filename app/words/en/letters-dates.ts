@@ -42,82 +42,180 @@ export function greeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-const known = (about: About, more: [string, string][] = []): EmailBlock => facts([
-  ['What', about.what], ['When', about.when], ...more, ['Where', about.place], ['Who comes', about.people], ['Price', about.price], ['Paid', about.paid], ['Balance', about.balance],
-  ['Refunds', about.freeUntil], ['Booking', about.number],
-])
-const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [{ button: label, href: link }, { small: 'Check, move or cancel your booking there. Keep this link private.' }]
-const payFirst = ({ deposit, phone }: About) => (deposit ? `Next: the ${deposit} deposit, which confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.` : 'We’ll email you as soon as it’s confirmed.')
+const known = (about: About, more: [string, string][] = []): EmailBlock =>
+  facts([
+    ['What', about.what],
+    ['When', about.when],
+    ...more,
+    ['Where', about.place],
+    ['Who comes', about.people],
+    ['Price', about.price],
+    ['Paid', about.paid],
+    ['Balance', about.balance],
+    ['Refunds', about.freeUntil],
+    ['Booking', about.number],
+  ])
+const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [
+  { button: label, href: link },
+  { small: 'Check, move or cancel your booking there. Keep this link private.' },
+]
+const payFirst = ({ deposit, phone }: About) =>
+  deposit
+    ? `Next: the ${deposit} deposit, which confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
+    : 'We’ll email you as soon as it’s confirmed.'
 
 const toVisitor = {
   asked: {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
-      greeting(about.name), `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`, known(about), ...open(about, about.confirm ? 'Confirm your email' : undefined),
-      { small: 'You’re getting this because someone entered your email on our website. If it wasn’t you, ignore this: the hold will expire on its own.' },
+      greeting(about.name),
+      `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
+      known(about),
+      ...open(about, about.confirm ? 'Confirm your email' : undefined),
+      {
+        small:
+          'You’re getting this because someone entered your email on our website. If it wasn’t you, ignore this: the hold will expire on its own.',
+      },
     ],
   },
   proposed: {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
     content: (about) => [
-      greeting(about.name), `We couldn’t make ${about.was || 'the time you asked for'}, but we can do another time. It’s on hold for you${about.until && ` until ${about.until}`}.`, known(about),
-      { button: 'Answer this proposal', href: about.link }, { small: 'Accept it or choose another time there. Keep this link private.' }, about.by ? `${about.by}, ${about.studio}` : about.studio,
+      greeting(about.name),
+      `We couldn’t make ${about.was || 'the time you asked for'}, but we can do another time. It’s on hold for you${about.until && ` until ${about.until}`}.`,
+      known(about),
+      { button: 'Answer this proposal', href: about.link },
+      { small: 'Accept it or choose another time there. Keep this link private.' },
+      about.by ? `${about.by}, ${about.studio}` : about.studio,
     ],
   },
   accepted: {
     subject: ({ starts }) => `Agreed: ${starts}`,
-    content: (about) => [greeting(about.name), `Thanks for accepting. The time is yours. ${payFirst(about)}`, known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      `Thanks for accepting. The time is yours. ${payFirst(about)}`,
+      known(about),
+      ...open(about),
+    ],
   },
   moved: {
     subject: ({ starts }) => `Moved to ${starts}`,
-    content: (about) => [greeting(about.name), `You moved your booking from ${about.was}. Here’s the new time.`, known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      `You moved your booking from ${about.was}. Here’s the new time.`,
+      known(about),
+      ...open(about),
+    ],
   },
   rescheduled: {
     subject: ({ starts }) => `Moved to ${starts}`,
-    content: (about) => [greeting(about.name), `We moved your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`, known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      `We moved your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
+      known(about),
+      ...open(about),
+    ],
   },
   confirmed: {
     subject: ({ starts }) => `Confirmed: ${starts}`,
-    content: (about) => [greeting(about.name), 'You’re booked. We look forward to it.', known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      'You’re booked. We look forward to it.',
+      known(about),
+      ...open(about),
+    ],
   },
   paid: {
     subject: ({ amount }) => `Payment received: ${amount}`,
-    content: (about) => [greeting(about.name), `We got your payment of ${about.amount}. Thank you.`, known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      `We got your payment of ${about.amount}. Thank you.`,
+      known(about),
+      ...open(about),
+    ],
   },
   refunded: {
     subject: ({ amount }) => `Refund sent: ${amount}`,
-    content: (about) => [greeting(about.name), `We sent you a refund of ${about.amount}.`, facts([['What', about.what], ['When', about.when], ['Booking', about.number]]), { button: 'View your booking', href: about.link }],
+    content: (about) => [
+      greeting(about.name),
+      `We sent you a refund of ${about.amount}.`,
+      facts([
+        ['What', about.what],
+        ['When', about.when],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+    ],
   },
   called: {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
-      greeting(about.name), `You canceled your booking. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
-      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'Didn’t cancel this? Reply to this email.',
+      greeting(about.name),
+      `You canceled your booking. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      facts([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'Didn’t cancel this? Reply to this email.',
     ],
   },
   canceled: {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
-      greeting(about.name), `We’re sorry: we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
-      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'You can choose another date there. Questions? Reply to this email.',
+      greeting(about.name),
+      `We’re sorry: we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      facts([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'You can choose another date there. Questions? Reply to this email.',
     ],
   },
   'canceled-for-you': {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
-      greeting(about.name), `Your booking is canceled. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
-      facts([['What', about.what], ['When', about.when], ['Paid', about.paid], ['Refund', about.refund], ['Booking', about.number]]), { button: 'View your booking', href: about.link }, 'Didn’t ask for this? Reply to this email.',
+      greeting(about.name),
+      `Your booking is canceled. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      facts([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'Didn’t ask for this? Reply to this email.',
     ],
   },
   reopened: {
     subject: ({ starts }) => `Your booking is on again: ${starts}`,
-    content: (about) => [greeting(about.name), 'We canceled your booking by mistake. It’s on again, unchanged.', known(about), ...open(about)],
+    content: (about) => [
+      greeting(about.name),
+      'We canceled your booking by mistake. It’s on again, unchanged.',
+      known(about),
+      ...open(about),
+    ],
   },
   ended: {
     subject: ({ starts }) => `Your hold expired: ${starts}`,
     content: (about) => [
-      greeting(about.name), 'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.', facts([['What', about.what], ['When', about.when], ['Booking', about.number]]),
-      { button: 'Choose another date', href: about.link }, 'Or reply to this email.',
+      greeting(about.name),
+      'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.',
+      facts([
+        ['What', about.what],
+        ['When', about.when],
+        ['Booking', about.number],
+      ]),
+      { button: 'Choose another date', href: about.link },
+      'Or reply to this email.',
     ],
   },
 } satisfies Record<string, Write>
@@ -126,7 +224,8 @@ const toVisitor = {
 export const dateLetters = {
   toVisitor: toVisitor as Record<keyof typeof toVisitor, Write>,
   /** Until Dec 3, 1:00 PM: 50% of what you paid */
-  freeUntil: (until: string, percent: number) => `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
+  freeUntil: (until: string, percent: number) =>
+    `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
   toStudio: {
     asked: (name: string, when: string) => `${name} requested ${when}`,
     accepted: (name: string, when: string) => `${name} accepted ${when}`,
@@ -135,14 +234,42 @@ export const dateLetters = {
     ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
   },
   happened: {
-    asked: ({ until }: About, due: string) => `It’s on hold${until && ` until ${until}`}. Confirm it, or propose another time.${due && ` Reply by ${due}.`}`,
+    asked: ({ until }: About, due: string) =>
+      `It’s on hold${until && ` until ${until}`}. Confirm it, or propose another time.${due && ` Reply by ${due}.`}`,
     accepted: () => 'It’s pending until you confirm it.',
     moved: ({ was }: About) => `It was ${was} before. The calendar shows the new time.`,
-    called: ({ refund }: About) => `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
+    called: ({ refund }: About) =>
+      `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
     ended: () => 'Nobody confirmed it in time. The time is open again.',
   },
-  body: ({ about, happened, name, email, phone, message, link }: { about: About; happened: string; name: string; email: string; phone: string; message: string; link: string }): EmailContent => [
-    happened, facts([['What', about.what], ['When', about.when], ['Name', name], ['Email', email], ['Phone', phone], ['Booking', about.number]]), ...(message ? [{ quote: message }] : []),
-    { button: 'Open the booking', href: link }, { small: `Reply to this email to answer ${name}.` },
+  body: ({
+    about,
+    happened,
+    name,
+    email,
+    phone,
+    message,
+    link,
+  }: {
+    about: About
+    happened: string
+    name: string
+    email: string
+    phone: string
+    message: string
+    link: string
+  }): EmailContent => [
+    happened,
+    facts([
+      ['What', about.what],
+      ['When', about.when],
+      ['Name', name],
+      ['Email', email],
+      ['Phone', phone],
+      ['Booking', about.number],
+    ]),
+    ...(message ? [{ quote: message }] : []),
+    { button: 'Open the booking', href: link },
+    { small: `Reply to this email to answer ${name}.` },
   ],
 }

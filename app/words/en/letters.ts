@@ -4,13 +4,53 @@ import { dateLetters, greeting } from './letters-dates.ts'
 
 const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 /** What a receipt promises. */
-const promise = (studio: string, hours: number) => `Thank you for writing to ${studio}. We got your message and will reply within ${hoursText(hours)}.`
+const promise = (studio: string, hours: number) =>
+  `Thank you for writing to ${studio}. We got your message and will reply within ${hoursText(hours)}.`
 
-type Arrived = { name: string; email: string; phone: string; topic: string; message: string; requested: string; due: string; link: string }
-type Invitation = { name: string; inviter: string; studio: string; role: string; link: string; days: number }
-type Declined = { person: string; client: string; title: string; number: string; when: string; link: string }
-type Asked = { name: string; asker: string; studio: string; project: string | null; note: string; link: string; until: string }
-type Written = { client: string; project: string | null; quote: string; name: string; role: string; email: string; link: string }
+type Arrived = {
+  name: string
+  email: string
+  phone: string
+  topic: string
+  message: string
+  requested: string
+  due: string
+  link: string
+}
+type Invitation = {
+  name: string
+  inviter: string
+  studio: string
+  role: string
+  link: string
+  days: number
+}
+type Declined = {
+  person: string
+  client: string
+  title: string
+  number: string
+  when: string
+  link: string
+}
+type Asked = {
+  name: string
+  asker: string
+  studio: string
+  project: string | null
+  note: string
+  link: string
+  until: string
+}
+type Written = {
+  client: string
+  project: string | null
+  quote: string
+  name: string
+  role: string
+  email: string
+  link: string
+}
 type Published = { name: string; project: string | null; quote: string; link: string }
 
 /** Emails the program writes by itself. Replies are written by people. */
@@ -18,61 +58,135 @@ export const letters = {
   receipt: {
     subject: (studio: string) => `We got your message (${studio})`,
     promise,
-    content: ({ studio, hours, phone }: { studio: string; hours: number; phone: string }): EmailContent => [
-      'Hello,', promise(studio, hours), phone && `If it’s urgent, call ${phone}.`,
-      { small: 'You’re getting this because someone entered your email on our website. To prevent abuse, it doesn’t repeat the message. If it wasn’t you, ignore this.' },
+    content: ({
+      studio,
+      hours,
+      phone,
+    }: {
+      studio: string
+      hours: number
+      phone: string
+    }): EmailContent => [
+      'Hello,',
+      promise(studio, hours),
+      phone && `If it’s urgent, call ${phone}.`,
+      {
+        small:
+          'You’re getting this because someone entered your email on our website. To prevent abuse, it doesn’t repeat the message. If it wasn’t you, ignore this.',
+      },
     ],
   },
   arrived: {
     subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
-    content: ({ name, email, phone, topic, message, requested, due, link }: Arrived): EmailContent => [
-      `${name} wrote on the website. Reply by ${due}.`, facts([['About', topic], ['Date requested', requested && `${requested} (not on hold)`], ['Email', email], ['Phone', phone]]), { quote: message },
-      { button: 'Open in the portal', href: link }, { small: `Reply to this email to answer ${name}. Then mark the message as answered in the portal, or answer it there.` },
+    content: ({
+      name,
+      email,
+      phone,
+      topic,
+      message,
+      requested,
+      due,
+      link,
+    }: Arrived): EmailContent => [
+      `${name} wrote on the website. Reply by ${due}.`,
+      facts([
+        ['About', topic],
+        ['Date requested', requested && `${requested} (not on hold)`],
+        ['Email', email],
+        ['Phone', phone],
+      ]),
+      { quote: message },
+      { button: 'Open in the portal', href: link },
+      {
+        small: `Reply to this email to answer ${name}. Then mark the message as answered in the portal, or answer it there.`,
+      },
     ],
   },
   replySubject: (studio: string) => `Re: Your message to ${studio}`,
   replyFrom: (person: string, studio: string) => `${person}, ${studio}`,
   reset: {
     subject: (studio: string) => `Reset your ${studio} password`,
-    content: ({ name, studio, link, minutes }: { name: string; studio: string; link: string; minutes: number }): EmailContent => [
-      greeting(name), `Someone (hopefully you) asked for a new password for your ${studio} account.`, { button: 'Choose a new password', href: link },
-      { small: `The link works once, for ${minutes} minutes. If you didn’t ask for this, ignore this email: your password won’t change.` },
+    content: ({
+      name,
+      studio,
+      link,
+      minutes,
+    }: {
+      name: string
+      studio: string
+      link: string
+      minutes: number
+    }): EmailContent => [
+      greeting(name),
+      `Someone (hopefully you) asked for a new password for your ${studio} account.`,
+      { button: 'Choose a new password', href: link },
+      {
+        small: `The link works once, for ${minutes} minutes. If you didn’t ask for this, ignore this email: your password won’t change.`,
+      },
     ],
   },
   invitation: {
     subject: (studio: string) => `Join ${studio} on its portal`,
     content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [
-      greeting(name), `${inviter} invited you to the ${studio} portal as ${role.toLowerCase()}.`, { button: 'Set up your account', href: link },
-      { small: `The link works once, for ${days} days. If you don’t know ${inviter}, ignore this email.` },
+      greeting(name),
+      `${inviter} invited you to the ${studio} portal as ${role.toLowerCase()}.`,
+      { button: 'Set up your account', href: link },
+      {
+        small: `The link works once, for ${days} days. If you don’t know ${inviter}, ignore this email.`,
+      },
     ],
   },
   declined: {
-    subject: ({ person, client }: { person: string; client: string }) => `${person} can’t make it to ${client}`,
+    subject: ({ person, client }: { person: string; client: string }) =>
+      `${person} can’t make it to ${client}`,
     content: ({ person, client, title, number, when, link }: Declined): EmailContent => [
-      `${person} declined ${title ? `“${title}” for ${client}` : `the booking of ${client}`}.`, facts([['When', when], ['Booking', number]]),
-      `${person} stays reserved until you change the booking.`, { button: 'Open the booking', href: link }, { small: `Reply to this email to answer ${person}.` },
+      `${person} declined ${title ? `“${title}” for ${client}` : `the booking of ${client}`}.`,
+      facts([
+        ['When', when],
+        ['Booking', number],
+      ]),
+      `${person} stays reserved until you change the booking.`,
+      { button: 'Open the booking', href: link },
+      { small: `Reply to this email to answer ${person}.` },
     ],
   },
   testimonial: {
-    subject: (studio: string, project: string | null) => (project ? `A few words about ${project}?` : `A few words about ${studio}?`),
+    subject: (studio: string, project: string | null) =>
+      project ? `A few words about ${project}?` : `A few words about ${studio}?`,
     content: ({ name, asker, studio, project, note, link, until }: Asked): EmailContent => [
-      greeting(name), `Thank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it went? Three sentences are plenty. They’re for our website, and we read them before they go up.`, note,
-      { button: 'Write a few words', href: link }, 'No account needed. No pressure if you’d rather not.', `${asker}, ${studio}`,
-      { small: `Keep this link private. It works until ${until}, and you can edit your words there until we’ve read them.` },
+      greeting(name),
+      `Thank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it went? Three sentences are plenty. They’re for our website, and we read them before they go up.`,
+      note,
+      { button: 'Write a few words', href: link },
+      'No account needed. No pressure if you’d rather not.',
+      `${asker}, ${studio}`,
+      {
+        small: `Keep this link private. It works until ${until}, and you can edit your words there until we’ve read them.`,
+      },
     ],
   },
   testimonialWritten: {
     subject: (client: string) => `${client} wrote a testimonial`,
     content: ({ client, project, quote, name, role, email, link }: Written): EmailContent => [
-      `${client} wrote a testimonial${project ? ` about “${project}”` : ''}. It’s not on the website until you approve it.`, { quote },
-      facts([['Name', name], ['Role', role], ['Sent to', email]]), { button: 'Review it', href: link }, { small: `Reply to this email to answer ${client}.` },
+      `${client} wrote a testimonial${project ? ` about “${project}”` : ''}. It’s not on the website until you approve it.`,
+      { quote },
+      facts([
+        ['Name', name],
+        ['Role', role],
+        ['Sent to', email],
+      ]),
+      { button: 'Review it', href: link },
+      { small: `Reply to this email to answer ${client}.` },
     ],
   },
   testimonialPublished: {
     subject: (studio: string) => `Your words are on the ${studio} website`,
     content: ({ name, project, quote, link }: Published): EmailContent => [
-      greeting(name), `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`, { quote },
-      { button: 'See it on the site', href: link }, { small: `Want to change it or take it down? Reply to this email anytime, and we will.` },
+      greeting(name),
+      `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`,
+      { quote },
+      { button: 'See it on the site', href: link },
+      { small: `Want to change it or take it down? Reply to this email anytime, and we will.` },
     ],
   },
   dates: dateLetters,
@@ -86,13 +200,30 @@ export const letters = {
       'recovery-code-used': 'A recovery code was used to sign in',
     },
     subject: (what: string, studio: string) => `${what} (${studio})`,
-    content: ({ name, studio, what }: { name: string; studio: string; what: string }): EmailContent => [
-      greeting(name), `${what} for your account at ${studio}.`, 'If this was you, you don’t need to do anything. If not, reset your password on the sign-in page now, and tell an owner of the studio.',
+    content: ({
+      name,
+      studio,
+      what,
+    }: {
+      name: string
+      studio: string
+      what: string
+    }): EmailContent => [
+      greeting(name),
+      `${what} for your account at ${studio}.`,
+      'If this was you, you don’t need to do anything. If not, reset your password on the sign-in page now, and tell an owner of the studio.',
     ],
   },
   test: {
     subject: (studio: string) => `Test email from ${studio}`,
-    content: (studio: string): EmailContent => [`This is the test email you asked for. Email from ${studio} arrives.`],
+    content: (studio: string): EmailContent => [
+      `This is the test email you asked for. Email from ${studio} arrives.`,
+    ],
   },
-  topics: { photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast', other: 'Something else' },
+  topics: {
+    photography: 'Photography & videography',
+    documentary: 'Documentary',
+    podcast: 'Podcast',
+    other: 'Something else',
+  },
 }

@@ -4,8 +4,12 @@ import { aPercent, capital, numberWord } from './numbers.ts'
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 const days = (count: number) => counted(count, 'day')
-const range = ([from, to]: [number, number], one: string) => (from === to ? counted(from, one) : `${from}–${to} ${one}s`)
-const inWords = ([from, to]: [number, number], one: string) => (from === to ? `${numberWord(from)} ${one}${from === 1 ? '' : 's'}` : `${numberWord(from)} to ${numberWord(to)} ${one}s`)
+const range = ([from, to]: [number, number], one: string) =>
+  from === to ? counted(from, one) : `${from}–${to} ${one}s`
+const inWords = ([from, to]: [number, number], one: string) =>
+  from === to
+    ? `${numberWord(from)} ${one}${from === 1 ? '' : 's'}`
+    : `${numberWord(from)} to ${numberWord(to)} ${one}s`
 
 /** Notice of exactly so many days is in the sentence it belongs to. */
 function cancellation({ refundSteps, sameDayCounts }: Policy): string {
@@ -21,15 +25,20 @@ function cancellation({ refundSteps, sameDayCounts }: Policy): string {
 export const policy = {
   answers: {
     reply: (p: Policy) => `We reply to every message within ${counted(p.replyHours, 'hour')}.`,
-    delivery: (p: Policy) => `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
-    payment: (p: Policy) => `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to confirm your date; requesting one is free. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs are not included in the quote; they are billed at cost.'}`,
+    delivery: (p: Policy) =>
+      `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
+    payment: (p: Policy) =>
+      `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to confirm your date; requesting one is free. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs are not included in the quote; they are billed at cost.'}`,
     cancellation,
-    turnaround: (p: Policy) => `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
+    turnaround: (p: Policy) =>
+      `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
   },
   /** What a price means in payments, for somebody who has not asked yet. */
   example: ({ depositPercent }: Policy, cents: number, amount: (cents: number) => string) => {
-    const deposit = Math.round(cents * depositPercent / 100)
-    return deposit === 0 || deposit === cents ? '' : `For example: ${amount(cents)} is ${amount(deposit)} to confirm the date and a ${amount(cents - deposit)} balance.`
+    const deposit = Math.round((cents * depositPercent) / 100)
+    return deposit === 0 || deposit === cents
+      ? ''
+      : `For example: ${amount(cents)} is ${amount(deposit)} to confirm the date and a ${amount(cents - deposit)} balance.`
   },
   delivered: {
     photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,
@@ -44,21 +53,39 @@ export const policy = {
     podcast: range(p.podcastBusinessDays, 'business day'),
     deposit: `${p.depositPercent}%`,
     travel: p.travelIncluded ? 'included' : 'not included',
-    quote: p.travelIncluded ? 'a written quote with travel already in it' : 'a written quote; travel is added to the bill',
+    quote: p.travelIncluded
+      ? 'a written quote with travel already in it'
+      : 'a written quote; travel is added to the bill',
   }),
   /** What a client reads of their own booking, under its private link. */
   link: {
-    deposit: (percent: number, total: string, amount: string) => (percent === 0 ? `${total}. No deposit needed.` : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`),
+    deposit: (percent: number, total: string, amount: string) =>
+      percent === 0
+        ? `${total}. No deposit needed.`
+        : `${total}. ${capital(aPercent(percent))} deposit (${amount}) confirms the date.`,
     moveUntil: (when: string) => `You can reschedule online until ${when}.`,
-    moveOver: (notice: number) => (notice === 0 ? 'It has started, so it can’t be rescheduled online. Email us or call.' : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email us or call, and we’ll see what we can do.`),
-    ifCanceled: ({ cents, share, overpaid, percent, until, ended }: Refund, as: (cents: number) => string, when: (at: Date) => string) => {
+    moveOver: (notice: number) =>
+      notice === 0
+        ? 'It has started, so it can’t be rescheduled online. Email us or call.'
+        : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email us or call, and we’ll see what we can do.`,
+    ifCanceled: (
+      { cents, share, overpaid, percent, until, ended }: Refund,
+      as: (cents: number) => string,
+      when: (at: Date) => string,
+    ) => {
       const over = `the ${as(overpaid)} you overpaid`
-      if (until) return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, and ${over}` : `${percent}% of what you paid`}).`
+      if (until)
+        return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, and ${over}` : `${percent}% of what you paid`}).`
       const given = overpaid > 0 ? `you’ll get back ${over}, and nothing else` : 'there’s no refund'
-      return ended ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.` : `If you cancel, ${given}.`
+      return ended
+        ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.`
+        : `If you cancel, ${given}.`
     },
     nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
   },
   /** The refund steps in one line: 100% over 14 days, 50% over 7 days. */
-  steps: (steps: RefundStep[]) => (steps.length === 0 ? 'no refund' : `${steps.map(({ days: notice, percent }) => `${percent}% over ${days(notice)}`).join(', ')}`),
+  steps: (steps: RefundStep[]) =>
+    steps.length === 0
+      ? 'no refund'
+      : `${steps.map(({ days: notice, percent }) => `${percent}% over ${days(notice)}`).join(', ')}`,
 }

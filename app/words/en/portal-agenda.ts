@@ -1,4 +1,5 @@
-const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+const and = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Words of the calendar: week, month, the panel beside them, and what becomes of a booking that is moved there. */
 export const portalAgenda = {
@@ -14,14 +15,25 @@ export const portalAgenda = {
   slot: (day: string, time: string) => `New booking, ${day}, ${time}`,
   slotHint: 'Arrow keys choose another time.',
 
-  filter: { everyone: 'Everyone', label: 'Show bookings of', who: { person: 'People', room: 'Rooms', kit: 'Kit' }, everybody: 'Everyone and everything', kind: 'Kind', everyKind: 'Every kind' },
+  filter: {
+    everyone: 'Everyone',
+    label: 'Show bookings of',
+    who: { person: 'People', room: 'Rooms', kit: 'Kit' },
+    everybody: 'Everyone and everything',
+    kind: 'Kind',
+    everyKind: 'Every kind',
+  },
 
   closed: (name: string) => (name ? `${name}, studio closed` : 'Studio closed'),
   missing: 'Clocks go forward: this hour is left out.',
-  twice: { first: ['1st', 'before the clocks go back'], second: ['2nd', 'after the clocks go back'] },
+  twice: {
+    first: ['1st', 'before the clocks go back'],
+    second: ['2nd', 'after the clocks go back'],
+  },
   cameTwice: 'Clocks go back: this hour comes twice.',
   now: (time: string) => `Now, ${time}`,
-  away: (name: string, kind: 'person' | 'room' | 'kit', times: string) => `${name} ${kind === 'person' ? 'away' : 'out of order'}${times && ` ${times}`}`,
+  away: (name: string, kind: 'person' | 'room' | 'kit', times: string) =>
+    `${name} ${kind === 'person' ? 'away' : 'out of order'}${times && ` ${times}`}`,
   held: (until: string) => `Held until ${until}`,
   declined: (names: string[]) => `${and(names)} declined`,
   goesOn: 'continued',
@@ -58,9 +70,11 @@ export const portalAgenda = {
     noFree: (days: number) => `There is no free time of this length in the next ${days} days.`,
     anyway: 'Move anyway',
     without: (names: string[]) => `Move and remove ${and(names)}`,
-    twice: (time: string) => `Clocks go back that night, so ${time} comes twice. Which one is meant?`,
+    twice: (time: string) =>
+      `Clocks go back that night, so ${time} comes twice. Which one is meant?`,
     which: { first: 'Before they go back', second: 'After they go back' },
-    changed: (name: string, when: string) => `${name || 'Someone'} changed this booking on ${when}.`,
+    changed: (name: string, when: string) =>
+      `${name || 'Someone'} changed this booking on ${when}.`,
     mine: 'Move anyway',
   },
 }

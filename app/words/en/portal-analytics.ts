@@ -1,4 +1,10 @@
-const what = { bookings: 'Bookings', revenue: 'Revenue', started: 'Projects started', completed: 'Projects completed', inquiries: 'Inquiries' }
+const what = {
+  bookings: 'Bookings',
+  revenue: 'Revenue',
+  started: 'Projects started',
+  completed: 'Projects completed',
+  inquiries: 'Inquiries',
+}
 
 /** Words of the figures month by month. */
 export const portalAnalytics = {
@@ -10,13 +16,23 @@ export const portalAnalytics = {
     revenue: 'Payments less refunds and corrections, by the day they were booked.',
     started: 'By kind of work.',
     completed: 'By the day they were completed.',
-    inquiries: 'By the day they came, without spam. The others were answered late or not at all, or still wait.',
+    inquiries:
+      'By the day they came, without spam. The others were answered late or not at all, or still wait.',
   },
-  parts: { 'all': 'All', 'in-time': 'Answered in time', 'other': 'Others' },
+  parts: { all: 'All', 'in-time': 'Answered in time', other: 'Others' },
   soFar: (month: string) => `${month} is counted until today.`,
   monthSoFar: (month: string) => `${month}, so far`,
   /** Said of the drawing to those who do not see it. */
-  sentence: (chart: keyof typeof what, { first, last, all, most, value }: { first: string; last: string; all: string; most: string; value: string }) =>
+  sentence: (
+    chart: keyof typeof what,
+    {
+      first,
+      last,
+      all,
+      most,
+      value,
+    }: { first: string; last: string; all: string; most: string; value: string },
+  ) =>
     `${what[chart]} by month, ${first} to ${last}: ${all} in all, the most in ${most} with ${value}.`,
   inAll: (all: string) => `${all} in all`,
   table: 'Show as table',

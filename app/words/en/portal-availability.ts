@@ -2,7 +2,8 @@
 export const portalAvailability = {
   hours: {
     title: 'Working hours',
-    studioLead: 'When dates are offered, by the studio’s clock. Whoever has no hours of their own keeps these.',
+    studioLead:
+      'When dates are offered, by the studio’s clock. Whoever has no hours of their own keeps these.',
     ownLead: 'Dates are offered only within them.',
     own: 'Hours of its own',
     ownPerson: 'Hours of their own',
@@ -26,9 +27,17 @@ export const portalAvailability = {
   absence: {
     title: { person: 'Away', room: 'Out of use', kit: 'Out of order' },
     lead: 'No dates are offered in this time.',
-    mark: { person: (when: string) => `Away ${when}`, room: (when: string) => `Out of use ${when}`, kit: (when: string) => `Out of order ${when}` },
+    mark: {
+      person: (when: string) => `Away ${when}`,
+      room: (when: string) => `Out of use ${when}`,
+      kit: (when: string) => `Out of order ${when}`,
+    },
     none: 'Nothing is planned.',
-    add: { person: 'Add an absence', room: 'Add a time out of use', kit: 'Add a time out of order' },
+    add: {
+      person: 'Add an absence',
+      room: 'Add a time out of use',
+      kit: 'Add a time out of order',
+    },
     from: 'From',
     fromTime: 'Time',
     to: 'Until',
@@ -65,13 +74,19 @@ export const portalAvailability = {
     kinds: { person: 'People', room: 'Rooms', kit: 'Kit' },
     nothing: 'Nothing can be booked yet.',
     resources: 'Add people, rooms and kit',
-    free: (days: number) => (days === 0 ? 'No free day in the next 30.' : days === 1 ? '1 free day in the next 30.' : `${days} free days in the next 30.`),
+    free: (days: number) =>
+      days === 0
+        ? 'No free day in the next 30.'
+        : days === 1
+          ? '1 free day in the next 30.'
+          : `${days} free days in the next 30.`,
   },
 
   problems: {
     'hours-missing': 'Enter from when to when, or take the tick away.',
     'hours-half': 'Enter both times, such as 09:00 and 18:00.',
-    'hours-backwards': 'These hours end before they begin. After midnight they belong to the next day.',
+    'hours-backwards':
+      'These hours end before they begin. After midnight they belong to the next day.',
     'absence-backwards': 'It ends before it begins.',
     'absence-is-gone': 'This was removed already.',
     'hours-malformed': 'Enter hours from 0.25 to 24, such as 1.5.',

@@ -1,8 +1,15 @@
 import { kinds } from './kinds.ts'
 import { aPercent, capital } from './numbers.ts'
 
-const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
-const states = { held: 'Held', pending: 'Pending', confirmed: 'Confirmed', canceled: 'Canceled', done: 'Done' }
+const and = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const states = {
+  held: 'Held',
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  canceled: 'Canceled',
+  done: 'Done',
+}
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** Words of the bookings. */
@@ -14,30 +21,97 @@ export const portalBookings = {
   searchLabel: 'Search bookings',
   spansLabel: 'Show',
   spans: { upcoming: 'Upcoming', past: 'Past', all: 'All' },
-  filters: { state: 'Status', kind: 'Kind', resource: 'Who or what', from: 'From', to: 'To', sort: 'Order', more: 'Filters', show: 'Show', clear: 'Clear filters', client: (name: string) => `Only ${name}` },
-  everyState: 'All but canceled', anyState: 'Any status', everyKind: 'Every kind', everybody: 'Everyone and everything',
+  filters: {
+    state: 'Status',
+    kind: 'Kind',
+    resource: 'Who or what',
+    from: 'From',
+    to: 'To',
+    sort: 'Order',
+    more: 'Filters',
+    show: 'Show',
+    clear: 'Clear filters',
+    client: (name: string) => `Only ${name}`,
+  },
+  everyState: 'All but canceled',
+  anyState: 'Any status',
+  everyKind: 'Every kind',
+  everybody: 'Everyone and everything',
   sorts: { soonest: 'Soonest first', latest: 'Latest first' },
   empty: 'No bookings ahead. The calendar is free.',
   emptyCrew: 'No bookings ahead for you.',
   emptyPast: 'No bookings lie behind.',
   emptyFiltered: 'No bookings match these filters.',
-  columns: { client: 'Client', kind: 'Kind', date: 'Date', time: 'Time', who: 'Who and what', state: 'Status' },
+  columns: {
+    client: 'Client',
+    kind: 'Kind',
+    date: 'Date',
+    time: 'Time',
+    who: 'Who and what',
+    state: 'Status',
+  },
 
   back: 'All bookings',
   edit: 'Edit',
   newTitle: 'New booking',
   editTitle: (number: string) => `Edit ${number}`,
-  facts: { label: 'Details', client: 'Client', contact: 'Contact', email: 'Email', phone: 'Phone', kind: 'Kind', when: 'When', where: 'Where', takes: 'Takes', around: 'Set-up and travel', notes: 'Notes', inquiry: 'Inquiry', project: 'Project', openInquiry: 'Open the inquiry', nobody: 'Nobody and nothing reserved' },
-  around: (before: number, after: number) => and([...(before > 0 ? [`${before} min before`] : []), ...(after > 0 ? [`${after} min after`] : [])]),
-  twice: (time: string) => `Clocks go back that night, so ${time} comes twice. This is the earlier one.`,
+  facts: {
+    label: 'Details',
+    client: 'Client',
+    contact: 'Contact',
+    email: 'Email',
+    phone: 'Phone',
+    kind: 'Kind',
+    when: 'When',
+    where: 'Where',
+    takes: 'Takes',
+    around: 'Set-up and travel',
+    notes: 'Notes',
+    inquiry: 'Inquiry',
+    project: 'Project',
+    openInquiry: 'Open the inquiry',
+    nobody: 'Nobody and nothing reserved',
+  },
+  around: (before: number, after: number) =>
+    and([
+      ...(before > 0 ? [`${before} min before`] : []),
+      ...(after > 0 ? [`${after} min after`] : []),
+    ]),
+  twice: (time: string) =>
+    `Clocks go back that night, so ${time} comes twice. This is the earlier one.`,
   allDay: 'all day',
 
-  moves: { label: 'Status', confirmed: 'Confirm', pending: 'Mark as pending', canceled: 'Cancel booking', keep: 'Keep booking', done: 'Mark as done', reopen: 'Reopen' },
-  moved: { held: 'Held', pending: 'Marked as pending', confirmed: 'Confirmed', canceled: 'Booking canceled', done: 'Marked as done' },
+  moves: {
+    label: 'Status',
+    confirmed: 'Confirm',
+    pending: 'Mark as pending',
+    canceled: 'Cancel booking',
+    keep: 'Keep booking',
+    done: 'Mark as done',
+    reopen: 'Reopen',
+  },
+  moved: {
+    held: 'Held',
+    pending: 'Marked as pending',
+    confirmed: 'Confirmed',
+    canceled: 'Booking canceled',
+    done: 'Marked as done',
+  },
   /** The question before a booking is canceled: the refund follows from who cancels. */
-  cancel: { question: 'Who is canceling?', client: 'The client', studio: 'We are', sendRefund: 'You send the refund yourself, then record it here.' },
-  wasMoved: (state: keyof typeof states) => `Somebody has changed the status meanwhile. It is now: ${states[state]}.`,
-  waive: { offer: 'Confirm without it', reason: 'Reason', hint: 'It stays on record.', act: 'Confirm without deposit' },
+  cancel: {
+    question: 'Who is canceling?',
+    client: 'The client',
+    studio: 'We are',
+    sendRefund: 'You send the refund yourself, then record it here.',
+  },
+  wasMoved: (state: keyof typeof states) =>
+    `Somebody has changed the status meanwhile. It is now: ${states[state]}.`,
+  waive: {
+    offer: 'Confirm without it',
+    reason: 'Reason',
+    hint: 'It stays on record.',
+    act: 'Confirm without deposit',
+  },
 
   history: 'History',
   somebody: 'Someone',
@@ -70,18 +144,39 @@ export const portalBookings = {
     removed: (names: string[]) => `removed ${and(names)}`,
     project: 'changed the project',
     fields: {
-      clientId: 'changed the client', kind: 'changed the service', title: 'changed the title', place: 'changed the location', notes: 'edited the notes',
-      minutesBefore: 'changed setup and travel time', minutesAfter: 'changed setup and travel time', heldUntil: 'changed when the hold expires',
+      clientId: 'changed the client',
+      kind: 'changed the service',
+      title: 'changed the title',
+      place: 'changed the location',
+      notes: 'edited the notes',
+      minutesBefore: 'changed setup and travel time',
+      minutesAfter: 'changed setup and travel time',
+      heldUntil: 'changed when the hold expires',
     },
   },
   waived: (reason: string) => `without the deposit: ${reason}`,
 
   fields: {
-    client: 'Client', project: 'Project', kind: 'Kind', state: 'Status', title: 'Title', place: 'Place', date: 'Start date', start: 'Start time', endDate: 'End date', end: 'End time', allDay: 'All day',
-    before: 'Minutes before', after: 'Minutes after', total: 'Total', notes: 'Notes', resources: 'Takes',
+    client: 'Client',
+    project: 'Project',
+    kind: 'Kind',
+    state: 'Status',
+    title: 'Title',
+    place: 'Place',
+    date: 'Start date',
+    start: 'Start time',
+    endDate: 'End date',
+    end: 'End time',
+    allDay: 'All day',
+    before: 'Minutes before',
+    after: 'Minutes after',
+    total: 'Total',
+    notes: 'Notes',
+    resources: 'Takes',
   },
   clientHint: 'Type a few letters of the name.',
-  clientFrom: (name: string, email: string) => `${name} (${email}) becomes a client when this is saved.`,
+  clientFrom: (name: string, email: string) =>
+    `${name} (${email}) becomes a client when this is saved.`,
   addClient: 'Add client',
   noProject: 'No project',
   projectHint: 'Open projects of the client.',
@@ -89,19 +184,29 @@ export const portalBookings = {
   startedProject: 'Project started',
   whichClient: 'Which client?',
   aroundHint: 'Set-up and travel. Nobody and nothing is booked elsewhere in that time.',
-  totalHint: (percent: number, currency: string) => `In ${currency}. ${percent === 0 ? 'No deposit is needed to confirm the date.' : `${capital(aPercent(percent))} deposit confirms the date.`}`,
+  totalHint: (percent: number, currency: string) =>
+    `In ${currency}. ${percent === 0 ? 'No deposit is needed to confirm the date.' : `${capital(aPercent(percent))} deposit confirms the date.`}`,
   resourceKinds: { person: 'People', room: 'Rooms', kit: 'Kit' },
   noResources: 'Add people, rooms and kit in Settings to reserve them.',
   timeFilled: 'The time is filled in. Save to book it.',
 
   /** "Ines is already at St. Brannoc Hospital until 12:00 PM." */
-  clash: (kind: 'person' | 'room' | 'kit', name: string, client: string, until: string, number: string) => `${name} is already ${kind === 'person' ? 'at' : 'booked for'} ${client} until ${until} (${number}).`,
+  clash: (
+    kind: 'person' | 'room' | 'kit',
+    name: string,
+    client: string,
+    until: string,
+    number: string,
+  ) =>
+    `${name} is already ${kind === 'person' ? 'at' : 'booked for'} ${client} until ${until} (${number}).`,
   chooseTime: 'Choose another time',
   noFree: (days: number) => `There is no free time of this length in the next ${days} days.`,
   without: (names: string[]) => `Book without ${and(names)}`,
-  changedBy: (name: string, when: string) => `${name || 'Somebody'} changed this booking at ${when}.`,
+  changedBy: (name: string, when: string) =>
+    `${name || 'Somebody'} changed this booking at ${when}.`,
   keepTheirs: 'Keep theirs',
   keepMine: 'Keep mine',
   retiredNamed: (name: string) => `${name} can no longer be booked. Choose again.`,
-  awayText: (days: number, begun: boolean) => (begun ? 'It has started' : days === 0 ? 'It’s today' : `It’s ${daysText(days)} away`),
+  awayText: (days: number, begun: boolean) =>
+    begun ? 'It has started' : days === 0 ? 'It’s today' : `It’s ${daysText(days)} away`,
 }

@@ -7,8 +7,15 @@ export const portalClients = {
   searchLabel: 'Search clients',
   count: (count: number, text: string) => `${text} ${count === 1 ? 'client' : 'clients'}`,
   add: 'Add client',
-  empty: 'No clients yet. They appear here when you turn an inquiry into a client, or add one by hand.',
-  columns: { name: 'Name', contact: 'Contact', email: 'Email', phone: 'Phone', messages: 'Messages' },
+  empty:
+    'No clients yet. They appear here when you turn an inquiry into a client, or add one by hand.',
+  columns: {
+    name: 'Name',
+    contact: 'Contact',
+    email: 'Email',
+    phone: 'Phone',
+    messages: 'Messages',
+  },
   messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   back: 'All clients',
   edit: 'Edit',
@@ -34,17 +41,31 @@ export const portalClients = {
   story: {
     title: 'Timeline',
     showsLabel: 'Show',
-    shows: { all: 'All', messages: 'Messages', bookings: 'Bookings', projects: 'Projects', money: 'Money' },
-    none: { all: 'Nothing yet.', messages: 'No messages yet.', bookings: 'No bookings yet.', projects: 'No projects yet.', money: 'No payments yet.' },
+    shows: {
+      all: 'All',
+      messages: 'Messages',
+      bookings: 'Bookings',
+      projects: 'Projects',
+      money: 'Money',
+    },
+    none: {
+      all: 'Nothing yet.',
+      messages: 'No messages yet.',
+      bookings: 'No bookings yet.',
+      projects: 'No projects yet.',
+      money: 'No payments yet.',
+    },
     by: (name: string) => `by ${name}`,
     /** Before or after what it is about: “BK-1042 was confirmed”, “Payment for BK-1042”. */
     happened: {
       'client.added': () => 'Became a client',
       'client.changed': () => 'The details were changed',
       'inquiry.received': () => 'Wrote',
-      'inquiry.answered': ({ how }) => (how === 'another-way' ? 'Was answered another way' : 'Was answered'),
+      'inquiry.answered': ({ how }) =>
+        how === 'another-way' ? 'Was answered another way' : 'Was answered',
       'booking.added': () => 'was booked',
-      'booking.changed': ({ was, is }) => (was && is ? `was moved from ${was} to ${is}` : 'was changed'),
+      'booking.changed': ({ was, is }) =>
+        was && is ? `was moved from ${was} to ${is}` : 'was changed',
       'booking.linked': () => 'became part of a project',
       'booking.held': () => 'was held',
       'booking.pending': () => 'was marked as pending',
@@ -65,7 +86,13 @@ export const portalClients = {
   },
   newTitle: 'Add client',
   editTitle: (name: string) => `Edit ${name}`,
-  fields: { name: 'Name', contact: 'Contact person', email: 'Email', phone: 'Phone', notes: 'Notes' },
+  fields: {
+    name: 'Name',
+    contact: 'Contact person',
+    email: 'Email',
+    phone: 'Phone',
+    notes: 'Notes',
+  },
   nameHint: 'The company, or the person.',
   emailHint: 'Inquiries from this address belong to the client.',
   there: 'This mailbox already belongs to',

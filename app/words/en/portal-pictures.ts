@@ -3,11 +3,20 @@ const columns = ['left', 'center', 'right']
 
 /** Words of the cards that hold a picture, and of the dialog in which one is chosen and described. */
 export const portalPictures = {
-  profile: { title: 'Profile picture', lead: 'Stands beside your name in the portal. Without one there are your initials.', alt: null },
-  share: { title: 'Picture for links', lead: 'Shown with links to the website where a page has no picture of its own. Everybody can see it.', alt: 'What it shows' },
+  profile: {
+    title: 'Profile picture',
+    lead: 'Stands beside your name in the portal. Without one there are your initials.',
+    alt: null,
+  },
+  share: {
+    title: 'Picture for links',
+    lead: 'Shown with links to the website where a page has no picture of its own. Everybody can see it.',
+    alt: 'What it shows',
+  },
   altHint: 'For those who cannot see it. Such as: Two people at a cutting table.',
   choose: 'Picture',
-  chooseHint: 'JPEG, PNG, WebP or AVIF, up to 40 MB. Place and camera are removed from what others see.',
+  chooseHint:
+    'JPEG, PNG, WebP or AVIF, up to 40 MB. Place and camera are removed from what others see.',
   upload: 'Upload',
   replace: 'Replace',
   uploading: 'Uploading...',
@@ -17,7 +26,13 @@ export const portalPictures = {
   focus: 'What must stay in view',
   focusHint: 'Where the picture is cut to another shape, it is cut around this place.',
   /** The nine places, row by row. */
-  places: rows.flatMap((row) => columns.map((column) => (row === 'middle' && column === 'center' ? 'Center' : `${row === 'middle' ? 'Middle' : row === 'top' ? 'Top' : 'Bottom'} ${column}`))),
+  places: rows.flatMap((row) =>
+    columns.map((column) =>
+      row === 'middle' && column === 'center'
+        ? 'Center'
+        : `${row === 'middle' ? 'Middle' : row === 'top' ? 'Top' : 'Bottom'} ${column}`,
+    ),
+  ),
   shown: 'As it is shown',
   original: 'Download the original',
   remove: 'Remove',

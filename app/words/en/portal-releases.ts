@@ -14,11 +14,19 @@ export const portalReleases = {
   missing: 'not yet',
   list: 'On record',
   empty: 'Nothing is on record yet.',
-  covers: { names: 'Naming the client', people: 'Showing the people' } satisfies Record<Covered, string>,
-  about: { both: 'Naming the client and showing the people', names: 'Naming the client', people: 'Showing the people' },
+  covers: { names: 'Naming the client', people: 'Showing the people' } satisfies Record<
+    Covered,
+    string
+  >,
+  about: {
+    both: 'Naming the client and showing the people',
+    names: 'Naming the client',
+    people: 'Showing the people',
+  },
   given: (day: string) => `Agreed on ${day}`,
   recorded: (by: string | null, day: string) => `Recorded${by ? ` by ${by}` : ''}, ${day}`,
-  withdrawn: (by: string | null, day: string) => `Withdrawn, recorded${by ? ` by ${by}` : ''}, ${day}`,
+  withdrawn: (by: string | null, day: string) =>
+    `Withdrawn, recorded${by ? ` by ${by}` : ''}, ${day}`,
   paper: 'Signed paper',
   noPaper: 'No paper',
 
@@ -28,7 +36,8 @@ export const portalReleases = {
   withdraw: {
     offer: 'Withdraw',
     of: (who: string) => `Withdraw: ${who}`,
-    leaves: 'Nobody else has agreed to this. The page leaves the site at once, its address leads home, its pictures can no longer be fetched.',
+    leaves:
+      'Nobody else has agreed to this. The page leaves the site at once, its address leads home, its pictures can no longer be fetched.',
     stays: 'Others have agreed to the same, or it is not needed: the page stays on the site.',
     hidden: 'The project is not on the site. It can be published again once somebody agrees.',
     act: 'Withdraw this consent',

@@ -1,10 +1,12 @@
-const and = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+const and = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 
 /** Words of what a booking takes up, until when and how often, and of what people say to their part. */
 export const portalReservations = {
   /** "Ines is away through Sat, Dec 5 (Family)." */
-  away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) => `${name} is ${kind === 'person' ? 'away' : 'out of order'} ${until}${note && ` (${note})`}.`,
+  away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) =>
+    `${name} is ${kind === 'person' ? 'away' : 'out of order'} ${until}${note && ` (${note})`}.`,
   until: (time: string) => `until ${time}`,
   through: (day: string) => `through ${day}`,
   onDate: (day: string, sentence: string) => `${day}: ${sentence}`,
@@ -23,17 +25,31 @@ export const portalReservations = {
   second: (time: string) => `The second ${time}, after they have gone back`,
 
   heldUntil: (when: string) => `until ${when}`,
-  twice: (time: string, later: boolean) => `Clocks go back that night, so ${time} comes twice. This is the ${later ? 'later' : 'earlier'} one.`,
-  strayed: (when: string) => `The clocks of this place follow another rule now. The booking was left where it was, which they will show as ${when}, because somebody or something else is booked at its own time. Choose another time.`,
-  series: { label: 'Repeats', text: (rhythm: keyof typeof rhythms, at: number, of: number, until: string) => `One of ${of}, ${rhythms[rhythm].toLowerCase()} until ${until} (number ${at})`, before: 'The one before', next: 'The next one' },
+  twice: (time: string, later: boolean) =>
+    `Clocks go back that night, so ${time} comes twice. This is the ${later ? 'later' : 'earlier'} one.`,
+  strayed: (when: string) =>
+    `The clocks of this place follow another rule now. The booking was left where it was, which they will show as ${when}, because somebody or something else is booked at its own time. Choose another time.`,
+  series: {
+    label: 'Repeats',
+    text: (rhythm: keyof typeof rhythms, at: number, of: number, until: string) =>
+      `One of ${of}, ${rhythms[rhythm].toLowerCase()} until ${until} (number ${at})`,
+    before: 'The one before',
+    next: 'The next one',
+  },
   following: {
-    offer: (count: number) => (count === 1 ? 'Cancel this and the next one' : `Cancel this and the next ${count}`),
+    offer: (count: number) =>
+      count === 1 ? 'Cancel this and the next one' : `Cancel this and the next ${count}`,
     hint: 'The same refund policy applies to each.',
     canceled: (count: number) => `${count} bookings canceled`,
   },
 
   answer: {
-    label: 'Your part', question: 'Can you make it?', accept: 'Accept', decline: 'Decline', accepted: 'You can make it.', declined: 'You cannot make it. The studio has been told.',
+    label: 'Your part',
+    question: 'Can you make it?',
+    accept: 'Accept',
+    decline: 'Decline',
+    accepted: 'You can make it.',
+    declined: 'You cannot make it. The studio has been told.',
     change: { accepted: 'I cannot make it after all', declined: 'I can make it after all' },
     thanks: { accepted: 'Accepted', declined: 'Declined. The studio has been told.' },
   },

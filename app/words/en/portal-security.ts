@@ -12,7 +12,8 @@ export const portalSecurity = {
   back: 'Security',
 
   begin: 'Set it up',
-  beginLead: 'You need an authenticator app, such as the one built into your phone’s password manager. First show that it is you.',
+  beginLead:
+    'You need an authenticator app, such as the one built into your phone’s password manager. First show that it is you.',
   current: 'Current password',
   beginSave: 'Continue',
   scan: 'Scan this code with your authenticator app',
@@ -23,7 +24,8 @@ export const portalSecurity = {
   confirm: 'Switch it on',
 
   codesTitle: 'Your recovery codes',
-  codesLead: 'If you lose your phone, each of these signs you in once instead of a code. They are shown only now: print them or keep them in a password manager.',
+  codesLead:
+    'If you lose your phone, each of these signs you in once instead of a code. They are shown only now: print them or keep them in a password manager.',
   switchedOn: 'Two-factor sign-in is on.',
   renewed: 'The codes you had before no longer work.',
   copy: 'Copy',
@@ -32,7 +34,8 @@ export const portalSecurity = {
   print: 'Print',
   kept: 'I have kept them',
   file: (studio: string) => `recovery-codes-${studio}.txt`,
-  fileHead: (studio: string, account: string) => `Recovery codes for ${studio} Portal, ${account}. Each works once.`,
+  fileHead: (studio: string, account: string) =>
+    `Recovery codes for ${studio} Portal, ${account}. Each works once.`,
 
   renew: 'New recovery codes',
   renewLead: 'Ten new codes. The ones you have now stop working.',
@@ -43,7 +46,8 @@ export const portalSecurity = {
   switchedOff: 'Two-factor sign-in is off.',
 
   sessions: 'Where you are signed in',
-  sessionsLead: 'A session ends by itself twelve hours after its last use, and after seven days at the latest.',
+  sessionsLead:
+    'A session ends by itself twelve hours after its last use, and after seven days at the latest.',
   here: 'This browser',
   signedIn: (when: string) => `Signed in ${when}`,
   seen: (when: string) => `last seen ${when}`,
@@ -52,7 +56,23 @@ export const portalSecurity = {
   ended: 'Session ended',
   endOthers: 'End all others',
   othersEnded: 'All other sessions ended',
-  browsers: { edge: 'Edge', opera: 'Opera', samsung: 'Samsung Internet', firefox: 'Firefox', chrome: 'Chrome', safari: 'Safari' },
-  systems: { iphone: 'iPhone', ipad: 'iPad', android: 'Android', chromeos: 'ChromeOS', windows: 'Windows', mac: 'a Mac', linux: 'Linux' },
-  browser: (name: string | null, system: string | null) => (system ? `${name ?? 'A browser'} on ${system}` : name ?? 'An unknown browser'),
+  browsers: {
+    edge: 'Edge',
+    opera: 'Opera',
+    samsung: 'Samsung Internet',
+    firefox: 'Firefox',
+    chrome: 'Chrome',
+    safari: 'Safari',
+  },
+  systems: {
+    iphone: 'iPhone',
+    ipad: 'iPad',
+    android: 'Android',
+    chromeos: 'ChromeOS',
+    windows: 'Windows',
+    mac: 'a Mac',
+    linux: 'Linux',
+  },
+  browser: (name: string | null, system: string | null) =>
+    system ? `${name ?? 'A browser'} on ${system}` : (name ?? 'An unknown browser'),
 }

@@ -1,19 +1,45 @@
 /** What went wrong on the way to a mail server, by nodemailer's code. Anything else is the server's own answer. */
 const mailErrors: Record<string, string> = {
-  ETIMEDOUT: 'the server didn’t answer', ECONNECTION: 'no connection to the server', ESOCKET: 'no connection to the server', EDNS: 'the server’s name wasn’t found',
-  ETLS: 'no encrypted connection to the server', EAUTH: 'the server didn’t accept the user name or password', EPROTOCOL: 'the server’s answer wasn’t understood',
+  ETIMEDOUT: 'the server didn’t answer',
+  ECONNECTION: 'no connection to the server',
+  ESOCKET: 'no connection to the server',
+  EDNS: 'the server’s name wasn’t found',
+  ETLS: 'no encrypted connection to the server',
+  EAUTH: 'the server didn’t accept the user name or password',
+  EPROTOCOL: 'the server’s answer wasn’t understood',
 }
 
 /** Words of the settings. */
 export const portalSettings = {
   label: 'Settings',
-  confirm: { label: 'Your password', hint: 'Confirm it’s you to make this change. We won’t ask again for 10 minutes.' },
-  tabs: { profile: 'Profile', security: 'Security', appearance: 'Appearance', calendar: 'Calendars', studio: 'Studio', website: 'Website', library: 'Library', team: 'Team', resources: 'Resources', dates: 'Dates', policy: 'Policy', email: 'Email', letters: 'Email log', activity: 'Activity', data: 'Data' },
+  confirm: {
+    label: 'Your password',
+    hint: 'Confirm it’s you to make this change. We won’t ask again for 10 minutes.',
+  },
+  tabs: {
+    profile: 'Profile',
+    security: 'Security',
+    appearance: 'Appearance',
+    calendar: 'Calendars',
+    studio: 'Studio',
+    website: 'Website',
+    library: 'Library',
+    team: 'Team',
+    resources: 'Resources',
+    dates: 'Dates',
+    policy: 'Policy',
+    email: 'Email',
+    letters: 'Email log',
+    activity: 'Activity',
+    data: 'Data',
+  },
   /** What an owner should mend in the configuration. */
   setup: {
-    'proxy-not-trusted': 'Visitors come through a proxy that isn’t counted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',
+    'proxy-not-trusted':
+      'Visitors come through a proxy that isn’t counted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',
     http: 'The website’s address begins with http, so passwords cross the network unencrypted. Put an https proxy in front and set PUBLIC_URL to its address.',
-    'other-origin': (origin: string, publicUrl: string) => `A form sent from ${origin} was refused, because PUBLIC_URL is ${publicUrl}. If people use ${origin}, set PUBLIC_URL to it and restart.`,
+    'other-origin': (origin: string, publicUrl: string) =>
+      `A form sent from ${origin} was refused, because PUBLIC_URL is ${publicUrl}. If people use ${origin}, set PUBLIC_URL to it and restart.`,
   },
   dead: (count: number) => `${count} could not be sent`,
 
@@ -34,23 +60,37 @@ export const portalSettings = {
   studio: {
     lead: 'The website and the portal follow as soon as this is saved.',
     email: 'Change the studio’s email',
-    elsewhere: 'Address, phone, hours and the line under the name are part of the website: written there, seen by visitors once they are published.',
+    elsewhere:
+      'Address, phone, hours and the line under the name are part of the website: written there, seen by visitors once they are published.',
     everywhere: 'Change what stands on every page',
-    groups: { name: 'Name', place: 'Where to find it', terms: 'Clock and money', closed: 'Closed days' },
+    groups: {
+      name: 'Name',
+      place: 'Where to find it',
+      terms: 'Clock and money',
+      closed: 'Closed days',
+    },
     fields: {
-      name: 'Name', legalName: 'Legal name', badge: 'Badge letter', place: 'Latitude and longitude',
-      timeZone: 'Time zone', currency: 'Currency', closedDays: 'Days, one a line',
+      name: 'Name',
+      legalName: 'Legal name',
+      badge: 'Badge letter',
+      place: 'Latitude and longitude',
+      timeZone: 'Time zone',
+      currency: 'Currency',
+      closedDays: 'Days, one a line',
     },
     hints: {
       legalName: 'Stands beside the © of every page. Empty, it is the name.',
       badge: 'In the menu. Empty, it is the first letter of the name.',
       place: 'Such as 43.6567, -70.2496. Machines that look for the studio read it.',
-      timeZone: 'No booking moves: each keeps its instant and the zone it was made in. Lists, days and deadlines follow this clock.',
+      timeZone:
+        'No booking moves: each keeps its instant and the zone it was made in. Lists, days and deadlines follow this clock.',
       currency: 'Amounts keep their numbers. Nothing is converted.',
-      closedDays: 'Such as 2026-12-25 Christmas Day. No times are offered on these days. Days that are past may stay.',
+      closedDays:
+        'Such as 2026-12-25 Christmas Day. No times are offered on these days. Days that are past may stay.',
     },
     /** Under a field that two people changed at once. */
-    theirs: (text: string) => `Somebody changed this meanwhile. It now reads “${text}”. Save again to keep yours.`,
+    theirs: (text: string) =>
+      `Somebody changed this meanwhile. It now reads “${text}”. Save again to keep yours.`,
     theirsEmpty: 'Somebody emptied this meanwhile. Save again to keep yours.',
   },
 
@@ -71,7 +111,8 @@ export const portalSettings = {
     editOf: (name: string) => `Edit ${name}`,
     retire: 'Archive',
     retireOf: (name: string) => `Archive ${name}`,
-    retireQuestion: (name: string, upcoming: number) => `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${upcoming === 1 ? 'One upcoming booking stays' : `${upcoming} upcoming bookings stay`} assigned:`}`,
+    retireQuestion: (name: string, upcoming: number) =>
+      `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${upcoming === 1 ? 'One upcoming booking stays' : `${upcoming} upcoming bookings stay`} assigned:`}`,
     moreUpcoming: (count: number) => `and ${count} more`,
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
@@ -83,18 +124,21 @@ export const portalSettings = {
     route: {
       environment: 'Emails are sent by the mail server in SMTP_URL. It can only be changed there.',
       settings: 'Emails are sent by the mail server saved below.',
-      unusable: 'The saved mail server can’t be used, so emails are waiting. Enter its address again.',
+      unusable:
+        'The saved mail server can’t be used, so emails are waiting. Enter its address again.',
       none: 'Email isn’t set up. Emails are saved but not sent.',
     },
     waiting: (count: number) => `${count} ${count === 1 ? 'email is' : 'emails are'} waiting.`,
-    lastError: (error: string, when: string) => `Last error: ${mailErrors[error] ? `${mailErrors[error]} (${error})` : error}, ${when}.`,
+    lastError: (error: string, when: string) =>
+      `Last error: ${mailErrors[error] ? `${mailErrors[error]} (${error})` : error}, ${when}.`,
     ago: (minutes: number) => (minutes < 1 ? 'just now' : `${minutes} min ago`),
     address: 'Studio email',
     addressLabel: 'Email',
     addressHint: 'Emails are sent from it, and messages from the website are forwarded to it.',
     server: 'Mail server',
     serverUrl: 'Address',
-    serverHint: 'Such as smtps://user:password@mail.example:465. A password is only sent over an encrypted connection. Stored encrypted and never shown again.',
+    serverHint:
+      'Such as smtps://user:password@mail.example:465. A password is only sent over an encrypted connection. Stored encrypted and never shown again.',
     serverSave: 'Save mail server',
     serverSaved: 'Mail server saved',
     serverRemove: 'Remove mail server',
@@ -111,17 +155,44 @@ export const portalSettings = {
     title: 'Email log',
     shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', kept: 'Not sent', dead: 'Failed' },
     shelvesLabel: 'Show',
-    empty: { all: 'No emails yet.', queued: 'No emails are waiting.', sent: 'No emails sent yet.', kept: 'No emails are kept back.', dead: 'No emails failed.' },
+    empty: {
+      all: 'No emails yet.',
+      queued: 'No emails are waiting.',
+      sent: 'No emails sent yet.',
+      kept: 'No emails are kept back.',
+      dead: 'No emails failed.',
+    },
     columns: { subject: 'Subject', to: 'To', state: 'State', when: 'When' },
-    states: { queued: 'Waiting', sending: 'Sending…', sent: 'Sent', kept: 'Not sent', dead: 'Failed' },
+    states: {
+      queued: 'Waiting',
+      sending: 'Sending…',
+      sent: 'Sent',
+      kept: 'Not sent',
+      dead: 'Failed',
+    },
     back: 'Email log',
-    to: 'To', from: 'From', replyTo: 'Replies go to', written: 'Created', sentAt: 'Sent', tries: 'Attempts', nextTry: 'Next attempt', why: 'Why', lastError: 'Last answer', about: 'About',
-    aboutInquiry: 'Open the inquiry', aboutBooking: 'Open the booking',
+    to: 'To',
+    from: 'From',
+    replyTo: 'Replies go to',
+    written: 'Created',
+    sentAt: 'Sent',
+    tries: 'Attempts',
+    nextTry: 'Next attempt',
+    why: 'Why',
+    lastError: 'Last answer',
+    about: 'About',
+    aboutInquiry: 'Open the inquiry',
+    aboutBooking: 'Open the booking',
     preview: 'Preview',
     text: 'Plain text',
-    attached: 'Attached', calendar: 'Calendar file',
+    attached: 'Attached',
+    calendar: 'Calendar file',
     secret: 'It carries a private link, which isn’t shown here.',
-    reasons: { 'no-server': 'No mail server is set up.', 'example-address': 'Addresses ending in .example never leave the program.', restored: 'It was waiting when the backup was made, and may have been sent since.' },
+    reasons: {
+      'no-server': 'No mail server is set up.',
+      'example-address': 'Addresses ending in .example never leave the program.',
+      restored: 'It was waiting when the backup was made, and may have been sent since.',
+    },
     again: 'Send again',
     queuedAgain: 'Sending again',
   },

@@ -12,7 +12,8 @@ export const portalTeam = {
   back: 'All accounts',
 
   invite: 'Invite somebody',
-  inviteLead: 'They get an email with a link that works for seven days, and choose their own password.',
+  inviteLead:
+    'They get an email with a link that works for seven days, and choose their own password.',
   name: 'Name',
   email: 'Email',
   role: 'Role',
@@ -25,7 +26,8 @@ export const portalTeam = {
   inviteSave: 'Send invitation',
   sent: 'Invitation sent',
   made: 'Invitation created. Copy the link',
-  handOver: (email: string) => `No email server will deliver to ${email}. Copy this link and send it yourself. It’s shown only now.`,
+  handOver: (email: string) =>
+    `No email server will deliver to ${email}. Copy this link and send it yourself. It’s shown only now.`,
   link: 'Link for the invited person',
   copy: 'Copy link',
   copied: 'Link copied',
@@ -46,11 +48,13 @@ export const portalTeam = {
   roleSave: 'Change role',
   roleChanged: 'Role changed',
   reset: 'Two-factor sign-in',
-  resetLead: 'For somebody who has lost both the device and the recovery codes. It is switched off, they are signed out everywhere and told by email; make sure it is they who ask.',
+  resetLead:
+    'For somebody who has lost both the device and the recovery codes. It is switched off, they are signed out everywhere and told by email; make sure it is they who ask.',
   resetSave: 'Reset two-factor',
   resetDone: 'Two-factor sign-in reset',
   signOut: 'Sessions',
-  signOutLead: (count: number) => `Signed in on ${count === 1 ? 'one browser' : `${count} browsers`}. If a device was lost or stolen, sign this person out everywhere.`,
+  signOutLead: (count: number) =>
+    `Signed in on ${count === 1 ? 'one browser' : `${count} browsers`}. If a device was lost or stolen, sign this person out everywhere.`,
   signOutSave: 'Sign out everywhere',
   signedOut: 'Signed out everywhere',
   disable: 'Disable this account',
@@ -58,7 +62,8 @@ export const portalTeam = {
   disableSave: 'Disable account',
   disableDone: 'Account disabled',
   enable: 'This account is disabled',
-  enableLead: 'This person cannot sign in. Enabled, the account opens again with the password it had.',
+  enableLead:
+    'This person cannot sign in. Enabled, the account opens again with the password it had.',
   enableSave: 'Enable account',
   enableDone: 'Account enabled',
 }

@@ -5,10 +5,16 @@ export const portalTestimonials = {
   lead: 'A client gets an email with a private link and writes there. Nothing appears on the website until you approve it.',
   empty: 'Nobody was asked yet.',
   link: 'Ask for a testimonial',
-  waiting: (count: number) => (count === 0 ? 'Ask a client for three sentences by email' : count === 1 ? '1 waits for you' : `${count} wait for you`),
+  waiting: (count: number) =>
+    count === 0
+      ? 'Ask a client for three sentences by email'
+      : count === 1
+        ? '1 waits for you'
+        : `${count} wait for you`,
 
   ask: 'Ask a client',
-  askLead: (days: number) => `The letter says who asks and about what, that three sentences are enough, and that you read them before they appear. Its link opens for ${days} days.`,
+  askLead: (days: number) =>
+    `The letter says who asks and about what, that three sentences are enough, and that you read them before they appear. Its link opens for ${days} days.`,
   askSave: 'Send email',
   asked: 'Letter sent',
   made: 'Request created. Copy the link',
@@ -27,7 +33,8 @@ export const portalTestimonials = {
   declinedTitle: 'Declined',
   about: 'About',
   wroteAt: (when: string) => `Written ${when}`,
-  askedBy: (by: string | null, when: string) => (by ? `Asked by ${by}, ${when}.` : `Asked ${when}.`),
+  askedBy: (by: string | null, when: string) =>
+    by ? `Asked by ${by}, ${when}.` : `Asked ${when}.`,
   until: (when: string) => `The link opens until ${when}.`,
   ended: 'The link has ended.',
   decidedBy: (by: string | null, when: string) => (by ? `${by}, ${when}` : when),
@@ -52,11 +59,13 @@ export const portalTestimonials = {
   off: 'No longer on the site',
   editAll: 'Change or move it under Testimonials',
   problems: {
-    'already-asked': 'This client was asked about this already, and it is still open. You find it on this page: ask again from there, or withdraw it first.',
+    'already-asked':
+      'This client was asked about this already, and it is still open. You find it on this page: ask again from there, or withdraw it first.',
     'request-is-gone': 'This request is no longer here.',
     'request-was-answered': 'The client has written meanwhile. Approve or decline what they wrote.',
     'testimonial-is-decided': 'Somebody has said something to it already. Load the page again.',
-    'testimonial-was-changed': 'The client has changed these words since you read them. Read them again, then approve.',
+    'testimonial-was-changed':
+      'The client has changed these words since you read them. Read them again, then approve.',
     'page-unknown': 'Testimonials no longer stand on this page. Choose another.',
     'item-unknown': 'This project is no longer in the portfolio. Choose another.',
     'testimonials-full': 'The site holds 200 testimonials, and has them. Take one out first.',

@@ -24,11 +24,19 @@ export const portal = {
   title: (page: string, studio: string) => `${page}: ${studio} Portal`,
   skip: 'Skip to content',
   pages: {
-    dashboard: 'Dashboard', bookings: 'Bookings', photography: 'Photography', videography: 'Videography', podcasts: 'Podcasts',
-    projects: 'Projects', clients: 'Clients', analytics: 'Analytics', settings: 'Settings',
+    dashboard: 'Dashboard',
+    bookings: 'Bookings',
+    photography: 'Photography',
+    videography: 'Videography',
+    podcasts: 'Podcasts',
+    projects: 'Projects',
+    clients: 'Clients',
+    analytics: 'Analytics',
+    settings: 'Settings',
   },
   roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' },
-  waiting: (count: number, late: number) => `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
+  waiting: (count: number, late: number) =>
+    `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
   saved: 'Saved',
   save: 'Save',
   kept: { restored: 'We kept what you typed.', discard: 'Discard' },
@@ -47,11 +55,13 @@ export const portal = {
   dashboard: portalDashboard,
 
   /** "Only an owner or a manager can see inquiries." */
-  refused: (roles: string[], what: string) => `Only ${either(roles.map((role) => whom[role] ?? role))} can ${deeds[what] ?? 'do this'}.`,
+  refused: (roles: string[], what: string) =>
+    `Only ${either(roles.map((role) => whom[role] ?? role))} can ${deeds[what] ?? 'do this'}.`,
   gone: {
     inquiry: 'This inquiry is not here. It may have been deleted, or the address is not complete.',
     client: 'This client is not here. It may have been deleted, or the address is not complete.',
-    project: 'This project is not here. The address may not be complete, or it is not one of yours.',
+    project:
+      'This project is not here. The address may not be complete, or it is not one of yours.',
     letter: 'This email isn’t here. The address may be incomplete.',
     booking: 'This booking is not here. The address may not be complete.',
     account: 'This account is not here. The address may not be complete.',
@@ -59,8 +69,22 @@ export const portal = {
     file: 'This file is not here. It may have been removed for good.',
     resource: 'This is not among what can be booked.',
   } as Record<string, string>,
-  goneBack: { inquiry: 'All inquiries', client: 'All clients', project: 'All projects', letter: 'Email log', booking: 'All bookings', account: 'All accounts', part: 'All of the website', file: 'The library', resource: 'All resources' } as Record<string, string>,
-  backTo: { booking: 'Back to the booking', project: 'Back to the project', client: 'Back to the client' } as Record<string, string>,
+  goneBack: {
+    inquiry: 'All inquiries',
+    client: 'All clients',
+    project: 'All projects',
+    letter: 'Email log',
+    booking: 'All bookings',
+    account: 'All accounts',
+    part: 'All of the website',
+    file: 'The library',
+    resource: 'All resources',
+  } as Record<string, string>,
+  backTo: {
+    booking: 'Back to the booking',
+    project: 'Back to the project',
+    client: 'Back to the client',
+  } as Record<string, string>,
   lost: 'This page could not be loaded.',
 
   ...portalShell,
@@ -77,7 +101,12 @@ export const portal = {
   writing: portalWriting,
 }
 
-const whom: Record<string, string> = { owner: 'an owner', manager: 'a manager', bookkeeper: 'a bookkeeper', crew: 'the crew' }
+const whom: Record<string, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  bookkeeper: 'a bookkeeper',
+  crew: 'the crew',
+}
 const deeds: Record<string, string> = {
   'inquiry.see': 'see inquiries',
   'inquiry.answer': 'answer inquiries',

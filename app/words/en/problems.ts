@@ -29,14 +29,17 @@ export const problems: Record<string, string> = {
   'place-malformed': 'Enter latitude and longitude, such as 43.6567, -70.2496, or nothing.',
   'place-outside': 'Latitude goes from -90 to 90, longitude from -180 to 180.',
   'currency-unknown': 'Choose a currency from the list.',
-  'currency-digits': 'This currency is written with another number of decimals, so the amounts already recorded would change. It can be chosen only while there are none.',
-  'closed-day-malformed': 'Write each day as year, month and day, such as 2026-12-25, and its name after it; one day a line.',
+  'currency-digits':
+    'This currency is written with another number of decimals, so the amounts already recorded would change. It can be chosen only while there are none.',
+  'closed-day-malformed':
+    'Write each day as year, month and day, such as 2026-12-25, and its name after it; one day a line.',
   'closed-name-long': 'Keep the name of each day under 80 characters.',
   'closed-days-many': 'Keep it under 500 days.',
   'studio-was-changed': 'Somebody changed this meanwhile.',
   'time-zone-unknown': 'Choose a time zone from the list.',
   'not-saved': 'This was not saved. What you typed is still here; try again.',
-  'form-was-changed': 'This form was sent before with other words. Load the page again to see what was kept.',
+  'form-was-changed':
+    'This form was sent before with other words. Load the page again to see what was kept.',
   'inquiry-is-gone': 'This inquiry is no longer here.',
   'inquiry-is-spam': 'This inquiry is under spam. Reopen it to reply.',
   'inquiry-is-there': 'Somebody has already done this.',
@@ -47,7 +50,8 @@ export const problems: Record<string, string> = {
   'client-is-there': 'This mailbox already belongs to a client.',
   'notes-long': 'Keep the notes under 10,000 characters.',
   'project-client-missing': 'Enter the client’s name.',
-  'project-client-unclear': 'No client has exactly this name. Choose one of these, or type more of the name.',
+  'project-client-unclear':
+    'No client has exactly this name. Choose one of these, or type more of the name.',
   'project-client-several': 'Several clients have this name. Choose one of them.',
   'project-client-unknown': 'No client has this name.',
   'project-title-missing': 'Enter a title.',
@@ -57,10 +61,13 @@ export const problems: Record<string, string> = {
   'due-before-start': 'The due day comes before the start.',
   'project-is-gone': 'This project is no longer here.',
   'project-is-completed': 'This project is completed. Reopen it to move it.',
-  'project-was-changed': 'Somebody changed this meanwhile. Look at it as it is now, then try again.',
+  'project-was-changed':
+    'Somebody changed this meanwhile. Look at it as it is now, then try again.',
   'notes-were-changed': 'Somebody changed the notes meanwhile. Save again to keep yours.',
-  'project-has-bookings': 'Bookings of this client belong to the project, so it stays theirs. Start a new project for somebody else.',
-  'project-of-another': 'This project belongs to another client. Choose one of this client’s, or none.',
+  'project-has-bookings':
+    'Bookings of this client belong to the project, so it stays theirs. Start a new project for somebody else.',
+  'project-of-another':
+    'This project belongs to another client. Choose one of this client’s, or none.',
   'project-not-open': 'This project is completed. Choose an open one, or reopen it first.',
   'place-unknown': 'There is no such place on the board. Load the page again.',
   'project-is-open': 'This project is not completed yet.',
@@ -85,23 +92,28 @@ export const problems: Record<string, string> = {
   'account-is-there': 'Somebody with this address has an account already.',
   'not-yourself': 'Your own account is changed by another owner.',
   'not-an-owner': 'You are no longer an owner, so this was not done.',
-  'invitation-is-there': 'This address is invited already. Send that invitation again, or withdraw it first.',
+  'invitation-is-there':
+    'This address is invited already. Send that invitation again, or withdraw it first.',
   'invitation-is-gone': 'This invitation is no longer open.',
   'studio-name-wrong': 'This is not the studio’s name. Type it as it stands above.',
   'sample-is-gone': 'The sample was removed already.',
   'sample-was-changed': 'Somebody was at work meanwhile, so nothing was removed. Try again.',
   'backup-failed': 'The backup could not be written, so nothing was removed. The log says why.',
-  'proxy-limit': 'The proxy in front of the studio refused this file. Its limit for request bodies must be at least 48 MB.',
-  'sample-account': 'Sample accounts can’t do this. Choose a password of your own under Settings › Profile first.',
+  'proxy-limit':
+    'The proxy in front of the studio refused this file. Its limit for request bodies must be at least 48 MB.',
+  'sample-account':
+    'Sample accounts can’t do this. Choose a password of your own under Settings › Profile first.',
   'mail-server-missing': 'Enter the address of the mail server.',
-  'mail-server-malformed': 'Enter smtps://user:password@mail.example:465, with nothing after the port. In a user name or password, write % as %25, / as %2F, ? as %3F and # as %23.',
+  'mail-server-malformed':
+    'Enter smtps://user:password@mail.example:465, with nothing after the port. In a user name or password, write % as %25, / as %2F, ? as %3F and # as %23.',
   'email-link-has-ended': 'The link in this email has ended. Send a new one instead.',
   'letter-has-left': 'This email was already sent.',
 
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add the client first.',
   'client-many': 'Choose which of these you mean.',
-  'client-has-paid': 'Payments of this client are recorded on the booking, so it stays theirs. Make a new booking for somebody else.',
+  'client-has-paid':
+    'Payments of this client are recorded on the booking, so it stays theirs. Make a new booking for somebody else.',
   'kind-unknown': 'Choose what kind of work it is.',
   'title-long': 'Keep the title under 160 characters.',
   'place-long': 'Keep the place under 160 characters.',
@@ -123,7 +135,8 @@ export const problems: Record<string, string> = {
   'booking-not-over': 'It isn’t over yet.',
   'canceler-missing': 'Choose who is canceling.',
   'booking-was-changed': 'Somebody has changed this booking meanwhile.',
-  'resource-is-taken': 'Somebody or something it takes is booked elsewhere at that time. Choose another time.',
+  'resource-is-taken':
+    'Somebody or something it takes is booked elsewhere at that time. Choose another time.',
   'resource-retired': 'Something chosen can no longer be booked. Choose again.',
   'deposit-missing': 'Collect the deposit before confirming.',
   'payment-is-there': 'A payment with this reference is already recorded.',
@@ -148,13 +161,14 @@ export const problems: Record<string, string> = {
   'picture-kind': 'Choose a JPEG, PNG, WebP or AVIF picture.',
   'picture-heic': 'HEIC pictures cannot be read here. Save it as JPEG and choose that.',
   'picture-damaged': 'This picture cannot be read. It may not have been saved whole.',
-  'picture-large': 'This picture has too many pixels. Save it with fewer than 50 million and choose that.',
+  'picture-large':
+    'This picture has too many pixels. Save it with fewer than 50 million and choose that.',
   'picture-lost': 'This picture could not be read. Save it anew as JPEG and choose that.',
   'picture-is-gone': 'This picture is no longer here.',
   'picture-in-use': 'This picture is in use. Choose another there first.',
   'upload-cut': 'The picture did not arrive whole. Try again.',
   'no-room': 'The disk is full, so the picture was not kept.',
-  'closing': 'The studio is just closing. Try again in a minute.',
+  closing: 'The studio is just closing. Try again in a minute.',
   'focus-unknown': 'Choose one of the nine places.',
   'alt-missing': 'Say what it shows, or that it is decorative.',
   'alt-long': 'Keep the description under 200 characters.',
@@ -164,14 +178,16 @@ export const problems: Record<string, string> = {
   'line-long': 'This is too long to be shown.',
   'picture-unknown': 'This picture is not there. Choose one.',
   'address-missing': 'Say where it leads.',
-  'address-malformed': 'This needs a page such as /contact, or an address that begins with https://.',
+  'address-malformed':
+    'This needs a page such as /contact, or an address that begins with https://.',
   'color-malformed': 'This needs a color such as #8a5a12.',
   'id-unknown': 'This stands here twice. Take one out.',
   'item-is-gone': 'This project is no longer in the portfolio.',
   'item-is-public': 'This project is on the site. Take it off first.',
   'order-was-changed': 'Somebody changed the order meanwhile. Try again.',
   'draft-was-changed': 'Somebody else has changed this meanwhile. Look at it and publish again.',
-  'draft-malformed': 'This could not be read. Load the page again; what you wrote is kept in this browser.',
+  'draft-malformed':
+    'This could not be read. Load the page again; what you wrote is kept in this browser.',
   'part-unfinished': 'Something is missing before this can be published.',
   'page-lasting': 'The site cannot be without this page.',
 }

@@ -8,8 +8,19 @@ export const site = {
   /** How numbers are written where no studio has said. */
   locale: 'en-US',
   skip: 'Skip to content',
-  sample: { label: 'About this website', text: 'This is the sample studio of Backlot. Everybody and everything in it is invented.' },
-  nav: { label: 'Main', home: 'Home', about: 'About', services: 'Services', portfolio: 'Portfolio', contact: 'Contact', portal: 'Portal' },
+  sample: {
+    label: 'About this website',
+    text: 'This is the sample studio of Backlot. Everybody and everything in it is invented.',
+  },
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    about: 'About',
+    services: 'Services',
+    portfolio: 'Portfolio',
+    contact: 'Contact',
+    portal: 'Portal',
+  },
   menu: { open: 'Open menu', close: 'Close menu' },
   toast: { dismiss: 'Dismiss' },
   password: { show: 'Show', hide: 'Hide', what: 'password' },
@@ -28,9 +39,11 @@ export const site = {
     filter: 'Filter',
     all: 'All',
     titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
-    showing: (count: number, kind: string | null) => `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
+    showing: (count: number, kind: string | null) =>
+      `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
     empty: 'Nothing here yet.',
-    emptyOf: (kind: string | null) => `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,
+    emptyOf: (kind: string | null) =>
+      `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,
     showAll: 'Show all projects',
     /** What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins a sentence. */
     figures: (count: number) => {
@@ -46,7 +59,10 @@ export const site = {
     work: 'What we did',
     credits: 'Credits',
     /** Under a picture: what it shows, and who took it. */
-    told: (caption: string, credit: string) => (credit ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photograph: ${credit}` : caption),
+    told: (caption: string, credit: string) =>
+      credit
+        ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photograph: ${credit}`
+        : caption,
     quotes: 'What the client says',
     next: 'Next project',
     back: 'All projects',
@@ -80,7 +96,12 @@ export const site = {
     phone: 'Phone',
     optional: '(optional)',
     topic: 'What is it about?',
-    topics: { photography: 'Photography & videography', documentary: 'Documentary', podcast: 'Podcast', other: 'Something else' },
+    topics: {
+      photography: 'Photography & videography',
+      documentary: 'Documentary',
+      podcast: 'Podcast',
+      other: 'Something else',
+    },
     message: 'Message',
     trap: 'Leave this field empty',
     send: 'Send message',
@@ -88,7 +109,8 @@ export const site = {
     sent: 'Thank you for your message! We will get back to you soon.',
     unsent: 'Your message didn’t go through. Nothing was lost. Try again, or email',
     rate: 'Too many messages in a short time. Your text is saved here. Wait a few minutes, or email',
-    attention: (count: number) => `Please fix ${count === 1 ? 'one thing' : `${numberWord(count)} things`}`,
+    attention: (count: number) =>
+      `Please fix ${count === 1 ? 'one thing' : `${numberWord(count)} things`}`,
     reply: (hours: string) => `We’ll reply within ${hours}.`,
     mailed: (email: string) => `A receipt is on its way to ${email}.`,
     received: 'Message received.',
@@ -112,7 +134,8 @@ export const site = {
     signingIn: 'Signing in...',
     failed: 'Invalid email or password',
     refused: {
-      'too-many-guesses': 'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
+      'too-many-guesses':
+        'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
       'server-busy': 'Too many people are signing in right now. Try again in a few seconds.',
     },
     unsent: 'The studio could not be reached. What you typed is still here; try again.',
@@ -123,7 +146,10 @@ export const site = {
     toSignIn: 'Back to sign in',
     samples: 'Sample studio: choose who to be.',
     samplePassword: (password: string) => `Every password is ${password}.`,
-    roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' } as Record<string, string>,
+    roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' } as Record<
+      string,
+      string
+    >,
   },
 
   reset: {
@@ -145,9 +171,12 @@ export const site = {
 
   setUp: {
     title: 'Set up your studio',
-    closed: 'This studio is not set up yet. The one-time link that opens this screen was given out when the program started.',
-    kept: (file: string, size: string) => `The sample was removed. Its backup is kept in ${file} (${size}).`,
-    closedWhere: 'It is printed in the terminal, or kept in the file set-up-link in the data folder. A new start makes a new link.',
+    closed:
+      'This studio is not set up yet. The one-time link that opens this screen was given out when the program started.',
+    kept: (file: string, size: string) =>
+      `The sample was removed. Its backup is kept in ${file} (${size}).`,
+    closedWhere:
+      'It is printed in the terminal, or kept in the file set-up-link in the data folder. A new start makes a new link.',
     lead: 'This takes a minute. The account you make here is the owner’s.',
     theStudio: 'The studio',
     you: 'You',
@@ -164,7 +193,8 @@ export const site = {
 
   preview: {
     ended: 'This preview link has ended.',
-    endedLead: (studio: string) => `It was turned off, or it has expired. Ask ${studio} for a new one.`,
+    endedLead: (studio: string) =>
+      `It was turned off, or it has expired. Ask ${studio} for a new one.`,
     write: (email: string) => `Write to ${email}`,
     missing: 'This page isn’t in the preview.',
     missingLead: 'The link works, but there is no page at this address.',
@@ -177,6 +207,9 @@ export const site = {
     request: (id: string) => `Request ${id}`,
     again: 'Try again',
     home: 'Go to the home page',
-    offline: { title: 'No connection', text: 'The studio can’t be reached. Check your internet connection, then try again.' },
+    offline: {
+      title: 'No connection',
+      text: 'The studio can’t be reached. Check your internet connection, then try again.',
+    },
   },
 }

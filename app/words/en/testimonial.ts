@@ -9,33 +9,40 @@ export const testimonial = {
   name: 'Your name',
   role: 'Role or company',
   optional: '(optional)',
-  consent: (studio: string) => `By sending this, you let ${studio} publish it with your name and role. We read it first; you can edit it until then.`,
+  consent: (studio: string) =>
+    `By sending this, you let ${studio} publish it with your name and role. We read it first; you can edit it until then.`,
   send: 'Send',
   save: 'Save changes',
   keep: 'Cancel',
-  attention: (count: number) => (count === 1 ? 'Please fix one thing' : `Please fix ${count === 2 ? 'two' : 'three'} things`),
+  attention: (count: number) =>
+    count === 1 ? 'Please fix one thing' : `Please fix ${count === 2 ? 'two' : 'three'} things`,
   problems: {
     'quote-missing': 'Write a few words first.',
     'quote-long': 'Keep it under 3,000 characters.',
     'name-missing': 'Enter your name.',
     'name-long': 'Keep the name under 120 characters.',
     'role-long': 'Keep this under 160 characters.',
-    'too-many-changes': 'That was a lot of changes in a short time. Your text is still here; wait a few minutes and send it again.',
+    'too-many-changes':
+      'That was a lot of changes in a short time. Your text is still here; wait a few minutes and send it again.',
   } as Record<string, string>,
 
   thanks: 'Thank you.',
   thanksLead: 'We’ll read it before it goes on the site. You can edit it until then.',
   saved: 'Saved.',
-  approvedLead: 'Your words are on our website. Want to change them or take them down? Email us anytime, and we will.',
-  declinedLead: 'We’ve read your words. They can’t be changed here anymore; to change them, email us.',
+  approvedLead:
+    'Your words are on our website. Want to change them or take them down? Email us anytime, and we will.',
+  declinedLead:
+    'We’ve read your words. They can’t be changed here anymore; to change them, email us.',
   wrote: 'What you wrote',
   change: 'Edit',
-  decidedMeanwhile: 'We read your first version before this one arrived, so it wasn’t saved. Copy it from here and email it to us, and we’ll update it.',
+  decidedMeanwhile:
+    'We read your first version before this one arrived, so it wasn’t saved. Copy it from here and email it to us, and we’ll update it.',
   notSaved: 'What you typed (not saved)',
 
   ended: 'This link has expired.',
   endedLead: 'It expired or was withdrawn. Still want to share something? Email us.',
-  endedTyped: 'It expired or was withdrawn while you were writing, so your text wasn’t saved. Here it is, so you can copy it or email it to us.',
+  endedTyped:
+    'It expired or was withdrawn while you were writing, so your text wasn’t saved. Here it is, so you can copy it or email it to us.',
   tooMany: 'Too many attempts from your network.',
   tooManyLead: 'Wait 15 minutes, then open your link again.',
   write: (email: string) => `Email ${email}`,

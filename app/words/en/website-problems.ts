@@ -7,14 +7,17 @@ export const websiteProblems: Record<string, string> = {
   'slug-malformed': 'This needs small letters and figures, with a hyphen between words.',
   'year-malformed': 'Enter a year, such as 2026.',
   'second-malformed': 'Enter a time as minutes and seconds, such as 1:05.',
-  'figure-unknown': 'This contains a placeholder that doesn’t exist. Use one of those listed below the form, or remove the braces.',
+  'figure-unknown':
+    'This contains a placeholder that doesn’t exist. Use one of those listed below the form, or remove the braces.',
   'cover-missing': 'Choose a cover.',
   'picture-undescribed': 'Say what this picture shows, or that it is decorative.',
   'picture-gone': 'This is no longer in the library. Choose another.',
   'row-empty': 'Choose a picture for this row, or take the row out.',
   'transcript-missing': 'Write down what is heard, so that it can be read too.',
-  'release-names-missing': 'A client is named here, and nobody who speaks for them has agreed. Record that under Consent, or leave the name out.',
-  'release-people-missing': 'People can be recognized here, and they have not agreed. Record that under Consent.',
+  'release-names-missing':
+    'A client is named here, and nobody who speaks for them has agreed. Record that under Consent, or leave the name out.',
+  'release-people-missing':
+    'People can be recognized here, and they have not agreed. Record that under Consent.',
   'release-who-missing': 'Enter who agreed.',
   'release-of-nothing': 'Choose what it is about.',
   'release-is-gone': 'This is no longer on record.',

@@ -28,7 +28,12 @@ export type Booked = {
 export const roomB = 'Room B, Netmaker’s Row'
 
 /** Who and what goes along with each kind, and so many days before: asked, paid, confirmed. */
-export const crewOf: Record<Kind, string[]> = { photography: ['Ines', 'Camera A'], videography: ['Samuel', 'Camera B'], documentary: ['Wren'], podcast: ['Dov', 'Room B', 'Podcast kit'] }
+export const crewOf: Record<Kind, string[]> = {
+  photography: ['Ines', 'Camera A'],
+  videography: ['Samuel', 'Camera B'],
+  documentary: ['Wren'],
+  podcast: ['Dov', 'Room B', 'Podcast kit'],
+}
 export const asked = -21
 const deposited = -17
 export const confirmed = -16
@@ -37,7 +42,10 @@ const settled = 3
 /** Half before it is confirmed, the rest three days after, if that has been yet. */
 export function halves(on: number, total: number): Booked['paid'] {
   if (total === 0) return []
-  return [{ on: on + deposited, dollars: total / 2 }, { on: on + settled, dollars: total / 2 }].filter((part) => part.on < 0)
+  return [
+    { on: on + deposited, dollars: total / 2 },
+    { on: on + settled, dollars: total / 2 },
+  ].filter((part) => part.on < 0)
 }
 
 /** All of it in advance. */

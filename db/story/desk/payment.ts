@@ -4,6 +4,13 @@ import type { Booked } from './booked.ts'
 
 /** Payments of a booking as the ledger knows them: how they came and what the bank calls them. */
 export function paymentOf(one: Booked, part: number): { method: Method; reference: string } {
-  const letters = one.client.split(' ').map((word) => word[0]!.toUpperCase()).join('').replace(/\W/g, '')
-  return { method: methods[(one.client.length + part) % 3]!, reference: `${letters}${part + 1}-${4000 - one.on * 7}${one.kind[0]!.toUpperCase()}` }
+  const letters = one.client
+    .split(' ')
+    .map((word) => word[0]!.toUpperCase())
+    .join('')
+    .replace(/\W/g, '')
+  return {
+    method: methods[(one.client.length + part) % 3]!,
+    reference: `${letters}${part + 1}-${4000 - one.on * 7}${one.kind[0]!.toUpperCase()}`,
+  }
 }

@@ -12,7 +12,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const values = await fieldsOf(request)
-  const answer = await keepArrived(answering(ctx, { ...values, upload: params.uploadId }), params.uploadId, arrivalSchema.parse(values))
+  const answer = await keepArrived(
+    answering(ctx, { ...values, upload: params.uploadId }),
+    params.uploadId,
+    arrivalSchema.parse(values),
+  )
   return answer.ok ? Response.json({ ok: true, ...answer.value }, { status: 201 }) : refused(answer)
 }
 

@@ -16,6 +16,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   // an upload is begun elsewhere
-  if (request.method === 'POST') return new Response(null, { status: 405, headers: { allow: 'HEAD, PATCH, DELETE' } })
+  if (request.method === 'POST')
+    return new Response(null, { status: 405, headers: { allow: 'HEAD, PATCH, DELETE' } })
   return told(await continueUpload(ctx, request, params.uploadId))
 }

@@ -16,13 +16,22 @@ import { isId } from '../found.ts'
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { bookingId: string } }
 
 /** Answers one act on one booking; a plain form is led back to the booking, or where `refused` says. */
-export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>, refused = (page: string, problem: string, _: Values) => `${page}?problem=${problem}`): Promise<Response> {
+export function act(
+  args: Asked,
+  verb: Verb,
+  work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>,
+  refused = (page: string, problem: string, _: Values) => `${page}?problem=${problem}`,
+): Promise<Response> {
   const { bookingId } = args.params
   const acted = async (ctx: Ctx, values: Values) => {
-    const answer: Answer | Taken = isId(bookingId) ? await work(ctx, bookingId, values) : problem('booking-is-gone')
+    const answer: Answer | Taken = isId(bookingId)
+      ? await work(ctx, bookingId, values)
+      : problem('booking-is-gone')
     return isTaken(answer) ? onTheWall(ctx, answer) : answer
   }
-  return answerAct(args, verb, acted, (problem, values) => (problem ? refused(pageOf(bookingId), problem, values) : pageOf(bookingId)))
+  return answerAct(args, verb, acted, (problem, values) =>
+    problem ? refused(pageOf(bookingId), problem, values) : pageOf(bookingId),
+  )
 }
 
 /** These addresses are for acts; whoever only looks is led to the booking. */
@@ -31,9 +40,17 @@ export function lookUp({ params }: Pick<Asked, 'params'>) {
 }
 
 /** What a plain form was led back with; what is taken is looked up again, at the time that was wanted, because an address holds no more than the word. */
-export async function refusedWith(ctx: Ctx, id: string, name: string | null, said?: Said): Promise<Extract<MoveAnswer, { ok: false }> | null> {
+export async function refusedWith(
+  ctx: Ctx,
+  id: string,
+  name: string | null,
+  said?: Said,
+): Promise<Extract<MoveAnswer, { ok: false }> | null> {
   if (name === null) return null
-  const taken = name === 'resource-is-taken' || name === 'resource-is-away' ? await takenAgain(ctx, id, said) : null
+  const taken =
+    name === 'resource-is-taken' || name === 'resource-is-away'
+      ? await takenAgain(ctx, id, said)
+      : null
   return taken ? onTheWall(ctx, taken) : problem(name)
 }
 
@@ -44,7 +61,10 @@ function isTaken(answer: Answer | Taken): answer is Taken {
 /** The instants of what is taken by the studio's clock, as pages show them. */
 async function onTheWall(ctx: Ctx, { clashes, ...taken }: Taken) {
   const { timeZone } = (await theStudio(ctx))!
-  return { ...taken, clashes: clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, timeZone) })) }
+  return {
+    ...taken,
+    clashes: clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, timeZone) })),
+  }
 }
 
 /** A state as a form says it; what is none moves nothing. */

@@ -14,16 +14,33 @@ import { act, lookUp } from './act.ts'
 async function questionOf(ctx: Ctx, id: string, to: Move) {
   const hung = hungIn((await theStudio(ctx))!.timeZone, to)
   const before = to.closedAnyway || !hung.ok ? null : await wantedAgain(ctx, id)
-  if (!before || !hung.ok || (before.startsAt.getTime() === hung.times.startsAt.getTime() && before.endsAt.getTime() === hung.times.endsAt.getTime())) return null
-  return questionAbout(ctx, [hung.times], before.resources.filter((one) => !to.without?.includes(one)))
+  if (
+    !before ||
+    !hung.ok ||
+    (before.startsAt.getTime() === hung.times.startsAt.getTime() &&
+      before.endsAt.getTime() === hung.times.endsAt.getTime())
+  )
+    return null
+  return questionAbout(
+    ctx,
+    [hung.times],
+    before.resources.filter((one) => !to.without?.includes(one)),
+  )
 }
 
 /** Another time, as it was dragged or typed. A plain form that was refused goes on in the booking's own form, with that time in it. */
-export const action = (args: Route.ActionArgs) => act(args, 'booking.change', async (ctx, id, values) => {
-  const given = read(moveSchema, values)
-  if (!given.ok) return problem('time-missing')
-  const { seen, mine, ...to } = given.form
-  return await questionOf(ctx, id, to) ?? moveBooking(ctx, id, to, { seen, mine })
-}, (page, problem, { startsWall = '', endsWall = '' }) => `${page}/edit?${new URLSearchParams({ at: `${startsWall} ${endsWall}`, problem })}`)
+export const action = (args: Route.ActionArgs) =>
+  act(
+    args,
+    'booking.change',
+    async (ctx, id, values) => {
+      const given = read(moveSchema, values)
+      if (!given.ok) return problem('time-missing')
+      const { seen, mine, ...to } = given.form
+      return (await questionOf(ctx, id, to)) ?? moveBooking(ctx, id, to, { seen, mine })
+    },
+    (page, problem, { startsWall = '', endsWall = '' }) =>
+      `${page}/edit?${new URLSearchParams({ at: `${startsWall} ${endsWall}`, problem })}`,
+  )
 
 export { lookUp as loader, tryAct as clientAction }

@@ -6,6 +6,9 @@ import type { Route } from './+types/project'
 import { act, lookUp } from './act.ts'
 
 /** The project it is part of is begun. */
-export const action = (args: Route.ActionArgs) => act(args, 'booking.change', (ctx, id) => startProject(ctx, id, words(ctx.language).portal.projects.starting))
+export const action = (args: Route.ActionArgs) =>
+  act(args, 'booking.change', (ctx, id) =>
+    startProject(ctx, id, words(ctx.language).portal.projects.starting),
+  )
 
 export { lookUp as loader, tryAct as clientAction }

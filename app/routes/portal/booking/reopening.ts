@@ -5,6 +5,13 @@ import type { Route } from './+types/reopening'
 import { act, lookUp, stateIn } from './act.ts'
 
 /** Back to where it was. */
-export const action = (args: Route.ActionArgs) => act(args, 'booking.change', (ctx, id, values) => reopenBooking(ctx, id, { from: stateIn(values.from), to: stateIn(values.to), closedAnyway: values.closedAnyway === 'on' }))
+export const action = (args: Route.ActionArgs) =>
+  act(args, 'booking.change', (ctx, id, values) =>
+    reopenBooking(ctx, id, {
+      from: stateIn(values.from),
+      to: stateIn(values.to),
+      closedAnyway: values.closedAnyway === 'on',
+    }),
+  )
 
 export { lookUp as loader, tryAct as clientAction }

@@ -7,6 +7,9 @@ import type { Route } from './+types/restoration'
 import { act, lookUp } from './act.ts'
 
 /** A reversal of an entry is undone. */
-export const action = (args: Route.ActionArgs) => act(args, 'money.correct', async (ctx) => (isId(args.params.entryId) ? restoreEntry(ctx, args.params.entryId) : problem('entry-is-gone')))
+export const action = (args: Route.ActionArgs) =>
+  act(args, 'money.correct', async (ctx) =>
+    isId(args.params.entryId) ? restoreEntry(ctx, args.params.entryId) : problem('entry-is-gone'),
+  )
 
 export { lookUp as loader, tryAct as clientAction }

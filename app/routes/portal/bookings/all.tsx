@@ -17,16 +17,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   const page = await bookingsByTime(ctx, filters, after)
   return {
-    ...page, filters, after, mayAdd: may(ctx.actor, 'booking.change'),
+    ...page,
+    filters,
+    after,
+    mayAdd: may(ctx.actor, 'booking.change'),
     resources: (await allResources(ctx)).map(({ id, name, retired }) => ({ id, name, retired })),
-    clientName: filters.client && may(ctx.actor, 'client.see') ? await clientName(ctx, filters.client) : null,
+    clientName:
+      filters.client && may(ctx.actor, 'client.see') ? await clientName(ctx, filters.client) : null,
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.bookings)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.bookings)
 
 export default function All({ loaderData }: Route.ComponentProps) {
-  return <BookingList {...loaderData}><ViewSwitch view="list" /></BookingList>
+  return (
+    <BookingList {...loaderData}>
+      <ViewSwitch view="list" />
+    </BookingList>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -27,22 +27,67 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, locale, timeZone } = (await theStudio(ctx))!
-  const { client, project, kind, title, place, notes, minutesBefore, minutesAfter, resources, money } = booking
+  const {
+    client,
+    project,
+    kind,
+    title,
+    place,
+    notes,
+    minutesBefore,
+    minutesAfter,
+    resources,
+    money,
+  } = booking
   // by the studio's clock of today, in which the form is read again
   const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
   const values: Record<string, string> = {
-    client: client.id ?? '', clientName: client.name, project: project?.id ?? '', kind, title, place, notes, seen: String(await lastEventOf(ctx, booking.id)),
-    ...timesOf(`${starts.wall} ${ends.wall}`), ...(starts.twice && { startsLater: String(starts.later) }), ...(ends.twice && { endsLater: String(ends.later) }),
-    before: String(minutesBefore), after: String(minutesAfter), total: typedMoney(money?.total ?? 0, currency, locale), ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
-    ...(booking.state === 'held' && { heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '' }),
+    client: client.id ?? '',
+    clientName: client.name,
+    project: project?.id ?? '',
+    kind,
+    title,
+    place,
+    notes,
+    seen: String(await lastEventOf(ctx, booking.id)),
+    ...timesOf(`${starts.wall} ${ends.wall}`),
+    ...(starts.twice && { startsLater: String(starts.later) }),
+    ...(ends.twice && { endsLater: String(ends.later) }),
+    before: String(minutesBefore),
+    after: String(minutesAfter),
+    total: typedMoney(money?.total ?? 0, currency, locale),
+    ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
+    ...(booking.state === 'held' && {
+      heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '',
+    }),
   }
-  const projects = await projectsToBook(ctx, { clients: client.id ? [client.id] : [], chosen: project?.id ?? '' })
+  const projects = await projectsToBook(ctx, {
+    clients: client.id ? [client.id] : [],
+    chosen: project?.id ?? '',
+  })
   const at = url.searchParams.get('at') ?? ''
   const chosen = timesOf(at)
   const [from = '', to = ''] = at.split(' ')
-  const refused = chosen.date ? await refusedWith(ctx, booking.id, url.searchParams.get('problem'), { startsWall: from, endsWall: to }) : null
-  const put = chosen.date ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !refused, ...refused } : undefined
-  return { put, id: booking.id, number: bookingNumber(booking.number), values, projects, currency, depositPercent: money?.depositPercent ?? 0, resources: await allResources(ctx), once: onceKey() }
+  const refused = chosen.date
+    ? await refusedWith(ctx, booking.id, url.searchParams.get('problem'), {
+        startsWall: from,
+        endsWall: to,
+      })
+    : null
+  const put = chosen.date
+    ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !refused, ...refused }
+    : undefined
+  return {
+    put,
+    id: booking.id,
+    number: bookingNumber(booking.number),
+    values,
+    projects,
+    currency,
+    depositPercent: money?.depositPercent ?? 0,
+    resources: await allResources(ctx),
+    once: onceKey(),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -50,14 +95,35 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   demand(ctx.actor, 'booking.change')
   const values = await fieldsOf(request)
   const known = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const answer = await answerForm(ctx, values, { known }, (form) => changeBooking(answering(ctx, values), known.id, form, { seen: Number(values.seen) || 0, mine: values.mine === 'on' }))
+  const answer = await answerForm(ctx, values, { known }, (form) =>
+    changeBooking(answering(ctx, values), known.id, form, {
+      seen: Number(values.seen) || 0,
+      mine: values.mine === 'on',
+    }),
+  )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? bookings.editTitle(loaderData.number) : bookings.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ bookings }) =>
+    loaderData ? bookings.editTitle(loaderData.number) : bookings.title,
+  )
 
-export default function Edit({ loaderData: { id, number, put, ...form }, actionData }: Route.ComponentProps) {
-  return <BookingForm key={id} {...form} title={useWords().portal.bookings.editTitle(number)} answer={useAnswer(actionData) ?? put} back={`/portal/bookings/${id}`} isNew={false} writer={null} />
+export default function Edit({
+  loaderData: { id, number, put, ...form },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <BookingForm
+      key={id}
+      {...form}
+      title={useWords().portal.bookings.editTitle(number)}
+      answer={useAnswer(actionData) ?? put}
+      back={`/portal/bookings/${id}`}
+      isNew={false}
+      writer={null}
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

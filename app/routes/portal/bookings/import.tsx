@@ -25,7 +25,10 @@ import type { Route } from './+types/import'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')
-  return { resources: (await allResources(ctx)).filter(({ retired }) => !retired), language: ctx.language }
+  return {
+    resources: (await allResources(ctx)).filter(({ retired }) => !retired),
+    language: ctx.language,
+  }
 }
 
 /** The answer is the page: what was made, what was there, what was refused. */
@@ -41,21 +44,42 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function brought(ctx: Ctx, { values, file }: Sent, plain: boolean): Promise<ImportAnswer> {
   const given = read(importSchema, values)
   const { client = '', meant = '' } = values
-  const { chosen, near } = client.trim() === '' ? { chosen: null, near: [] } : await clientMeant(ctx, { client, clientId: '', meant })
-  const whose = client.trim() === '' ? { problems: { client: 'project-client-missing' }, near } : unclear(client, near)
+  const { chosen, near } =
+    client.trim() === ''
+      ? { chosen: null, near: [] }
+      : await clientMeant(ctx, { client, clientId: '', meant })
+  const whose =
+    client.trim() === ''
+      ? { problems: { client: 'project-client-missing' }, near }
+      : unclear(client, near)
   const unread = !file ? 'file-missing' : file.bytes.length > imported.bytes ? 'file-large' : null
   if (!given.ok || !chosen || !file || unread) {
     // without a script a browser forgets what was chosen
     const again = unread ?? (plain ? 'file-again' : null)
-    const problems = { ...(!given.ok && given.problems), ...(!chosen && whose.problems), ...(again && { file: again }) }
+    const problems = {
+      ...(!given.ok && given.problems),
+      ...(!chosen && whose.problems),
+      ...(again && { file: again }),
+    }
     return { ...wrong(problems, values), near: chosen ? [] : whose.near }
   }
-  const resources = Object.entries(values).flatMap(([name, value]) => (name.startsWith('resource:') && value === 'on' && isId(name.slice(9)) ? [name.slice(9)] : []))
-  const answer = await importFile(ctx, file.bytes, { client: chosen.id, kind: given.form.kind, resources })
-  return answer.ok ? listed(answer.value, (await theStudio(ctx))!.timeZone) : wrong({ file: answer.problem }, values)
+  const resources = Object.entries(values).flatMap(([name, value]) =>
+    name.startsWith('resource:') && value === 'on' && isId(name.slice(9)) ? [name.slice(9)] : [],
+  )
+  const answer = await importFile(ctx, file.bytes, {
+    client: chosen.id,
+    kind: given.form.kind,
+    resources,
+  })
+  return answer.ok
+    ? listed(answer.value, (await theStudio(ctx))!.timeZone)
+    : wrong({ file: answer.problem }, values)
 }
 
-function wrong(problems: Record<string, string>, values: Record<string, string>): ImportAnswer & { ok: false } {
+function wrong(
+  problems: Record<string, string>,
+  values: Record<string, string>,
+): ImportAnswer & { ok: false } {
   return { ok: false, problems, values, near: [] }
 }
 
@@ -65,13 +89,25 @@ function listed(lines: Lines, timeZone: string): ImportAnswer {
   const told: ImportAnswer & { ok: true } = { ok: true, made: [], there: [], refused: [] }
   for (const { answer, ...line } of lines) {
     if (answer.ok) told.made.push({ ...line, ...answer.value })
-    else if (answer.problem === 'already-there') told.there.push({ ...line, id: String(answer.facts.id), number: Number(answer.facts.number) })
-    else told.refused.push({ ...line, problem: answer.problem, clashes: 'clashes' in answer ? answer.clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, timeZone) })) : [] })
+    else if (answer.problem === 'already-there')
+      told.there.push({ ...line, id: String(answer.facts.id), number: Number(answer.facts.number) })
+    else
+      told.refused.push({
+        ...line,
+        problem: answer.problem,
+        clashes:
+          'clashes' in answer
+            ? answer.clashes.map((clash) => ({ ...clash, until: wallOf(clash.until, timeZone) }))
+            : [],
+      })
   }
   return told
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? calendarWords(loaderData.language).file.title : bookings.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ bookings }) =>
+    loaderData ? calendarWords(loaderData.language).file.title : bookings.title,
+  )
 
 export default function Import({ loaderData: { resources }, actionData }: Route.ComponentProps) {
   return <ImportPage resources={resources} answer={useAnswer(actionData)} />

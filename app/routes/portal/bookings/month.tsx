@@ -13,10 +13,11 @@ import type { Route } from './+types/month'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const asked = askedFrom(url.searchParams)
-  return { ...await monthAgenda(ctx, asked), asked, mayChange: may(ctx.actor, 'booking.change') }
+  return { ...(await monthAgenda(ctx, asked)), asked, mayChange: may(ctx.actor, 'booking.change') }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.bookings)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.bookings)
 
 export default function MonthOfBookings({ loaderData }: Route.ComponentProps) {
   return <Month {...loaderData} open={useParams().bookingId ?? null} />

@@ -33,17 +33,48 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const from = await messageOf(ctx, asked('inquiry'))
   const part = isId(asked('project')) ? await projectToBook(ctx, asked('project')) : null
   const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
-  const clock = (name: string, otherwise: string) => (/^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise)
+  const clock = (name: string, otherwise: string) =>
+    /^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise
   const today = dayOf(ctx.now, timeZone)
-  const requested = from?.requestedStartsAt && from.requestedEndsAt ? { from: wallOf(from.requestedStartsAt, timeZone), to: wallOf(from.requestedEndsAt, timeZone) } : null
+  const requested =
+    from?.requestedStartsAt && from.requestedEndsAt
+      ? {
+          from: wallOf(from.requestedStartsAt, timeZone),
+          to: wallOf(from.requestedEndsAt, timeZone),
+        }
+      : null
   const values: Record<string, string> = {
-    client, clientName: (client && await clientName(ctx, client)) || from?.name || '', kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')), ...(from && { inquiry: from.id }), project: part?.id ?? '',
-    date: isDay(asked('date')) ? asked('date') : requested?.from.slice(0, 10) ?? '', ...(requested && !isDay(asked('date')) && { endDate: requested.to.slice(0, 10) }), heldUntil: `${addDays(today, hold.days)}T${hold.until}`, ...Object.fromEntries(url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on'])),
-    start: clock('start', requested?.from.slice(11) ?? '09:00'), end: clock('end', requested?.to.slice(11) ?? '12:00'), before: '0', after: '0',
+    client,
+    clientName: (client && (await clientName(ctx, client))) || from?.name || '',
+    kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')),
+    ...(from && { inquiry: from.id }),
+    project: part?.id ?? '',
+    date: isDay(asked('date')) ? asked('date') : (requested?.from.slice(0, 10) ?? ''),
+    ...(requested && !isDay(asked('date')) && { endDate: requested.to.slice(0, 10) }),
+    heldUntil: `${addDays(today, hold.days)}T${hold.until}`,
+    ...Object.fromEntries(
+      url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on']),
+    ),
+    start: clock('start', requested?.from.slice(11) ?? '09:00'),
+    end: clock('end', requested?.to.slice(11) ?? '12:00'),
+    before: '0',
+    after: '0',
   }
   const { depositPercent } = await policyInForce(ctx)
-  const projects = await projectsToBook(ctx, { clients: client ? [client] : [], chosen: part?.id ?? '' })
-  return { values, currency, depositPercent, resources: await allResources(ctx), projects, back: part ? `/portal/projects/${part.id}` : '/portal/bookings', once: onceKey(), writer: from && !client ? { name: from.name, email: from.email } : null }
+  const projects = await projectsToBook(ctx, {
+    clients: client ? [client] : [],
+    chosen: part?.id ?? '',
+  })
+  return {
+    values,
+    currency,
+    depositPercent,
+    resources: await allResources(ctx),
+    projects,
+    back: part ? `/portal/projects/${part.id}` : '/portal/bookings',
+    once: onceKey(),
+    writer: from && !client ? { name: from.name, email: from.email } : null,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +82,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   demand(ctx.actor, 'booking.change')
   const values = await fieldsOf(request)
   const from = await messageOf(ctx, values.inquiry ?? '')
-  const answer = await answerForm(ctx, values, { writer: from?.name ?? null }, (form) => addBooking(answering(ctx, values), form, from?.id ?? null))
+  const answer = await answerForm(ctx, values, { writer: from?.name ?? null }, (form) =>
+    addBooking(answering(ctx, values), form, from?.id ?? null),
+  )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 
@@ -59,10 +92,18 @@ async function messageOf(ctx: Ctx, id: string) {
   return isId(id) ? inquiryWithThread(ctx, id) : null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ bookings }) => bookings.newTitle)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ bookings }) => bookings.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
-  return <BookingForm {...loaderData} title={useWords().portal.bookings.newTitle} answer={useAnswer(actionData)} isNew />
+  return (
+    <BookingForm
+      {...loaderData}
+      title={useWords().portal.bookings.newTitle}
+      answer={useAnswer(actionData)}
+      isNew
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -18,18 +18,45 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, timeZone } = (await theStudio(ctx))!
-  const allowed = { change: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'), inquiries: may(ctx.actor, 'inquiry.see') }
+  const allowed = {
+    change: may(ctx.actor, 'booking.change'),
+    start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
+    inquiries: may(ctx.actor, 'inquiry.see'),
+  }
   // a move is said by the studio's clock, also of a booking made in another zone
   const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
-  const walls = { startsWall: starts.wall, endsWall: ends.wall, startsLater: starts.later, endsLater: ends.later }
-  return { booking, walls, seen: await lastEventOf(ctx, booking.id), currency, once: onceKey(), may: allowed }
+  const walls = {
+    startsWall: starts.wall,
+    endsWall: ends.wall,
+    startsLater: starts.later,
+    endsLater: ends.later,
+  }
+  return {
+    booking,
+    walls,
+    seen: await lastEventOf(ctx, booking.id),
+    currency,
+    once: onceKey(),
+    may: allowed,
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ bookings }) => (loaderData ? `${bookingNumber(loaderData.booking.number)}, ${loaderData.booking.client.name}` : bookings.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ bookings }) =>
+    loaderData
+      ? `${bookingNumber(loaderData.booking.number)}, ${loaderData.booking.client.name}`
+      : bookings.title,
+  )
 
 export default function BookingInHand({ loaderData }: Route.ComponentProps) {
   const isMonth = useLocation().pathname.startsWith('/portal/bookings/month')
-  return <Panel key={loaderData.booking.id} {...loaderData} home={isMonth ? '/portal/bookings/month' : '/portal/bookings'} />
+  return (
+    <Panel
+      key={loaderData.booking.id}
+      {...loaderData}
+      home={isMonth ? '/portal/bookings/month' : '/portal/bookings'}
+    />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

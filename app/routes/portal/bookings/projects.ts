@@ -12,5 +12,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   demand(ctx.actor, 'booking.change')
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const named = await clientsNamed(ctx, asked('name').slice(0, 120))
-  return { projects: await projectsToBook(ctx, { clients: named.map(({ id }) => id), chosen: isId(asked('chosen')) ? asked('chosen') : '' }) }
+  return {
+    projects: await projectsToBook(ctx, {
+      clients: named.map(({ id }) => id),
+      chosen: isId(asked('chosen')) ? asked('chosen') : '',
+    }),
+  }
 }

@@ -13,10 +13,11 @@ import type { Route } from './+types/week'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const asked = askedFrom(url.searchParams)
-  return { ...await weekAgenda(ctx, asked), asked, mayChange: may(ctx.actor, 'booking.change') }
+  return { ...(await weekAgenda(ctx, asked)), asked, mayChange: may(ctx.actor, 'booking.change') }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ pages }) => pages.bookings)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ pages }) => pages.bookings)
 
 export default function WeekOfBookings({ loaderData }: Route.ComponentProps) {
   return <Week {...loaderData} open={useParams().bookingId ?? null} />

@@ -26,9 +26,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shows = showsFor(ctx.actor)
   const show = showFrom(url.searchParams.get('show'), shows)
   const after = url.searchParams.get('after')
-  const allowed = { change: may(ctx.actor, 'client.change'), book: may(ctx.actor, 'booking.change'), start: may(ctx.actor, 'project.change'), record: may(ctx.actor, 'money.record'), correct: may(ctx.actor, 'money.correct') }
+  const allowed = {
+    change: may(ctx.actor, 'client.change'),
+    book: may(ctx.actor, 'booking.change'),
+    start: may(ctx.actor, 'project.change'),
+    record: may(ctx.actor, 'money.record'),
+    correct: may(ctx.actor, 'money.correct'),
+  }
   const money = may(ctx.actor, 'money.see') ? await moneyOfClient(ctx, client.id) : null
-  return { client, ...(await storyOf(ctx, client.id, show, after)), show, shows, after, money, currency, today: dayOf(ctx.now, timeZone), once: onceKey(), may: allowed }
+  return {
+    client,
+    ...(await storyOf(ctx, client.id, show, after)),
+    show,
+    shows,
+    after,
+    money,
+    currency,
+    today: dayOf(ctx.now, timeZone),
+    once: onceKey(),
+    may: allowed,
+  }
 }
 
 /** Money that came or went without a booking: two forms on the page, each says which it is. */
@@ -41,19 +58,36 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = values.form === 'refund' ? 'refund' : 'payment'
   const { currency, locale, timeZone } = (await theStudio(ctx))!
   const given = read(moneySchema({ currency, locale, today: dayOf(ctx.now, timeZone) }), values)
-  if (!given.ok) return data<MoneyAnswer>({ form, saved: false, problems: given.problems, values }, { status: 422 })
+  if (!given.ok)
+    return data<MoneyAnswer>(
+      { form, saved: false, problems: given.problems, values },
+      { status: 422 },
+    )
   const write = form === 'refund' ? recordRefund : recordPayment
   const answer = await write(answering(ctx, values), { clientId }, given.form)
-  if (!answer.ok) return data<MoneyAnswer>({ form, saved: false, problems: {}, values, problem: answer.problem, facts: answer.facts }, { status: 409 })
-  if (request.headers.get('accept')?.includes('text/html')) throw redirect(`/portal/clients/${clientId}?saved`, 303)
+  if (!answer.ok)
+    return data<MoneyAnswer>(
+      { form, saved: false, problems: {}, values, problem: answer.problem, facts: answer.facts },
+      { status: 409 },
+    )
+  if (request.headers.get('accept')?.includes('text/html'))
+    throw redirect(`/portal/clients/${clientId}?saved`, 303)
   return data<MoneyAnswer>({ form, saved: true })
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ clients }) => loaderData?.client.name ?? clients.title)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ clients }) => loaderData?.client.name ?? clients.title)
 
 export default function Client({ loaderData, actionData }: Route.ComponentProps) {
   const problem = useSearchParams()[0].get('problem')
-  return <ClientPage key={loaderData.client.id} {...loaderData} problem={problem} answer={useAnswer(actionData)} />
+  return (
+    <ClientPage
+      key={loaderData.client.id}
+      {...loaderData}
+      problem={problem}
+      answer={useAnswer(actionData)}
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -11,7 +11,13 @@ import type { Route } from './+types/correction'
 /** An entry of a client's without a booking is reversed; a plain form is led to the client again. */
 export function action(args: Route.ActionArgs) {
   const { params } = args
-  return answerAct(args, 'money.correct', async (ctx) => (isId(params.entryId) ? correctEntry(ctx, params.entryId) : problem('entry-is-gone')), (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`)
+  return answerAct(
+    args,
+    'money.correct',
+    async (ctx) =>
+      isId(params.entryId) ? correctEntry(ctx, params.entryId) : problem('entry-is-gone'),
+    (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`,
+  )
 }
 
 /** The address is for the act; whoever only looks is led to the client. */

@@ -18,7 +18,11 @@ import type { Route } from './+types/edit'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'client.change')
-  const { id, name, contact, email, phone, notes, language } = await found('client', params.clientId, (id) => clientById(ctx, id))
+  const { id, name, contact, email, phone, notes, language } = await found(
+    'client',
+    params.clientId,
+    (id) => clientById(ctx, id),
+  )
   return { id, values: { name, contact, email, phone, notes, language }, once: onceKey() }
 }
 
@@ -28,16 +32,32 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const given = read(clientSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await found('client', params.clientId, (id) => changeClient(answering(ctx, values), id, given.form))
+  const answer = await found('client', params.clientId, (id) =>
+    changeClient(answering(ctx, values), id, given.form),
+  )
   if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/${params.clientId}?saved`)
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ clients }) => (loaderData ? clients.editTitle(loaderData.values.name) : clients.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ clients }) =>
+    loaderData ? clients.editTitle(loaderData.values.name) : clients.title,
+  )
 
-export default function Edit({ loaderData: { id, values, once }, actionData }: Route.ComponentProps) {
+export default function Edit({
+  loaderData: { id, values, once },
+  actionData,
+}: Route.ComponentProps) {
   const { clients } = useWords().portal
-  return <ClientForm title={clients.editTitle(values.name)} values={values} once={once} answer={useAnswer(actionData)} back={`/portal/clients/${id}`} />
+  return (
+    <ClientForm
+      title={clients.editTitle(values.name)}
+      values={values}
+      once={once}
+      answer={useAnswer(actionData)}
+      back={`/portal/clients/${id}`}
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -20,11 +20,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, shelf, search, after, narrowing, counts: await inboxCounts(ctx, narrowing) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ inquiries }) => inquiries.title)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ inquiries }) => inquiries.title)
 
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
   const { inquiryId } = useParams()
-  return <Inbox {...loaderData} open={inquiryId ?? null}><Outlet context={loaderData.inquiries.map(({ id }) => id)} /></Inbox>
+  return (
+    <Inbox {...loaderData} open={inquiryId ?? null}>
+      <Outlet context={loaderData.inquiries.map(({ id }) => id)} />
+    </Inbox>
+  )
 }
 
 export { PartProblem as ErrorBoundary }

@@ -14,15 +14,23 @@ import type { Route } from './+types/inquiry'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const inquiry = await found('inquiry', params.inquiryId, (id) => inquiryWithThread(ctx, id))
-  return { inquiry, people: await assignable(ctx), once: onceKey(), seesLetters: may(ctx.actor, 'letter.see') }
+  return {
+    inquiry,
+    people: await assignable(ctx),
+    once: onceKey(),
+    seesLetters: may(ctx.actor, 'letter.see'),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ inquiries }) => loaderData?.inquiry.name ?? inquiries.title)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ inquiries }) => loaderData?.inquiry.name ?? inquiries.title)
 
 export default function Inquiry({ loaderData }: Route.ComponentProps) {
   const problem = useSearchParams()[0].get('problem')
   const listed = useOutletContext<string[]>()
-  return <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} listed={listed} />
+  return (
+    <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} listed={listed} />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

@@ -15,10 +15,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   const active = readDays(url.searchParams.get('active'))
   const page = await clientsByName(ctx, { search, active, after })
-  return { ...page, search, active, after, count: await countClients(ctx, search, active), mayAdd: may(ctx.actor, 'client.change') }
+  return {
+    ...page,
+    search,
+    active,
+    after,
+    count: await countClients(ctx, search, active),
+    mayAdd: may(ctx.actor, 'client.change'),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.title)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ clients }) => clients.title)
 
 export default function List({ loaderData }: Route.ComponentProps) {
   return <ClientList {...loaderData} />

@@ -30,11 +30,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/portal/clients/${answer.value.id}?saved`)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.newTitle)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ clients }) => clients.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { clients } = useWords().portal
-  return <ClientForm title={clients.newTitle} values={{ name: loaderData.name }} once={loaderData.once} answer={useAnswer(actionData)} back="/portal/clients" />
+  return (
+    <ClientForm
+      title={clients.newTitle}
+      values={{ name: loaderData.name }}
+      once={loaderData.once}
+      answer={useAnswer(actionData)}
+      back="/portal/clients"
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

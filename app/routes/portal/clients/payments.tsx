@@ -15,7 +15,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await entriesByTime(ctx, days, after)), due, days, after }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ clients }) => clients.tabs.payments)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ clients }) => clients.tabs.payments)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <Payments {...loaderData} />

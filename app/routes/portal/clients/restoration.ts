@@ -11,7 +11,13 @@ import type { Route } from './+types/restoration'
 /** A reversal of a client's entry without a booking is undone; a plain form is led to the client again. */
 export function action(args: Route.ActionArgs) {
   const { params } = args
-  return answerAct(args, 'money.correct', async (ctx) => (isId(params.entryId) ? restoreEntry(ctx, params.entryId) : problem('entry-is-gone')), (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`)
+  return answerAct(
+    args,
+    'money.correct',
+    async (ctx) =>
+      isId(params.entryId) ? restoreEntry(ctx, params.entryId) : problem('entry-is-gone'),
+    (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`,
+  )
 }
 
 /** Only forms are sent here; a visit leads to the client. */

@@ -22,26 +22,53 @@ import { craftAt } from './craft-at.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
-  const inHand = await found('item', params.itemId, (id) => partInHand(ctx, `work-${id.toLowerCase()}`))
+  const inHand = await found('item', params.itemId, (id) =>
+    partInHand(ctx, `work-${id.toLowerCase()}`),
+  )
   const { pictures, currency, locale, answers, members, testimonials } = await around(ctx)
   const { loops, sounds } = builtIn()
   const laid = await workContent(ctx, params.itemId)
   return {
-    ...inHand, consent: await consentFor(ctx, params.itemId.toLowerCase(), inHand), path: `/portfolio/${laid?.content.slug}`, others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
-    known: { pictures, currency, locale, answers, work: [], films: [...await filmsToChoose(ctx), ...builtInAs(loops)], sounds: [...await soundsToChoose(ctx), ...builtInAs(sounds)], team: members.map(({ name }) => name), quotes: testimonials.filter(({ item }) => item === params.itemId) },
-    back: { to: `/portal/${craftAt(url)}/portfolio`, label: words(ctx.language).portal.projects.crafts.tabs.portfolio },
+    ...inHand,
+    consent: await consentFor(ctx, params.itemId.toLowerCase(), inHand),
+    path: `/portfolio/${laid?.content.slug}`,
+    others: await othersAt(ctx, inHand.part),
+    editions: await editionsOf(ctx, inHand.part),
+    known: {
+      pictures,
+      currency,
+      locale,
+      answers,
+      work: [],
+      films: [...(await filmsToChoose(ctx)), ...builtInAs(loops)],
+      sounds: [...(await soundsToChoose(ctx)), ...builtInAs(sounds)],
+      team: members.map(({ name }) => name),
+      quotes: testimonials.filter(({ item }) => item === params.itemId),
+    },
+    back: {
+      to: `/portal/${craftAt(url)}/portfolio`,
+      label: words(ctx.language).portal.projects.crafts.tabs.portfolio,
+    },
   }
 }
 
 /** What came with the program by its id, as people say it. */
 function builtInAs(things: object) {
-  return Object.keys(things).map((id) => ({ id, name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}` }))
+  return Object.keys(things).map((id) => ({
+    id,
+    name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+  }))
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
 
 export default function Item({ loaderData: { consent, ...inHand } }: Route.ComponentProps) {
-  return <Editor key={inHand.part} {...inHand} writing={workWriting}><Consent {...consent} /></Editor>
+  return (
+    <Editor key={inHand.part} {...inHand} writing={workWriting}>
+      <Consent {...consent} />
+    </Editor>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -19,10 +19,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = craftAt(url)
   const kinds: readonly Category[] = kindsOn[craft]
   const asked = url.searchParams.get('kind')
-  const shown: Shown = asked === 'all' ? 'all' : kinds.find((kind) => kind === asked) ?? null
+  const shown: Shown = asked === 'all' ? 'all' : (kinds.find((kind) => kind === asked) ?? null)
   const all = await itemsOf(context.get(ctxKey))
-  const items = all.filter(({ category, published }) => (shown === 'all' ? published : shown ? category === shown : kinds.includes(category)))
-  return { items, order: all.map(({ id }) => id), craft, shown, once: onceKey(), problem: url.searchParams.get('problem') }
+  const items = all.filter(({ category, published }) =>
+    shown === 'all' ? published : shown ? category === shown : kinds.includes(category),
+  )
+  return {
+    items,
+    order: all.map(({ id }) => id),
+    craft,
+    shown,
+    once: onceKey(),
+    problem: url.searchParams.get('problem'),
+  }
 }
 
 /** Begins a project and leads to where it is written. */

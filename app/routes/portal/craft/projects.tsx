@@ -12,7 +12,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = craftAt(url)
   const filters = filtersFrom(url.searchParams)
   const after = url.searchParams.get('after')
-  return { ...(await projectsOn(context.get(ctxKey), { ...filters, kinds: kindsOn[craft], after })), filters, after, craft }
+  return {
+    ...(await projectsOn(context.get(ctxKey), { ...filters, kinds: kindsOn[craft], after })),
+    filters,
+    after,
+    craft,
+  }
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

@@ -16,8 +16,11 @@ export async function action({ request, context, params: { fileId } }: Route.Act
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const answer = isId(fileId) ? await put(request, ctx, fileId) : problem('film-is-gone')
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(itemWith(fileId, answer.ok ? null : answer.problem, 'poster'), 303)
-  return Response.json(answer.ok ? { ok: true } : answer, { status: answer.ok ? 200 : answer.problem === 'film-is-gone' ? 404 : 422 })
+  if (request.headers.get('accept')?.includes('text/html'))
+    return redirect(itemWith(fileId, answer.ok ? null : answer.problem, 'poster'), 303)
+  return Response.json(answer.ok ? { ok: true } : answer, {
+    status: answer.ok ? 200 : answer.problem === 'film-is-gone' ? 404 : 422,
+  })
 }
 
 async function put(request: Request, ctx: Ctx, fileId: string) {
@@ -27,7 +30,13 @@ async function put(request: Request, ctx: Ctx, fileId: string) {
   }
   const { values, file, done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
-    return file.ok ? await keepPoster(answering(ctx, { ...values, picture: file.arrived.hash }), fileId, file.arrived) : problem(file.problem)
+    return file.ok
+      ? await keepPoster(
+          answering(ctx, { ...values, picture: file.arrived.hash }),
+          fileId,
+          file.arrived,
+        )
+      : problem(file.problem)
   } finally {
     await done()
   }

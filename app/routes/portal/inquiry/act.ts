@@ -7,12 +7,22 @@ import type { Verb } from '#app/studio/access.ts'
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
 
-type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & { params: { inquiryId: string } }
+type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
+  params: { inquiryId: string }
+}
 
 /** Answers one act on one inquiry; a plain form is led back to the inquiry, on the shelf it stood on. */
-export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>): Promise<Response> {
-  const { params: { inquiryId }, url } = args
-  const acted = async (ctx: Ctx, values: Values): Promise<Answer> => (isId(inquiryId) ? work(ctx, inquiryId, values) : problem('inquiry-is-gone'))
+export function act(
+  args: Asked,
+  verb: Verb,
+  work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>,
+): Promise<Response> {
+  const {
+    params: { inquiryId },
+    url,
+  } = args
+  const acted = async (ctx: Ctx, values: Values): Promise<Answer> =>
+    isId(inquiryId) ? work(ctx, inquiryId, values) : problem('inquiry-is-gone')
   return answerAct(args, verb, acted, (problem) => pageOf(inquiryId, url, problem))
 }
 

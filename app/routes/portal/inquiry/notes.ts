@@ -7,9 +7,10 @@ import type { Route } from './+types/notes'
 import { act, lookUp } from './act.ts'
 
 /** A note for the studio, or the writer's reply that came by ordinary mail. */
-export const action = (args: Route.ActionArgs) => act(args, 'inquiry.answer', async (ctx, id, values) => {
-  const given = read(noteSchema, values)
-  return given.ok ? noteOnInquiry(ctx, id, given.form) : given
-})
+export const action = (args: Route.ActionArgs) =>
+  act(args, 'inquiry.answer', async (ctx, id, values) => {
+    const given = read(noteSchema, values)
+    return given.ok ? noteOnInquiry(ctx, id, given.form) : given
+  })
 
 export { lookUp as loader, tryAct as clientAction }

@@ -7,9 +7,10 @@ import type { Route } from './+types/folder'
 import { actOnItems, lookUp } from './act.ts'
 
 /** Puts files into a folder. */
-export const action = (args: Route.ActionArgs) => actOnItems(args, async (ctx, ids, values) => {
-  const given = read(folderSchema, values)
-  return given.ok ? moveItems(ctx, ids, given.form.folder) : given
-})
+export const action = (args: Route.ActionArgs) =>
+  actOnItems(args, async (ctx, ids, values) => {
+    const given = read(folderSchema, values)
+    return given.ok ? moveItems(ctx, ids, given.form.folder) : given
+  })
 
 export { lookUp as loader, tryAct as clientAction }

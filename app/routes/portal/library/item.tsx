@@ -21,8 +21,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const item = await found('file', params.fileId, (id) => itemById(ctx, id))
   return {
-    item, film: item.film && await filmOf(ctx, item.id), sound: item.sound && await soundOf(ctx, item.id),
-    folders: (await foldersWithFiles(ctx)).map(({ path }) => path), now: ctx.now, once: onceKey(), problem: url.searchParams.get('problem') ?? undefined,
+    item,
+    film: item.film && (await filmOf(ctx, item.id)),
+    sound: item.sound && (await soundOf(ctx, item.id)),
+    folders: (await foldersWithFiles(ctx)).map(({ path }) => path),
+    now: ctx.now,
+    once: onceKey(),
+    problem: url.searchParams.get('problem') ?? undefined,
   }
 }
 
@@ -43,7 +48,12 @@ async function seen(ctx: Ctx, { hash }: Item, values: Record<string, string>): P
   const given = read(aboutSchema, values)
   if (!given.ok) return given
   const answer = await describePicture(ctx, { hash }, given.form)
-  return answer.ok ? answer : { ok: false, problems: { [answer.problem.startsWith('alt-') ? 'alt' : 'focus']: answer.problem } }
+  return answer.ok
+    ? answer
+    : {
+        ok: false,
+        problems: { [answer.problem.startsWith('alt-') ? 'alt' : 'focus']: answer.problem },
+      }
 }
 
 async function told(ctx: Ctx, { id }: Item, values: Record<string, string>): Promise<Kept> {
@@ -53,7 +63,10 @@ async function told(ctx: Ctx, { id }: Item, values: Record<string, string>): Pro
   return answer.ok ? answer : { ok: false, problems: { name: answer.problem } }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${loaderData.item.name}, ${settings.tabs.library}` : settings.tabs.library))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) =>
+    loaderData ? `${loaderData.item.name}, ${settings.tabs.library}` : settings.tabs.library,
+  )
 
 export default function ItemInHand({ loaderData, actionData }: Route.ComponentProps) {
   return <ItemPage key={loaderData.item.id} {...loaderData} answer={useAnswer(actionData)} />

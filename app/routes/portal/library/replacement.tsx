@@ -20,7 +20,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { id, kind, name, uses } = await found('file', params.fileId, (id) => itemById(ctx, id))
   const search = oneLine(url.searchParams.get('other') ?? '').slice(0, 200)
-  return { item: { id, name, kind, uses }, others: await othersLike(ctx, { id, kind }, search), search, once: onceKey(), language: ctx.language }
+  return {
+    item: { id, name, kind, uses },
+    others: await othersLike(ctx, { id, kind }, search),
+    search,
+    once: onceKey(),
+    language: ctx.language,
+  }
 }
 
 /** Puts the other in its place; a plain form is led to the other. */
@@ -30,16 +36,31 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { other = '' } = values
   const ctx = answering(context.get(ctxKey), values)
   const item = await found('file', params.fileId, (id) => itemById(ctx, id))
-  const answer = isId(other) ? await replaceEverywhere(ctx, item.id, other) : { ok: false as const, problem: 'file-other-kind' }
-  if (!answer.ok) return data<ReplaceAnswer>({ ok: false, problem: answer.problem }, { status: 409 })
-  if (request.headers.get('accept')?.includes('text/html')) throw redirect(`/portal/settings/library/${other}?saved`, 303)
+  const answer = isId(other)
+    ? await replaceEverywhere(ctx, item.id, other)
+    : { ok: false as const, problem: 'file-other-kind' }
+  if (!answer.ok)
+    return data<ReplaceAnswer>({ ok: false, problem: answer.problem }, { status: 409 })
+  if (request.headers.get('accept')?.includes('text/html'))
+    throw redirect(`/portal/settings/library/${other}?saved`, 303)
   return data<ReplaceAnswer>({ ok: true, other, back: answer.value.back })
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? libraryWords(loaderData.language).replace.title(loaderData.item.name) : settings.tabs.library))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) =>
+    loaderData
+      ? libraryWords(loaderData.language).replace.title(loaderData.item.name)
+      : settings.tabs.library,
+  )
 
 export default function Replacement({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReplacementPage key={loaderData.item.id} {...loaderData} answer={useAnswer<ReplaceAnswer>(actionData)} />
+  return (
+    <ReplacementPage
+      key={loaderData.item.id}
+      {...loaderData}
+      answer={useAnswer<ReplaceAnswer>(actionData)}
+    />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

@@ -7,9 +7,10 @@ import type { Route } from './+types/tags'
 import { actOnItems, lookUp } from './act.ts'
 
 /** Adds tags to files. */
-export const action = (args: Route.ActionArgs) => actOnItems(args, async (ctx, ids, values) => {
-  const given = read(tagsSchema, values)
-  return given.ok ? tagItems(ctx, ids, given.form.tags) : given
-})
+export const action = (args: Route.ActionArgs) =>
+  actOnItems(args, async (ctx, ids, values) => {
+    const given = read(tagsSchema, values)
+    return given.ok ? tagItems(ctx, ids, given.form.tags) : given
+  })
 
 export { lookUp as loader, tryAct as clientAction }

@@ -7,12 +7,21 @@ import { kindsOn } from '#app/studio/project/rules.ts'
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
 
-type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & { params: { itemId: string } }
+type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
+  params: { itemId: string }
+}
 
 /** Answers one act on one project of the portfolio; a plain form is led back to the list it stood in (`?of=videography&kind=all`). */
-export function act(args: Asked, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>): Promise<Response> {
-  const { params: { itemId }, url } = args
-  const acted = async (ctx: Ctx, values: Values): Promise<Answer> => (isId(itemId) ? work(ctx, itemId.toLowerCase(), values) : problem('item-is-gone'))
+export function act(
+  args: Asked,
+  work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>,
+): Promise<Response> {
+  const {
+    params: { itemId },
+    url,
+  } = args
+  const acted = async (ctx: Ctx, values: Values): Promise<Answer> =>
+    isId(itemId) ? work(ctx, itemId.toLowerCase(), values) : problem('item-is-gone')
   return answerAct(args, 'website.change', acted, (problem) => listOf(url, problem))
 }
 

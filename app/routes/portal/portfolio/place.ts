@@ -7,9 +7,10 @@ import type { Route } from './+types/place'
 import { act, lookUp } from './act.ts'
 
 /** Before another in the order of the site, or last. */
-export const action = (args: Route.ActionArgs) => act(args, async (ctx, id, { before = '' }) => {
-  if (before !== '' && !isId(before)) return problem('order-was-changed')
-  return placeItem(ctx, id, before.toLowerCase() || null)
-})
+export const action = (args: Route.ActionArgs) =>
+  act(args, async (ctx, id, { before = '' }) => {
+    if (before !== '' && !isId(before)) return problem('order-was-changed')
+    return placeItem(ctx, id, before.toLowerCase() || null)
+  })
 
 export { lookUp as loader, tryAct as clientAction }

@@ -8,22 +8,46 @@ import { stageFrom } from '#app/studio/project/rules.ts'
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
 
-type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & { params: { projectId: string; taskId?: string } }
+type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
+  params: { projectId: string; taskId?: string }
+}
 
 /**
  * Answers one act on one project; a plain form is led back to where it stood, the board (`?view=board`) or the project, with
  * what `shows` says of it.
  */
-export function act(args: Asked, verb: Verb, work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>, shows: Values = {}): Promise<Response> {
-  const { params: { projectId }, url } = args
-  const acted = async (ctx: Ctx, values: Values): Promise<Answer> => (isId(projectId) ? work(ctx, projectId, values) : problem('project-is-gone'))
-  return answerAct(args, verb, acted, (problem) => pageOf(projectId, url, problem ? { problem } : shows))
+export function act(
+  args: Asked,
+  verb: Verb,
+  work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>,
+  shows: Values = {},
+): Promise<Response> {
+  const {
+    params: { projectId },
+    url,
+  } = args
+  const acted = async (ctx: Ctx, values: Values): Promise<Answer> =>
+    isId(projectId) ? work(ctx, projectId, values) : problem('project-is-gone')
+  return answerAct(args, verb, acted, (problem) =>
+    pageOf(projectId, url, problem ? { problem } : shows),
+  )
 }
 
 /** The same for one task of it. */
-export function actOnTask(args: Asked & { params: { taskId: string } }, verb: Verb, work: (ctx: Ctx, id: string, taskId: string, values: Values) => Promise<Answer>, shows: Values = {}) {
+export function actOnTask(
+  args: Asked & { params: { taskId: string } },
+  verb: Verb,
+  work: (ctx: Ctx, id: string, taskId: string, values: Values) => Promise<Answer>,
+  shows: Values = {},
+) {
   const { taskId } = args.params
-  return act(args, verb, async (ctx, id, values) => (isId(taskId) ? work(ctx, id, taskId, values) : problem('task-is-gone')), shows)
+  return act(
+    args,
+    verb,
+    async (ctx, id, values) =>
+      isId(taskId) ? work(ctx, id, taskId, values) : problem('task-is-gone'),
+    shows,
+  )
 }
 
 /** These addresses are for acts; whoever only looks is led to the project. */

@@ -7,9 +7,10 @@ import type { Route } from './+types/task-place'
 import { actOnTask, lookUp } from './act.ts'
 
 /** Over another task, or last. */
-export const action = (args: Route.ActionArgs) => actOnTask(args, 'project.change', async (ctx, id, taskId, { before = '' }) => {
-  if (before !== '' && !isId(before)) return problem('task-is-gone')
-  return moveTask(ctx, id, taskId, before || null)
-})
+export const action = (args: Route.ActionArgs) =>
+  actOnTask(args, 'project.change', async (ctx, id, taskId, { before = '' }) => {
+    if (before !== '' && !isId(before)) return problem('task-is-gone')
+    return moveTask(ctx, id, taskId, before || null)
+  })
 
 export { lookUp as loader, tryAct as clientAction }

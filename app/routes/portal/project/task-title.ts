@@ -7,9 +7,10 @@ import type { Route } from './+types/task-title'
 import { actOnTask, lookUp } from './act.ts'
 
 /** What is to be done, in other words. */
-export const action = (args: Route.ActionArgs) => actOnTask(args, 'project.change', async (ctx, id, taskId, values) => {
-  const given = read(taskSchema, values)
-  return given.ok ? renameTask(ctx, id, taskId, given.form) : given
-})
+export const action = (args: Route.ActionArgs) =>
+  actOnTask(args, 'project.change', async (ctx, id, taskId, values) => {
+    const given = read(taskSchema, values)
+    return given.ok ? renameTask(ctx, id, taskId, given.form) : given
+  })
 
 export { lookUp as loader, tryAct as clientAction }

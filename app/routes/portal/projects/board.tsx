@@ -11,10 +11,17 @@ import type { Route } from './+types/board'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { ...(await board(ctx)), asked: stageFrom(url.searchParams.get('stage')), problem: url.searchParams.get('problem'), once: onceKey(), mayMove: may(ctx.actor, 'project.change') }
+  return {
+    ...(await board(ctx)),
+    asked: stageFrom(url.searchParams.get('stage')),
+    problem: url.searchParams.get('problem'),
+    once: onceKey(),
+    mayMove: may(ctx.actor, 'project.change'),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ projects }) => projects.title)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ projects }) => projects.title)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <Board {...loaderData} />

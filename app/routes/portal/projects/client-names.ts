@@ -11,6 +11,9 @@ const most = 20
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'project.change')
-  const { clients } = await clientsByName(ctx, { search: readSearch(url.searchParams), after: null })
+  const { clients } = await clientsByName(ctx, {
+    search: readSearch(url.searchParams),
+    after: null,
+  })
   return { names: [...new Set(clients.map(({ name }) => name))].slice(0, most) }
 }

@@ -19,8 +19,17 @@ import { unclear } from './unclear.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'project.change')
-  const { id, client, clientId, title, kind, startedOn, dueOn, notes, seen } = await found('project', params.projectId, (id) => projectWithTasks(ctx, id))
-  return { id, values: { client, clientId, title, kind, startedOn, dueOn: dueOn ?? '', notes }, seen, once: onceKey() }
+  const { id, client, clientId, title, kind, startedOn, dueOn, notes, seen } = await found(
+    'project',
+    params.projectId,
+    (id) => projectWithTasks(ctx, id),
+  )
+  return {
+    id,
+    values: { client, clientId, title, kind, startedOn, dueOn: dueOn ?? '', notes },
+    seen,
+    once: onceKey(),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -31,17 +40,40 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!given.ok) return data(given, { status: 422 })
   const { chosen, near } = await clientMeant(ctx, given.form)
   if (!chosen) return data({ ...unclear(given.form.client, near), values }, { status: 422 })
-  const answer = await found('project', params.projectId, (id) => changeProject(answering(ctx, values), id, { ...given.form, clientId: chosen.id }, values.seen ?? ''))
-  if (!answer.ok && answer.problem === 'project-has-bookings') return data({ problems: { client: answer.problem }, values }, { status: 409 })
+  const answer = await found('project', params.projectId, (id) =>
+    changeProject(
+      answering(ctx, values),
+      id,
+      { ...given.form, clientId: chosen.id },
+      values.seen ?? '',
+    ),
+  )
+  if (!answer.ok && answer.problem === 'project-has-bookings')
+    return data({ problems: { client: answer.problem }, values }, { status: 409 })
   if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
   return redirect(`/portal/projects/${params.projectId}?saved`)
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => (loaderData ? projects.form.editTitle(loaderData.values.title) : projects.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ projects }) =>
+    loaderData ? projects.form.editTitle(loaderData.values.title) : projects.title,
+  )
 
-export default function Edit({ loaderData: { id, values, seen, once }, actionData }: Route.ComponentProps) {
+export default function Edit({
+  loaderData: { id, values, seen, once },
+  actionData,
+}: Route.ComponentProps) {
   const { form } = useWords().portal.projects
-  return <ProjectForm title={form.editTitle(values.title)} values={values} seen={seen} once={once} answer={useAnswer(actionData)} back={`/portal/projects/${id}`} />
+  return (
+    <ProjectForm
+      title={form.editTitle(values.title)}
+      values={values}
+      seen={seen}
+      once={once}
+      answer={useAnswer(actionData)}
+      back={`/portal/projects/${id}`}
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

@@ -13,7 +13,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** What the board and the list have in common: the name of the page, the way to a new project, the switch. */
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  return <><ProjectsHead {...loaderData} /><Outlet /></>
+  return (
+    <>
+      <ProjectsHead {...loaderData} />
+      <Outlet />
+    </>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

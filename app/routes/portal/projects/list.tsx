@@ -13,7 +13,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await projectsOn(context.get(ctxKey), { ...filters, after })), filters, after }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ projects }) => projects.title)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ projects }) => projects.title)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <ProjectList {...loaderData} />

@@ -19,7 +19,12 @@ import { unclear } from './unclear.ts'
 export async function loader({ context, url: { searchParams: asked } }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'project.change')
-  const values = { client: asked.get('client') ?? '', kind: kindFrom(asked.get('kind')) ?? 'photography', stage: stageFrom(asked.get('stage')) ?? 'discovery', startedOn: await today(ctx) }
+  const values = {
+    client: asked.get('client') ?? '',
+    kind: kindFrom(asked.get('kind')) ?? 'photography',
+    stage: stageFrom(asked.get('stage')) ?? 'discovery',
+    startedOn: await today(ctx),
+  }
   return { values, once: onceKey() }
 }
 
@@ -32,16 +37,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { chosen, near } = await clientMeant(ctx, given.form)
   if (!chosen) return data({ ...unclear(given.form.client, near), values }, { status: 422 })
   const tasks = startingTasks(words(ctx.language).portal.projects.starting, given.form.kind, values)
-  const answer = await addProject(answering(ctx, values), { ...given.form, clientId: chosen.id }, tasks)
+  const answer = await addProject(
+    answering(ctx, values),
+    { ...given.form, clientId: chosen.id },
+    tasks,
+  )
   if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
   return redirect(`/portal/projects/${answer.value.id}?saved`)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ projects }) => projects.form.newTitle)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ projects }) => projects.form.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { form } = useWords().portal.projects
-  return <ProjectForm title={form.newTitle} fresh {...loaderData} answer={useAnswer(actionData)} back="/portal/projects" />
+  return (
+    <ProjectForm
+      title={form.newTitle}
+      fresh
+      {...loaderData}
+      answer={useAnswer(actionData)}
+      back="/portal/projects"
+    />
+  )
 }
 
 export { PageProblem as ErrorBoundary }

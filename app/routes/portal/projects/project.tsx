@@ -18,9 +18,25 @@ import type { Route } from './+types/project'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = await found('project', params.projectId, (id) => projectWithTasks(ctx, id))
-  const rights = { mayChange: may(ctx.actor, 'project.change'), mayBook: may(ctx.actor, 'booking.change'), mayDo: may(ctx.actor, 'task.do'), seesClient: may(ctx.actor, 'client.see'), mayTell: may(ctx.actor, 'website.change') }
-  const unfinished = rights.mayChange && project.state === 'in-progress' ? await unfinishedOf(ctx, project.id) : null
-  return { project, unfinished, currency: (await theStudio(ctx))!.currency, people: rights.mayChange ? await peopleForTasks(ctx) : [], rights, once: onceKey(), problem: url.searchParams.get('problem'), removed: url.searchParams.get('removed') }
+  const rights = {
+    mayChange: may(ctx.actor, 'project.change'),
+    mayBook: may(ctx.actor, 'booking.change'),
+    mayDo: may(ctx.actor, 'task.do'),
+    seesClient: may(ctx.actor, 'client.see'),
+    mayTell: may(ctx.actor, 'website.change'),
+  }
+  const unfinished =
+    rights.mayChange && project.state === 'in-progress' ? await unfinishedOf(ctx, project.id) : null
+  return {
+    project,
+    unfinished,
+    currency: (await theStudio(ctx))!.currency,
+    people: rights.mayChange ? await peopleForTasks(ctx) : [],
+    rights,
+    once: onceKey(),
+    problem: url.searchParams.get('problem'),
+    removed: url.searchParams.get('removed'),
+  }
 }
 
 /** Takes the notes, which stand on the page itself: what was typed comes back when somebody else has changed them. */
@@ -29,14 +45,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   demand(ctx.actor, 'task.do')
   const values = await fieldsOf(request)
   const given = read(notesSchema, values)
-  if (!given.ok) return data({ ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' }, { status: 422 })
-  const answer = await found('project', params.projectId, (id) => writeNotes(answering(ctx, values), id, given.form))
-  if (!answer.ok) return data({ ok: false, problem: answer.problem, typed: given.form.notes }, { status: answer.problem === 'project-is-gone' ? 404 : 409 })
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(`/portal/projects/${params.projectId}?saved`, 303)
+  if (!given.ok)
+    return data(
+      { ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' },
+      { status: 422 },
+    )
+  const answer = await found('project', params.projectId, (id) =>
+    writeNotes(answering(ctx, values), id, given.form),
+  )
+  if (!answer.ok)
+    return data(
+      { ok: false, problem: answer.problem, typed: given.form.notes },
+      { status: answer.problem === 'project-is-gone' ? 404 : 409 },
+    )
+  if (request.headers.get('accept')?.includes('text/html'))
+    return redirect(`/portal/projects/${params.projectId}?saved`, 303)
   return { ok: true, problem: '', typed: '' }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => loaderData?.project.title ?? projects.title)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ projects }) => loaderData?.project.title ?? projects.title)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
   return <ProjectPage key={loaderData.project.id} {...loaderData} refused={useAnswer(actionData)} />

@@ -11,11 +11,20 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 type InHand = { content: WorkContent; published: WorkContent; shown: boolean }
 
 /** Everything the card about consent shows of one project as it is being written. */
-export async function consentFor(ctx: Ctx, itemId: string, { content, published, shown }: InHand): Promise<ConsentProps> {
+export async function consentFor(
+  ctx: Ctx,
+  itemId: string,
+  { content, published, shown }: InHand,
+): Promise<ConsentProps> {
   const { timeZone } = (await theStudio(ctx))!
   return {
-    itemId, written: subjectOf(content), laid: shown ? subjectOf(published) : null, releases: await releasesOf(ctx, itemId),
-    elsewhere: await alsoShownOn(ctx, `/portfolio/${published.slug}`), today: dayOf(ctx.now, timeZone), once: onceKey(),
+    itemId,
+    written: subjectOf(content),
+    laid: shown ? subjectOf(published) : null,
+    releases: await releasesOf(ctx, itemId),
+    elsewhere: await alsoShownOn(ctx, `/portfolio/${published.slug}`),
+    today: dayOf(ctx.now, timeZone),
+    once: onceKey(),
   }
 }
 

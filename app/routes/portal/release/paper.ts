@@ -12,8 +12,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { name, type, bytes } = await found('paper', params.releaseId, (id) => paperOf(ctx, id))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
     headers: {
-      'content-type': type, 'content-length': String(bytes.length), 'content-disposition': attachmentNamed(name), 'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox", 'cache-control': 'no-store',
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'content-disposition': attachmentNamed(name),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
     },
   })
 }
@@ -21,6 +25,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 /** In plain letters for whoever knows no others, and whole: RFC 6266, 4.3; RFC 8187, 3.2. */
 function attachmentNamed(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }

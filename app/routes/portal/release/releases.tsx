@@ -26,9 +26,16 @@ import { consentFor } from './consent.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
-  const inHand = await found('item', params.itemId, (id) => partInHand(ctx, `work-${id.toLowerCase()}`))
+  const inHand = await found('item', params.itemId, (id) =>
+    partInHand(ctx, `work-${id.toLowerCase()}`),
+  )
   const { title, category } = inHand.content
-  return { language: ctx.language, title, back: `/portal/${craftOf(category)}/portfolio/${params.itemId}`, consent: await consentFor(ctx, params.itemId.toLowerCase(), inHand) }
+  return {
+    language: ctx.language,
+    title,
+    back: `/portal/${craftOf(category)}/portfolio/${params.itemId}`,
+    consent: await consentFor(ctx, params.itemId.toLowerCase(), inHand),
+  }
 }
 
 /** Records that somebody agreed. A page that is awake is told what became of it; a plain form is shown again with what was typed. */
@@ -37,12 +44,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   demand(ctx.actor, 'website.change')
   const plain = request.headers.get('accept')?.includes('text/html') === true
   const sent = await fieldsWithFile(request, mostPaper)
-  const answer: ReleaseAnswer = sent ? await recorded(ctx, params.itemId, sent) : problem('not-saved')
+  const answer: ReleaseAnswer = sent
+    ? await recorded(ctx, params.itemId, sent)
+    : problem('not-saved')
   if (answer.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/releases?saved`, 303)
   if (answer.ok) return data<ReleaseAnswer>({ ok: true })
   // a browser sends a file once
-  const again = plain && sent?.file && answer.problems && !answer.problems.paper && { paper: 'paper-again' }
-  return data<ReleaseAnswer>({ ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) }, { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 })
+  const again = plain &&
+    sent?.file &&
+    answer.problems &&
+    !answer.problems.paper && { paper: 'paper-again' }
+  return data<ReleaseAnswer>(
+    { ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) },
+    { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 },
+  )
 }
 
 async function recorded(ctx: Ctx, itemId: string, { values, file }: Sent): Promise<ReleaseAnswer> {
@@ -50,11 +65,24 @@ async function recorded(ctx: Ctx, itemId: string, { values, file }: Sent): Promi
   const given = read(releaseSchema(dayOf(ctx.now, timeZone)), values)
   if (!given.ok) return wrong(Object.values(given.problems)[0]!, given.problems, values)
   if (!isId(itemId)) return problem('item-is-gone')
-  const answer = await recordRelease(answering(ctx, { ...values, ...(file && { paper: file.sum }) }), itemId, given.form, file)
-  return answer.ok ? { ok: true } : answer.problem.startsWith('paper-') ? wrong(answer.problem, { paper: answer.problem }, values) : answer
+  const answer = await recordRelease(
+    answering(ctx, { ...values, ...(file && { paper: file.sum }) }),
+    itemId,
+    given.form,
+    file,
+  )
+  return answer.ok
+    ? { ok: true }
+    : answer.problem.startsWith('paper-')
+      ? wrong(answer.problem, { paper: answer.problem }, values)
+      : answer
 }
 
-function wrong(name: string, problems: Record<string, string>, values: Record<string, string>): Refusal & { problems: Record<string, string>; values: Record<string, string> } {
+function wrong(
+  name: string,
+  problems: Record<string, string>,
+  values: Record<string, string>,
+): Refusal & { problems: Record<string, string>; values: Record<string, string> } {
   return { ...problem(name), problems, values }
 }
 
@@ -68,7 +96,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ projects }) => (loaderData ? releaseWords(loaderData.language).page(loaderData.title) : projects.title))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ projects }) =>
+    loaderData ? releaseWords(loaderData.language).page(loaderData.title) : projects.title,
+  )
 
 export default function Releases({ loaderData, actionData }: Route.ComponentProps) {
   const withdrawn = useSearchParams()[0].get('withdrawn')

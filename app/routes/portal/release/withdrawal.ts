@@ -14,9 +14,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const values = await fieldsOf(request)
-  const answer = isId(params.releaseId) ? await withdrawRelease(answering(ctx, values), params.releaseId) : problem('release-is-gone')
-  if (request.headers.get('accept')?.includes('text/html')) return redirect(answer.ok ? `/portal/portfolio/${answer.value.itemId}/releases?withdrawn=${answer.value.tookOff ? 'off' : 'kept'}` : '/portal/photography/portfolio', 303)
-  return Response.json(answer, { status: answer.ok ? 200 : answer.problem === 'release-is-gone' ? 404 : 409 })
+  const answer = isId(params.releaseId)
+    ? await withdrawRelease(answering(ctx, values), params.releaseId)
+    : problem('release-is-gone')
+  if (request.headers.get('accept')?.includes('text/html'))
+    return redirect(
+      answer.ok
+        ? `/portal/portfolio/${answer.value.itemId}/releases?withdrawn=${answer.value.tookOff ? 'off' : 'kept'}`
+        : '/portal/photography/portfolio',
+      303,
+    )
+  return Response.json(answer, {
+    status: answer.ok ? 200 : answer.problem === 'release-is-gone' ? 404 : 409,
+  })
 }
 
 export { tryAct as clientAction } from '../try-act.ts'

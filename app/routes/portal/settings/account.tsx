@@ -18,13 +18,20 @@ import { confirmed, refused, refusedAt, saved } from './answer.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'team.see')
-  return { account: await found('account', params.accountId, (id) => accountById(ctx, id)), once: onceKey() }
+  return {
+    account: await found('account', params.accountId, (id) => accountById(ctx, id)),
+    once: onceKey(),
+  }
 }
 
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'team.change')
-  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  const {
+    ctx: asking,
+    values,
+    refused: wrong,
+  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   if (wrong) return refused(values.form ?? 'role', { confirm: wrong }, values)
   const ctx = answering(asking, values)
   const { id } = await found('account', params.accountId, (id) => accountById(ctx, id))
@@ -32,10 +39,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const act = acts.get(values.form)
   if (!act) return refused('role', { role: 'role-unknown' })
   const answer = await act(ctx, id)
-  return answer.ok ? saved(request, values.form!) : refusedAt(values.form!, 'account', answer.problem, values)
+  return answer.ok
+    ? saved(request, values.form!)
+    : refusedAt(values.form!, 'account', answer.problem, values)
 }
 
-const acts = new Map<string | undefined, (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: string }>>([['disable', disableAccount], ['enable', enableAccount], ['two-factor', resetTwoFactor], ['sessions', endSessionsOf]])
+const acts = new Map<
+  string | undefined,
+  (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: string }>
+>([
+  ['disable', disableAccount],
+  ['enable', enableAccount],
+  ['two-factor', resetTwoFactor],
+  ['sessions', endSessionsOf],
+])
 
 async function newRole(request: Request, ctx: Ctx, id: string, values: Record<string, string>) {
   const given = read(roleSchema, { role: '', ...values })
@@ -44,10 +61,16 @@ async function newRole(request: Request, ctx: Ctx, id: string, values: Record<st
   return answer.ok ? saved(request, 'role') : refusedAt('role', 'role', answer.problem, values)
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => loaderData?.account.name ?? settings.tabs.team)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) => loaderData?.account.name ?? settings.tabs.team)
 
-export default function Account({ loaderData: { account, once }, actionData }: Route.ComponentProps) {
-  return <AccountPage key={account.id} account={account} once={once} answer={useAnswer(actionData)} />
+export default function Account({
+  loaderData: { account, once },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <AccountPage key={account.id} account={account} once={once} answer={useAnswer(actionData)} />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

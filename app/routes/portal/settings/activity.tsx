@@ -12,10 +12,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readActivityFilter(url.searchParams)
   const after = url.searchParams.get('after')
   const cursor = readActivityCursor(after)
-  return { ...await listActivity(ctx, filter, cursor), people: await listActors(ctx), filter, after: cursor && after }
+  return {
+    ...(await listActivity(ctx, filter, cursor)),
+    people: await listActors(ctx),
+    filter,
+    after: cursor && after,
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.activity}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.activity}, ${pages.settings}`)
 
 export default function ActivityRoute({ loaderData }: Route.ComponentProps) {
   return <ActivityPage {...loaderData} />

@@ -7,7 +7,8 @@ import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 
 /** One of a page's forms is saved. A plain form is led to the page again, so that all of it is as new as what was saved. */
 export function saved(request: Request, form: string, headers: HeadersInit = {}) {
-  if (!request.headers.get('accept')?.includes('text/html')) return data<FormAnswer>({ form, saved: true }, { headers })
+  if (!request.headers.get('accept')?.includes('text/html'))
+    return data<FormAnswer>({ form, saved: true }, { headers })
   throw redirect(`${new URL(request.url).pathname}?saved=${form}`, { status: 303, headers })
 }
 
@@ -15,17 +16,32 @@ export function saved(request: Request, form: string, headers: HeadersInit = {})
 const field = 'confirm'
 
 /** What a form says without the password it may bring, and the context in which that was counted; `refused` when it was wrong. */
-export async function confirmed(ctx: Ctx, { [field]: password, ...values }: Record<string, string>) {
+export async function confirmed(
+  ctx: Ctx,
+  { [field]: password, ...values }: Record<string, string>,
+) {
   if (!password) return { ctx, values }
   const answer = await confirmPassword(ctx, password)
   return answer.ok ? { ctx: answer.value.ctx, values } : { ctx, values, refused: answer.problem }
 }
 
 /** One problem of a form, beside its field; when the password is needed first, beside that of the password. */
-export function refusedAt(form: string, of: string, problem: string, values: Record<string, string> = {}) {
+export function refusedAt(
+  form: string,
+  of: string,
+  problem: string,
+  values: Record<string, string> = {},
+) {
   return refused(form, { [problem === 'confirm-password' ? field : of]: problem }, values)
 }
 
-export function refused(form: string, problems: Record<string, string>, values: Record<string, string> = {}) {
-  return data<FormAnswer>({ form, saved: false, problems, values }, { status: statusOf(problems[field] ?? '') })
+export function refused(
+  form: string,
+  problems: Record<string, string>,
+  values: Record<string, string> = {},
+) {
+  return data<FormAnswer>(
+    { form, saved: false, problems, values },
+    { status: statusOf(problems[field] ?? '') },
+  )
 }

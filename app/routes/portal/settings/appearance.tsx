@@ -17,10 +17,18 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { secure } = context.get(ctxKey).app.config
   const chosen = Object.entries(preferencesIn(await fieldsOf(request)))
-  return saved(request, 'appearance', chosen.map(([name, value]): [string, string] => ['set-cookie', preferenceCookie(name, value, secure)]))
+  return saved(
+    request,
+    'appearance',
+    chosen.map(([name, value]): [string, string] => [
+      'set-cookie',
+      preferenceCookie(name, value, secure),
+    ]),
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.appearance}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.appearance}, ${pages.settings}`)
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
   return <AppearancePage once={loaderData.once} answer={useAnswer(actionData)} />

@@ -7,7 +7,13 @@ import { feedsOf, outsideCalendars } from '#app/studio/calendar/reads.server.ts'
 import { connectSchema, shelves } from '#app/studio/calendar/rules.ts'
 import type { CalendarAnswer } from '#app/studio/calendar/ui/calendar-answer.ts'
 import { CalendarPage } from '#app/studio/calendar/ui/calendar-page.tsx'
-import { connectCalendar, disconnectCalendar, endFeed, makeFeed, readSooner } from '#app/studio/calendar/writes.server.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+  endFeed,
+  makeFeed,
+  readSooner,
+} from '#app/studio/calendar/writes.server.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
@@ -20,8 +26,18 @@ import { refused, saved } from './answer.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'calendar.follow')
-  const outside = may(ctx.actor, 'calendar.connect') ? { calendars: await outsideCalendars(ctx), resources: (await allResources(ctx)).filter(({ retired }) => !retired) } : null
-  return { feeds: await feedsOf(ctx), outside, imports: may(ctx.actor, 'booking.change'), once: onceKey() }
+  const outside = may(ctx.actor, 'calendar.connect')
+    ? {
+        calendars: await outsideCalendars(ctx),
+        resources: (await allResources(ctx)).filter(({ retired }) => !retired),
+      }
+    : null
+  return {
+    feeds: await feedsOf(ctx),
+    outside,
+    imports: may(ctx.actor, 'booking.change'),
+    once: onceKey(),
+  }
 }
 
 /** Several forms on one page; each says which it is: `connect`, or what is done and to which (`make:own`, `read:<id>`). */
@@ -35,9 +51,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shelf = shelves.find((one) => one === which)
   if (shelf && act === 'make') {
     const answer = await makeFeed(ctx, shelf)
-    return answer.ok ? data<CalendarAnswer>({ form, saved: true, address: answer.value.address }) : refused(form, { feed: answer.problem })
+    return answer.ok
+      ? data<CalendarAnswer>({ form, saved: true, address: answer.value.address })
+      : refused(form, { feed: answer.problem })
   }
-  const answer = shelf && act === 'end' ? await endFeed(ctx, shelf) : isId(which) && (act === 'read' || act === 'disconnect') ? await acts[act](ctx, which) : null
+  const answer =
+    shelf && act === 'end'
+      ? await endFeed(ctx, shelf)
+      : isId(which) && (act === 'read' || act === 'disconnect')
+        ? await acts[act](ctx, which)
+        : null
   if (answer?.ok) return saved(request, form)
   return refused(form, { calendar: answer?.problem ?? 'calendar-is-gone' })
 }
@@ -53,10 +76,17 @@ async function connect(request: Request, ctx: Ctx, values: Record<string, string
   const given = read(connectSchema, values)
   if (!given.ok) return refused('connect', given.problems, values)
   const answer = await connectCalendar(ctx, given.form)
-  return answer.ok ? saved(request, 'connect') : refused('connect', { [answer.problem === 'resource-is-gone' ? 'resource' : 'address']: answer.problem }, values)
+  return answer.ok
+    ? saved(request, 'connect')
+    : refused(
+        'connect',
+        { [answer.problem === 'resource-is-gone' ? 'resource' : 'address']: answer.problem },
+        values,
+      )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.calendar}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.calendar}, ${pages.settings}`)
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   return <CalendarPage {...loaderData} answer={useAnswer<CalendarAnswer>(actionData)} />

@@ -24,7 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Ends the sample. No key: the answer is a link that opens the studio, which is no thing to remember beside a form. */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'sample.remove')
-  const { ctx, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  const {
+    ctx,
+    values,
+    refused: wrong,
+  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   const { config, pages } = ctx.app
   const studio = await theStudio(ctx)
   if (!studio) return redirectDocument('/auth/setup')
@@ -32,15 +36,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!given.ok) return refused('removal', given.problems, values)
   if (wrong) return refused('removal', { confirm: wrong }, values)
   const answer = await removeSample(ctx)
-  if (!answer.ok && answer.problem === 'sample-is-gone' && !(await theStudio(ctx))) return redirectDocument('/auth/setup')
+  if (!answer.ok && answer.problem === 'sample-is-gone' && !(await theStudio(ctx)))
+    return redirectDocument('/auth/setup')
   if (!answer.ok) return refusedAt('removal', 'form', answer.problem, values)
   pages.drop()
   keepSetUpLink(config, answer.value.link)
   const { pathname, search } = new URL(answer.value.link)
-  return redirectDocument(pathname + search, { headers: { 'set-cookie': cookie(config, 'session', '') } })
+  return redirectDocument(pathname + search, {
+    headers: { 'set-cookie': cookie(config, 'session', '') },
+  })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.data}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.data}, ${pages.settings}`)
 
 export default function Data({ loaderData, actionData }: Route.ComponentProps) {
   return <DataPage {...loaderData} answer={useAnswer(actionData)} />

@@ -30,10 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = read(dateOfferSchema, values)
   if (!given.ok) return refused(form, given.problems, values)
   const answer = await changeDateOffer(answering(context.get(ctxKey), values), key, given.form)
-  return answer.ok ? saved(request, form) : refused(form, { [answer.problem === 'resource-is-gone' ? 'needs' : 'offered']: answer.problem }, values)
+  return answer.ok
+    ? saved(request, form)
+    : refused(
+        form,
+        { [answer.problem === 'resource-is-gone' ? 'needs' : 'offered']: answer.problem },
+        values,
+      )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.dates}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.dates}, ${pages.settings}`)
 
 export default function Dates({ loaderData, actionData }: Route.ComponentProps) {
   return <DatesPage {...loaderData} answer={useAnswer(actionData)} />

@@ -6,9 +6,18 @@ import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts
 import { demand } from '#app/studio/access.ts'
 import { findMailQueue, letterById } from '#app/studio/letter/reads.server.ts'
 import { mailRoute, theStudio } from '#app/studio/settings/reads.server.ts'
-import { mailServerSchema, studioEmailSchema, testLetterSchema } from '#app/studio/settings/rules.ts'
+import {
+  mailServerSchema,
+  studioEmailSchema,
+  testLetterSchema,
+} from '#app/studio/settings/rules.ts'
 import { EmailPage } from '#app/studio/settings/ui/email-page.tsx'
-import { changeStudioEmail, chooseMailServer, removeMailServer, sendTestLetter } from '#app/studio/settings/writes.server.ts'
+import {
+  changeStudioEmail,
+  chooseMailServer,
+  removeMailServer,
+  sendTestLetter,
+} from '#app/studio/settings/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { isId } from '../found.ts'
@@ -22,8 +31,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   demand(ctx.actor, 'mail.set')
   const testId = url.searchParams.get('test') ?? ''
   const letter = isId(testId) ? await letterById(ctx, testId) : null
-  const test = letter?.kind === 'mail.test' ? { id: letter.id, to: letter.toAddress, state: letter.state, keptBecause: letter.keptBecause, sentAt: letter.sentAt, lastError: letter.lastError } : null
-  return { route: await mailRoute(ctx), queue: await findMailQueue(ctx), email: (await theStudio(ctx))!.email, test, confirm: !isConfirmed(ctx), once: onceKey() }
+  const test =
+    letter?.kind === 'mail.test'
+      ? {
+          id: letter.id,
+          to: letter.toAddress,
+          state: letter.state,
+          keptBecause: letter.keptBecause,
+          sentAt: letter.sentAt,
+          lastError: letter.lastError,
+        }
+      : null
+  return {
+    route: await mailRoute(ctx),
+    queue: await findMailQueue(ctx),
+    email: (await theStudio(ctx))!.email,
+    test,
+    confirm: !isConfirmed(ctx),
+    once: onceKey(),
+  }
 }
 
 type Values = Record<string, string>
@@ -31,7 +57,11 @@ type Values = Record<string, string>
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'mail.set')
-  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  const {
+    ctx: asking,
+    values,
+    refused: wrong,
+  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   if (wrong) return refused(values.form ?? 'studio', { confirm: wrong }, shownAgain(values))
   const ctx = answering(asking, values)
   const answer = await (forms.get(values.form) ?? studio)(ctx, values)
@@ -39,7 +69,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Each gives what is wrong or where to go, and nothing when it is saved. */
-const forms = new Map<string | undefined, (ctx: Ctx, values: Values) => Promise<ReturnType<typeof refused> | Response | null>>([['studio', studio], ['server', server], ['no-server', noServer], ['test', test]])
+const forms = new Map<
+  string | undefined,
+  (ctx: Ctx, values: Values) => Promise<ReturnType<typeof refused> | Response | null>
+>([
+  ['studio', studio],
+  ['server', server],
+  ['no-server', noServer],
+  ['test', test],
+])
 
 async function studio(ctx: Ctx, values: Values) {
   const given = read(studioEmailSchema, values)
@@ -70,10 +108,13 @@ async function test(ctx: Ctx, values: Values) {
   const given = read(testLetterSchema, values)
   if (!given.ok) return refused('test', given.problems, values)
   const answer = await sendTestLetter(ctx, given.form)
-  return answer.ok ? redirect(`/portal/settings/email?test=${answer.value.letterId}`) : refused('test', { to: answer.problem }, values)
+  return answer.ok
+    ? redirect(`/portal/settings/email?test=${answer.value.letterId}`)
+    : refused('test', { to: answer.problem }, values)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.email}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.email}, ${pages.settings}`)
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   return <EmailPage {...loaderData} answer={useAnswer(actionData)} />

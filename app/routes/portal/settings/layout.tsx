@@ -11,11 +11,18 @@ import type { Route } from './+types/layout'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { dead: may(ctx.actor, 'letter.see') ? await countDeadLetters(ctx) : 0, notices: may(ctx.actor, 'data.see') ? setupNotices(ctx.app) : [] }
+  return {
+    dead: may(ctx.actor, 'letter.see') ? await countDeadLetters(ctx) : 0,
+    notices: may(ctx.actor, 'data.see') ? setupNotices(ctx.app) : [],
+  }
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  return <SettingsFrame {...loaderData}><Outlet /></SettingsFrame>
+  return (
+    <SettingsFrame {...loaderData}>
+      <Outlet />
+    </SettingsFrame>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

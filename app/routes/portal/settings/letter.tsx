@@ -17,19 +17,34 @@ import type { Route } from './+types/letter'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { toKey: _, sealedLink, ...letter } = await found('letter', params.letterId, (id) => letterById(ctx, id))
-  return { letter: { ...letter, sendable: canSendAgain(letter.state) && !(letter.secret && sealedLink === null) }, once: onceKey() }
+  const {
+    toKey: _,
+    sealedLink,
+    ...letter
+  } = await found('letter', params.letterId, (id) => letterById(ctx, id))
+  return {
+    letter: {
+      ...letter,
+      sendable: canSendAgain(letter.state) && !(letter.secret && sealedLink === null),
+    },
+    once: onceKey(),
+  }
 }
 
 /** Sends it again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'letter.send')
   const ctx = answering(context.get(ctxKey), await fieldsOf(request))
-  const answer = isId(params.letterId) ? await sendAgain(ctx, params.letterId) : problem('letter-has-left')
-  return answer.ok ? data({ problem: null }) : data({ problem: answer.problem as string }, { status: 409 })
+  const answer = isId(params.letterId)
+    ? await sendAgain(ctx, params.letterId)
+    : problem('letter-has-left')
+  return answer.ok
+    ? data({ problem: null })
+    : data({ problem: answer.problem as string }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => loaderData?.letter.subject ?? settings.letters.title)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) => loaderData?.letter.subject ?? settings.letters.title)
 
 export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
   return <LetterPage {...loaderData} answer={useAnswer(actionData)} />

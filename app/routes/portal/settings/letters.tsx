@@ -13,10 +13,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const shelf = letterShelfFrom(url.searchParams.get('shelf'))
   const after = url.searchParams.get('after')
-  return { ...await lettersByTime(ctx, { shelf, after }), shelf, after, counts: await letterCounts(ctx) }
+  return {
+    ...(await lettersByTime(ctx, { shelf, after })),
+    shelf,
+    after,
+    counts: await letterCounts(ctx),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.letters}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.letters}, ${pages.settings}`)
 
 /** The list, or in its place the letter that is open. */
 export default function Letters({ loaderData }: Route.ComponentProps) {

@@ -19,7 +19,11 @@ export function pictureAnswer(request: Request, form: string, answer: Kept, valu
 }
 
 export function bringsFile(request: Request): boolean {
-  return takesFile(request.method, new URL(request.url).pathname, request.headers.get('content-type') ?? undefined)
+  return takesFile(
+    request.method,
+    new URL(request.url).pathname,
+    request.headers.get('content-type') ?? undefined,
+  )
 }
 
 /** Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is not listened to. */
@@ -32,10 +36,16 @@ export async function picturePut(request: Request, ctx: Ctx, place: Place): Prom
 /** The same for one more file of the library, into a folder of it. */
 export async function pictureAdded(request: Request, ctx: Ctx, folder: string) {
   demand(ctx.actor, 'website.change')
-  return bringsFile(request) ? received(request, ctx, (ctx, arrived) => keepItem(ctx, arrived, folder)) : problem('picture-missing')
+  return bringsFile(request)
+    ? received(request, ctx, (ctx, arrived) => keepItem(ctx, arrived, folder))
+    : problem('picture-missing')
 }
 
-async function received<Answer extends { ok: boolean }>(request: Request, ctx: Ctx, keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>): Promise<Answer | Refusal> {
+async function received<Answer extends { ok: boolean }>(
+  request: Request,
+  ctx: Ctx,
+  keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>,
+): Promise<Answer | Refusal> {
   const { values, file, done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
     if (!file.ok) return problem(file.problem)

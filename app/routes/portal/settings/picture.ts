@@ -7,9 +7,16 @@ import { bringsFile, picturePut } from './picture-form.ts'
 
 /** Takes a picture from a page that shows how much of it has been sent, and answers nothing but what became of it. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  if (!bringsFile(request)) return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })
-  const answer = await picturePut(request, context.get(ctxKey), url.searchParams.get('place') === 'share' ? 'share' : 'profile')
-  return answer.ok ? Response.json({ ok: true }) : Response.json({ ok: false, problem: answer.problems.picture }, { status: 422 })
+  if (!bringsFile(request))
+    return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })
+  const answer = await picturePut(
+    request,
+    context.get(ctxKey),
+    url.searchParams.get('place') === 'share' ? 'share' : 'profile',
+  )
+  return answer.ok
+    ? Response.json({ ok: true })
+    : Response.json({ ok: false, problem: answer.problems.picture }, { status: 422 })
 }
 
 /** This address is for the act; whoever only looks is led to the page. */

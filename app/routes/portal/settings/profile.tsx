@@ -22,11 +22,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = context.get(ctxKey)
-  if (bringsFile(request)) return pictureAnswer(request, 'picture', await picturePut(request, asked, 'profile'))
+  if (bringsFile(request))
+    return pictureAnswer(request, 'picture', await picturePut(request, asked, 'profile'))
   const values = await fieldsOf(request)
-  if (values.form?.startsWith('picture-')) return pictureAnswer(request, values.form, await pictureSaid(asked, 'profile', values), values)
+  if (values.form?.startsWith('picture-'))
+    return pictureAnswer(request, values.form, await pictureSaid(asked, 'profile', values), values)
   const ctx = answering(asked, values)
-  return values.form === 'password' ? newPassword(request, ctx, values) : newName(request, ctx, values)
+  return values.form === 'password'
+    ? newPassword(request, ctx, values)
+    : newName(request, ctx, values)
 }
 
 async function newName(request: Request, ctx: Ctx, values: Record<string, string>) {
@@ -44,12 +48,19 @@ async function newPassword(request: Request, ctx: Ctx, values: Record<string, st
   const given = read(changePasswordSchema, values)
   if (!given.ok) return refused('password', given.problems)
   const answer = await changePassword(ctx, given.form)
-  if (!answer.ok) return refused('password', { [ofCurrent.has(answer.problem) ? 'current' : 'password']: answer.problem })
+  if (!answer.ok)
+    return refused('password', {
+      [ofCurrent.has(answer.problem) ? 'current' : 'password']: answer.problem,
+    })
   const { config } = ctx.app
-  return saved(request, 'password', [['set-cookie', cookie(config, 'session', answer.value.session)], ['set-cookie', cookie(config, 'device', answer.value.device)]])
+  return saved(request, 'password', [
+    ['set-cookie', cookie(config, 'session', answer.value.session)],
+    ['set-cookie', cookie(config, 'device', answer.value.device)],
+  ])
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   return <ProfilePage {...loaderData} answer={useAnswer(actionData)} />

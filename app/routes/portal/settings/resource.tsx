@@ -23,7 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   demand(ctx.actor, 'resource.change')
   const resource = await found('resource', params.resourceId, (id) => resourceById(ctx, id))
   const { week, timeZone } = (await theStudio(ctx))!
-  return { resource, studioWeek: week, absences: await absencesOf(ctx, resource.id), today: dayOf(ctx.now, timeZone), once: onceKey() }
+  return {
+    resource,
+    studioWeek: week,
+    absences: await absencesOf(ctx, resource.id),
+    today: dayOf(ctx.now, timeZone),
+    once: onceKey(),
+  }
 }
 
 /** Several forms on one page; each says which it is: `hours`, `absence`, or what is taken away (`remove:<id>`). */
@@ -34,9 +40,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { id } = await found('resource', params.resourceId, (id) => resourceById(ctx, id))
   const { form = '' } = values
   const [act, absenceId = ''] = form.split(':')
-  const answer = act === 'remove' && isId(absenceId) ? await removeAbsence(ctx, id, absenceId) : await (form === 'absence' ? away : hours)(ctx, id, values)
+  const answer =
+    act === 'remove' && isId(absenceId)
+      ? await removeAbsence(ctx, id, absenceId)
+      : await (form === 'absence' ? away : hours)(ctx, id, values)
   // what somebody else removed meanwhile is removed all the same
-  if (answer.ok || ('problem' in answer && answer.problem === 'absence-is-gone')) return saved(request, form)
+  if (answer.ok || ('problem' in answer && answer.problem === 'absence-is-gone'))
+    return saved(request, form)
   return refused(form, 'problems' in answer ? answer.problems : { from: answer.problem }, values)
 }
 
@@ -51,10 +61,13 @@ async function hours(ctx: Ctx, id: string, values: Record<string, string>) {
   return given.ok ? changeResourceHours(ctx, id, given.form) : given
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => loaderData?.resource.name ?? settings.tabs.resources)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) => loaderData?.resource.name ?? settings.tabs.resources)
 
 export default function Resource({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResourcePage key={loaderData.resource.id} {...loaderData} answer={useAnswer(actionData)} />
+  return (
+    <ResourcePage key={loaderData.resource.id} {...loaderData} answer={useAnswer(actionData)} />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

@@ -20,10 +20,24 @@ import { refused, saved } from './answer.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'resource.change')
-  const [own, away, upcoming] = [await withOwnHours(ctx), await nextAbsences(ctx), await upcomingByResource(ctx, 5)]
+  const [own, away, upcoming] = [
+    await withOwnHours(ctx),
+    await nextAbsences(ctx),
+    await upcomingByResource(ctx, 5),
+  ]
   const { timeZone } = (await theStudio(ctx))!
-  const resources = (await allResources(ctx)).map((one) => ({ ...one, ownHours: own.includes(one.id), away: away[one.id] ?? null, upcoming: upcoming[one.id] ?? null }))
-  return { resources, today: dayOf(ctx.now, timeZone), accounts: await linkableAccounts(ctx), once: onceKey() }
+  const resources = (await allResources(ctx)).map((one) => ({
+    ...one,
+    ownHours: own.includes(one.id),
+    away: away[one.id] ?? null,
+    upcoming: upcoming[one.id] ?? null,
+  }))
+  return {
+    resources,
+    today: dayOf(ctx.now, timeZone),
+    accounts: await linkableAccounts(ctx),
+    once: onceKey(),
+  }
 }
 
 /** Several forms on one page; each says which it is: `add`, or what is done and to which (`change:<id>`). */
@@ -33,10 +47,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = answering(context.get(ctxKey), values)
   const { form = 'add' } = values
   const [act, id = ''] = form.split(':')
-  const answer = isId(id) && (act === 'retire' || act === 'restore') ? await retireResource(ctx, id, act === 'retire') : await written(ctx, isId(id) ? id : null, values)
+  const answer =
+    isId(id) && (act === 'retire' || act === 'restore')
+      ? await retireResource(ctx, id, act === 'retire')
+      : await written(ctx, isId(id) ? id : null, values)
   if (answer.ok) return saved(request, form)
   if ('problems' in answer) return refused(form, answer.problems, values)
-  return refused(form, { [answer.problem.startsWith('account') ? 'account' : 'name']: answer.problem }, values)
+  return refused(
+    form,
+    { [answer.problem.startsWith('account') ? 'account' : 'name']: answer.problem },
+    values,
+  )
 }
 
 async function written(ctx: Ctx, id: string | null, values: Record<string, string>) {
@@ -45,7 +66,8 @@ async function written(ctx: Ctx, id: string | null, values: Record<string, strin
   return id ? changeResource(ctx, id, given.form) : addResource(ctx, given.form)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.resources}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.resources}, ${pages.settings}`)
 
 export default function Resources({ loaderData, actionData }: Route.ComponentProps) {
   return <ResourcesPage {...loaderData} answer={useAnswer(actionData)} />

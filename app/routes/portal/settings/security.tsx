@@ -18,7 +18,12 @@ import { saved } from './answer.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { since, codesLeft } = await ownTwoFactor(ctx)
-  return { since, codesLeft, once: onceKey(), sessions: await ownSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '') }
+  return {
+    since,
+    codesLeft,
+    once: onceKey(),
+    sessions: await ownSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? ''),
+  }
 }
 
 /** Ends one of one's own sessions, or all but this one. */
@@ -26,14 +31,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)
   const { form, session = '' } = values
-  if (form === 'end-others') await endOwnOtherSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '')
+  if (form === 'end-others')
+    await endOwnOtherSessions(ctx, cookieFrom(ctx.app.config, request, 'session') ?? '')
   else if (isId(session)) await endOwnSession(ctx, session)
   return saved(request, form === 'end-others' ? form : 'end-session')
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.security}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.security}, ${pages.settings}`)
 
-export default function Security({ loaderData: { since, codesLeft, once, sessions }, actionData }: Route.ComponentProps) {
+export default function Security({
+  loaderData: { since, codesLeft, once, sessions },
+  actionData,
+}: Route.ComponentProps) {
   const switchedOff = useFormAnswer('two-factor-off', undefined)?.saved ?? false
   return (
     <>

@@ -23,13 +23,21 @@ type Values = Record<string, string>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { accounts: await accountsByName(ctx), invitations: await openInvitations(ctx), once: onceKey() }
+  return {
+    accounts: await accountsByName(ctx),
+    invitations: await openInvitations(ctx),
+    once: onceKey(),
+  }
 }
 
 /** Three forms of which each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'team.change')
-  const { ctx: asking, values, refused: wrong } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  const {
+    ctx: asking,
+    values,
+    refused: wrong,
+  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
   const { form = 'invite', invitation = '' } = values
   if (wrong) return refused(form, { confirm: wrong }, values)
   const ctx = answering(asking, values)
@@ -40,24 +48,38 @@ export async function action({ request, context }: Route.ActionArgs) {
     return saved(request, form)
   }
   const answer = await inviteAgain(ctx, invitation)
-  return answer.ok ? sent(request, 'again', answer.value) : refusedAt(form, 'invitation', answer.problem, values)
+  return answer.ok
+    ? sent(request, 'again', answer.value)
+    : refusedAt(form, 'invitation', answer.problem, values)
 }
 
 async function asked(request: Request, ctx: Ctx, values: Values) {
   const given = read(invitationSchema, { email: '', name: '', role: '', ...values })
   if (!given.ok) return refused('invite', given.problems, values)
   const answer = await invite(ctx, given.form)
-  return answer.ok ? sent(request, 'invite', answer.value) : refusedAt('invite', 'email', answer.problem, values)
+  return answer.ok
+    ? sent(request, 'invite', answer.value)
+    : refusedAt('invite', 'email', answer.problem, values)
 }
 
 /** A link nobody's mail server takes is shown in this one answer. */
-function sent(request: Request, form: string, { email, link }: { email: string; link: string | null }) {
-  return link === null ? saved(request, form) : data<InviteAnswer>({ form, saved: true, handOver: { email, link } })
+function sent(
+  request: Request,
+  form: string,
+  { email, link }: { email: string; link: string | null },
+) {
+  return link === null
+    ? saved(request, form)
+    : data<InviteAnswer>({ form, saved: true, handOver: { email, link } })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.team}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.team}, ${pages.settings}`)
 
-export default function Team({ loaderData: { accounts, invitations, once }, actionData }: Route.ComponentProps) {
+export default function Team({
+  loaderData: { accounts, invitations, once },
+  actionData,
+}: Route.ComponentProps) {
   const answer = useAnswer<InviteAnswer>(actionData)
   return (
     <>

@@ -6,7 +6,12 @@ import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { ownTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { codeSchema, currentPasswordSchema } from '#app/studio/two-factor/rules.ts'
 import { TwoFactorPage } from '#app/studio/two-factor/ui/two-factor-page.tsx'
-import { beginTwoFactor, confirmTwoFactor, renewRecoveryCodes, switchOffTwoFactor } from '#app/studio/two-factor/writes.server.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  switchOffTwoFactor,
+} from '#app/studio/two-factor/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
@@ -34,7 +39,9 @@ async function confirm(ctx: Ctx, values: Values) {
   const given = read(codeSchema, { code: '', ...values })
   if (!given.ok) return refused('confirm', given.problems)
   const answer = await confirmTwoFactor(ctx, given.form.code)
-  return answer.ok ? data<Answer>({ form: 'confirm', saved: true, codes: answer.value.codes }) : refused('confirm', { code: answer.problem })
+  return answer.ok
+    ? data<Answer>({ form: 'confirm', saved: true, codes: answer.value.codes })
+    : refused('confirm', { code: answer.problem })
 }
 
 /** What is done only with the password. */
@@ -44,18 +51,38 @@ async function proven(ctx: Ctx, form: string, values: Values) {
   const { current } = given.form
   if (form === 'renew') {
     const answer = await renewRecoveryCodes(ctx, current)
-    return answer.ok ? data<Answer>({ form, saved: true, codes: answer.value.codes }) : refused(form, { current: answer.problem })
+    return answer.ok
+      ? data<Answer>({ form, saved: true, codes: answer.value.codes })
+      : refused(form, { current: answer.problem })
   }
-  const answer = form === 'off' ? await switchOffTwoFactor(ctx, current) : await beginTwoFactor(ctx, current)
+  const answer =
+    form === 'off' ? await switchOffTwoFactor(ctx, current) : await beginTwoFactor(ctx, current)
   if (!answer.ok) return refused(form, { current: answer.problem })
-  throw redirect(form === 'off' ? '/portal/settings/security?saved=two-factor-off' : '/portal/settings/security/two-factor', 303)
+  throw redirect(
+    form === 'off'
+      ? '/portal/settings/security?saved=two-factor-off'
+      : '/portal/settings/security/two-factor',
+    303,
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ security, pages }) => `${security.twoFactor}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ security, pages }) => `${security.twoFactor}, ${pages.settings}`)
 
-export default function TwoFactor({ loaderData: { since, begun, once }, actionData }: Route.ComponentProps) {
+export default function TwoFactor({
+  loaderData: { since, begun, once },
+  actionData,
+}: Route.ComponentProps) {
   const answer = useAnswer<Answer>(actionData)
-  return <TwoFactorPage since={since} begun={begun} once={once} answer={answer} codes={answer && 'codes' in answer ? answer.codes : undefined} />
+  return (
+    <TwoFactorPage
+      since={since}
+      begun={begun}
+      once={once}
+      answer={answer}
+      codes={answer && 'codes' in answer ? answer.codes : undefined}
+    />
+  )
 }
 
 export { PartProblem as ErrorBoundary }

@@ -17,8 +17,16 @@ export function Bar({ onSearch }: { onSearch: () => void }) {
     <header className="bar">
       <PortalSheet />
       <p className="bar-name">{pages[placeAt(pathname)]}</p>
-      <button type="button" className="find" aria-haspopup="dialog" aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'} onClick={onSearch}>
-        <Search /><span className="find-word">{bar.search}</span><kbd aria-hidden="true">{`${mac ? '⌘' : shortcuts.keys.ctrl} K`}</kbd>
+      <button
+        type="button"
+        className="find"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        onClick={onSearch}
+      >
+        <Search />
+        <span className="find-word">{bar.search}</span>
+        <kbd aria-hidden="true">{`${mac ? '⌘' : shortcuts.keys.ctrl} K`}</kbd>
       </button>
       <NewMenu />
     </header>

@@ -13,9 +13,14 @@ export const goKeys = {
 const patience = 1500
 
 /** One more single key, when G was pressed at `since`, or not (null): whether now G waits, and where the two keys lead. */
-export function follow(since: number | null, key: string, at: number): { since: number | null; to: string | null } {
+export function follow(
+  since: number | null,
+  key: string,
+  at: number,
+): { since: number | null; to: string | null } {
   const letter = key.toLowerCase()
-  if (since !== null && at - since <= patience && letter in goKeys) return { since: null, to: goKeys[letter as keyof typeof goKeys] }
+  if (since !== null && at - since <= patience && letter in goKeys)
+    return { since: null, to: goKeys[letter as keyof typeof goKeys] }
   return { since: letter === 'g' ? at : null, to: null }
 }
 

@@ -11,7 +11,9 @@ const pause = 2000
 export function useLive(made: string) {
   const { revalidate } = useRevalidator()
   const since = useRef(made)
-  useEffect(() => { since.current = made }, [made])
+  useEffect(() => {
+    since.current = made
+  }, [made])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = (wait = breath) => {
@@ -26,10 +28,15 @@ export function useLive(made: string) {
     let hints: EventSource | undefined
     const look = () => {
       hints?.close()
-      hints = document.visibilityState === 'visible' ? new EventSource(`/portal/live?since=${since.current}`) : undefined
+      hints =
+        document.visibilityState === 'visible'
+          ? new EventSource(`/portal/live?since=${since.current}`)
+          : undefined
       hints?.addEventListener('message', () => soon())
       // refused for good: the session is over, and asking again leads to the sign-in
-      hints?.addEventListener('error', ({ target }) => { if ((target as EventSource).readyState === EventSource.CLOSED) soon() })
+      hints?.addEventListener('error', ({ target }) => {
+        if ((target as EventSource).readyState === EventSource.CLOSED) soon()
+      })
     }
     const seen = () => {
       look()

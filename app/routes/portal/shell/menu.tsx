@@ -23,7 +23,9 @@ export function PortalMenu({ children, onLeave }: Props) {
     <nav className="menu" aria-label={portal.menu.label}>
       <div className="menu-top">
         <p className="menu-heading">{portal.heading(studio.name)}</p>
-        <span className="menu-badge" aria-hidden="true">{studio.badge}</span>
+        <span className="menu-badge" aria-hidden="true">
+          {studio.badge}
+        </span>
         {children}
       </div>
       <ul className="menu-links">
@@ -61,10 +63,17 @@ function Person() {
     <div className="menu-foot">
       <p className="menu-person">
         <Avatar id={person.id} name={person.name} />
-        <span className="menu-name"><span className="visually-hidden">{menu.account} </span>{person.name}<small>{roles[person.role]}</small></span>
+        <span className="menu-name">
+          <span className="visually-hidden">{menu.account} </span>
+          {person.name}
+          <small>{roles[person.role]}</small>
+        </span>
       </p>
       <form method="post" action="/auth/sign-out" data-sign-out="">
-        <button className="menu-link" type="submit"><LogOut strokeWidth={1.75} /><span className="menu-label">{menu.logout}</span></button>
+        <button className="menu-link" type="submit">
+          <LogOut strokeWidth={1.75} />
+          <span className="menu-label">{menu.logout}</span>
+        </button>
       </form>
     </div>
   )

@@ -28,14 +28,21 @@ export function NewMenu() {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     list.current?.showPopover()
-    entries().at(event.key === 'ArrowUp' ? -1 : 0)?.focus()
+    entries()
+      .at(event.key === 'ArrowUp' ? -1 : 0)
+      ?.focus()
   }
   const move = (event: KeyboardEvent) => {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
     const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
-    const named = letter === null ? -1 : [...all.keys()].map((step) => (at + 1 + step) % all.length).find((index) => all[index]!.innerText.trim().toLowerCase().startsWith(letter)) ?? -1
+    const named =
+      letter === null
+        ? -1
+        : ([...all.keys()]
+            .map((step) => (at + 1 + step) % all.length)
+            .find((index) => all[index]!.innerText.trim().toLowerCase().startsWith(letter)) ?? -1)
     const to = all[steps[event.key]?.(at, all.length - 1) ?? named]
     if (event.key === ' ') all[at]?.click()
     if (to || event.key === ' ') event.preventDefault()
@@ -43,12 +50,40 @@ export function NewMenu() {
   }
   return (
     <div className="new">
-      <button type="button" id="new-button" className="button button-accent" aria-haspopup="menu" aria-expanded={open} aria-controls="new-menu" popoverTarget="new-menu" onKeyDown={show}><Plus /><span className="new-word">{bar.new}</span></button>
-      <div
-        id="new-menu" className="new-menu" role="menu" tabIndex={-1} aria-labelledby="new-button" popover="auto" ref={list} onKeyDown={move}
-        onToggle={({ newState }) => { setOpen(newState === 'open'); if (newState === 'open' && !list.current?.contains(document.activeElement)) entries()[0]?.focus() }}
+      <button
+        type="button"
+        id="new-button"
+        className="button button-accent"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls="new-menu"
+        popoverTarget="new-menu"
+        onKeyDown={show}
       >
-        {creations.map(({ name, to, Icon }) => <Link key={name} role="menuitem" tabIndex={-1} to={to} onClick={hide}><Icon strokeWidth={1.75} />{bar.creations[name]}</Link>)}
+        <Plus />
+        <span className="new-word">{bar.new}</span>
+      </button>
+      <div
+        id="new-menu"
+        className="new-menu"
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby="new-button"
+        popover="auto"
+        ref={list}
+        onKeyDown={move}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open' && !list.current?.contains(document.activeElement))
+            entries()[0]?.focus()
+        }}
+      >
+        {creations.map(({ name, to, Icon }) => (
+          <Link key={name} role="menuitem" tabIndex={-1} to={to} onClick={hide}>
+            <Icon strokeWidth={1.75} />
+            {bar.creations[name]}
+          </Link>
+        ))}
       </div>
     </div>
   )

@@ -5,22 +5,39 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import type { Command, Group } from './commands.ts'
 
-type Props = { id: string; groups: Group[]; active: Command | undefined; onPoint: (id: string) => void; onChoose: (command: Command) => void }
+type Props = {
+  id: string
+  groups: Group[]
+  active: Command | undefined
+  onPoint: (id: string) => void
+  onChoose: (command: Command) => void
+}
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- HTML has no tags for the lines of a combobox; its field hears the keys */
 /** The lines of the palette; the field above has the focus and says which of them is meant. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   const { palette } = useWords().portal
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => { void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }) }, [active?.id])
+  useEffect(() => {
+    void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.id])
   const items = groups.flatMap((group) => group.items)
   return (
     <div className="palette-list" id={id} ref={list} role="listbox" aria-label={palette.label}>
       {groups.map((group) => (
         <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
-          <div className="palette-group" id={`${id}-${group.name}`} aria-hidden="true">{palette.groups[group.name]}</div>
+          <div className="palette-group" id={`${id}-${group.name}`} aria-hidden="true">
+            {palette.groups[group.name]}
+          </div>
           {group.items.map((item) => (
-            <Line key={item.id} id={`${id}-${items.indexOf(item)}`} item={item} selected={item === active} onPoint={onPoint} onChoose={onChoose} />
+            <Line
+              key={item.id}
+              id={`${id}-${items.indexOf(item)}`}
+              item={item}
+              selected={item === active}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
           ))}
         </div>
       ))}
@@ -36,11 +53,26 @@ function Line({ id, item, selected, onPoint, onChoose }: LineOf) {
   // a single key that is switched off is none
   const shown = single || (keys?.[0] ?? '').length > 1 || keys?.[0] === '⌘' ? keys : undefined
   return (
-    <div id={id} className="palette-line" role="option" tabIndex={-1} aria-selected={selected} onPointerMove={() => onPoint(item.id)} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(item)}>
+    <div
+      id={id}
+      className="palette-line"
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      onPointerMove={() => onPoint(item.id)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(item)}
+    >
       <Icon strokeWidth={1.75} />
       <span className="palette-label">{label}</span>
       {note && <span className="palette-note">{note}</span>}
-      {shown && <span className="palette-keys" aria-hidden="true">{shown.map((key) => <kbd key={key}>{key}</kbd>)}</span>}
+      {shown && (
+        <span className="palette-keys" aria-hidden="true">
+          {shown.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
     </div>
   )
 }

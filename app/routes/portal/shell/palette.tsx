@@ -5,7 +5,14 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { type Command, type Group, type GroupName, matching, useCommands, useNamedMaking } from './commands.ts'
+import {
+  type Command,
+  type Group,
+  type GroupName,
+  matching,
+  useCommands,
+  useNamedMaking,
+} from './commands.ts'
 import { PaletteList } from './palette-list.tsx'
 import { useSearch } from './use-search.ts'
 import type { Deeds } from './use-shortcuts.ts'
@@ -45,26 +52,57 @@ export function Palette({ deeds, pinned, onClose }: Props) {
       <div className="palette-head">
         <Search />
         <input
-          ref={input} className="palette-input" type="text" maxLength={100} role="combobox" aria-label={palette.label} aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list"
-          aria-activedescendant={active && `${list}-${place}`} placeholder={palette.hint} autoComplete="off" autoCapitalize="off" spellCheck={false} enterKeyHint="go"
-          value={query} onChange={({ target }) => { ask(target.value); activate(null) }} onKeyDown={press}
+          ref={input}
+          className="palette-input"
+          type="text"
+          maxLength={100}
+          role="combobox"
+          aria-label={palette.label}
+          aria-expanded={items.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${list}-${place}`}
+          placeholder={palette.hint}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={({ target }) => {
+            ask(target.value)
+            activate(null)
+          }}
+          onKeyDown={press}
         />
-        <form method="dialog"><button className="icon-button" type="submit" aria-label={palette.close}><X /></button></form>
+        <form method="dialog">
+          <button className="icon-button" type="submit" aria-label={palette.close}>
+            <X />
+          </button>
+        </form>
       </div>
       {nothingFound && <p className="palette-nothing">{nothing(query.trim())}</p>}
       <PaletteList id={list} groups={groups} active={active} onPoint={activate} onChoose={choose} />
-      <output className="visually-hidden">{query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}</output>
+      <output className="visually-hidden">
+        {query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}
+      </output>
     </Dialog>
   )
 }
 
 /** What is here at once and what the server adds to it, in the groups' order; when it is nothing, what could be made of the words. */
-function useResults(query: string, deeds: Deeds, pinned: boolean): { groups: Group[]; nothingFound: boolean } {
+function useResults(
+  query: string,
+  deeds: Deeds,
+  pinned: boolean,
+): { groups: Group[]; nothingFound: boolean } {
   const here = matching(useCommands(deeds, pinned), query)
   const { groups: there, settled } = useSearch(query)
   const named = useNamedMaking(query)
   const order = Object.keys(useWords().portal.palette.groups) as GroupName[]
   const all = order.flatMap((name) => [...here, ...there].filter((group) => group.name === name))
   const nothingFound = settled && all.length === 0
-  return { groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all, nothingFound }
+  return {
+    groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all,
+    nothingFound,
+  }
 }

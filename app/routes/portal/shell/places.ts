@@ -1,4 +1,14 @@
-import { CalendarDays, Camera, ChartNoAxesColumn, Clapperboard, FolderKanban, LayoutDashboard, Mic, Settings, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  Camera,
+  ChartNoAxesColumn,
+  Clapperboard,
+  FolderKanban,
+  LayoutDashboard,
+  Mic,
+  Settings,
+  Users,
+} from 'lucide-react'
 
 /** The nine places of the portal, in the order of its menu. */
 export const places = [

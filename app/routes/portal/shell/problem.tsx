@@ -29,12 +29,29 @@ export function PartProblem() {
 
 function Refusal({ verb }: { verb: string }) {
   const { portal } = useWords()
-  const roles = verb in matrix ? matrix[verb as Verb].filter((who) => who !== 'visitor' && who !== 'system') : []
+  const roles =
+    verb in matrix
+      ? matrix[verb as Verb].filter((who) => who !== 'visitor' && who !== 'system')
+      : []
   // what was refused before any page was asked comes with a sentence of its own
-  return <p className="empty"><Lock />{verb.includes(' ') ? verb : portal.refused(roles, verb)}</p>
+  return (
+    <p className="empty">
+      <Lock />
+      {verb.includes(' ') ? verb : portal.refused(roles, verb)}
+    </p>
+  )
 }
 
-const homes: Record<string, string> = { inquiry: '/portal/clients/inquiries', client: '/portal/clients', letter: '/portal/settings/letters', booking: '/portal/bookings', project: '/portal/projects', account: '/portal/settings/team', file: '/portal/settings/library', resource: '/portal/settings/resources' }
+const homes: Record<string, string> = {
+  inquiry: '/portal/clients/inquiries',
+  client: '/portal/clients',
+  letter: '/portal/settings/letters',
+  booking: '/portal/bookings',
+  project: '/portal/projects',
+  account: '/portal/settings/team',
+  file: '/portal/settings/library',
+  resource: '/portal/settings/resources',
+}
 
 function Gone({ what }: { what: string }) {
   const { portal } = useWords()
@@ -42,7 +59,11 @@ function Gone({ what }: { what: string }) {
     <div className="empty">
       <SearchX />
       <p>{portal.gone[what] ?? portal.lost}</p>
-      {homes[what] && <Link className="button button-outline" to={homes[what]}>{portal.goneBack[what]}</Link>}
+      {homes[what] && (
+        <Link className="button button-outline" to={homes[what]}>
+          {portal.goneBack[what]}
+        </Link>
+      )}
     </div>
   )
 }

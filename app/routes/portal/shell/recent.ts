@@ -24,6 +24,9 @@ export function useRecent() {
     if (!shown || !/\/[0-9a-f-]{36}$/.test(pathname)) return
     const label = document.title.slice(0, document.title.length - title('', studio.name).length)
     const others = recentOf(person.email).filter(({ to }) => to.split('?')[0] !== pathname)
-    kept = { who: person.email, pages: [{ to: pathname + search, label }, ...others].slice(0, most) }
+    kept = {
+      who: person.email,
+      pages: [{ to: pathname + search, label }, ...others].slice(0, most),
+    }
   }, [pathname, search, shown])
 }

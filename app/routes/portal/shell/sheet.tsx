@@ -17,10 +17,16 @@ export function PortalSheet() {
   const hydrated = useHydrated()
   useEffect(() => {
     // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
-    const beside = ({ target }: Event) => { if (target === sheet.current) sheet.current?.close() }
+    const beside = ({ target }: Event) => {
+      if (target === sheet.current) sheet.current?.close()
+    }
     let from = 0
-    const down = ({ touches }: TouchEvent) => { from = touches[0]!.clientX }
-    const up = ({ changedTouches }: TouchEvent) => { if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close() }
+    const down = ({ touches }: TouchEvent) => {
+      from = touches[0]!.clientX
+    }
+    const up = ({ changedTouches }: TouchEvent) => {
+      if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close()
+    }
     const dialog = sheet.current
     dialog?.addEventListener('click', beside)
     dialog?.addEventListener('touchstart', down, { passive: true })
@@ -34,16 +40,35 @@ export function PortalSheet() {
   if (!hydrated) {
     return (
       <details className="fold">
-        <summary className="icon-button" aria-label={menu.open}><Menu /></summary>
-        <div className="fold-menu"><PortalMenu /></div>
+        <summary className="icon-button" aria-label={menu.open}>
+          <Menu />
+        </summary>
+        <div className="fold-menu">
+          <PortalMenu />
+        </div>
       </details>
     )
   }
   return (
     <>
-      <button type="button" className="icon-button sheet-open" aria-label={menu.open} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}><Menu /></button>
+      <button
+        type="button"
+        className="icon-button sheet-open"
+        aria-label={menu.open}
+        aria-haspopup="dialog"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <Menu />
+      </button>
       <dialog className="sheet" ref={sheet} aria-label={menu.label}>
-        <button type="button" className="icon-button sheet-close" aria-label={menu.close} onClick={close}><X /></button>
+        <button
+          type="button"
+          className="icon-button sheet-close"
+          aria-label={menu.close}
+          onClick={close}
+        >
+          <X />
+        </button>
         <PortalMenu onLeave={close} />
       </dialog>
     </>

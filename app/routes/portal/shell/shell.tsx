@@ -20,18 +20,25 @@ export function PortalShell({ children }: { children: ReactNode }) {
   const companion = useCompanion()
   const [expanded, setExpanded] = useState(pinned)
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
-  const deeds = useMemo(() => ({ search: () => setOpen('search'), shortcuts: () => setOpen('shortcuts'), pin: toggle }), [pinned])
+  const deeds = useMemo(
+    () => ({ search: () => setOpen('search'), shortcuts: () => setOpen('shortcuts'), pin: toggle }),
+    [pinned],
+  )
   useShortcuts(deeds)
   useRecent()
   // told a moment after the closing, when another may be open already
   const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
     <div className="portal" data-menu={expanded ? 'wide' : 'narrow'}>
-      <a className="skip" href="#content">{portal.skip}</a>
+      <a className="skip" href="#content">
+        {portal.skip}
+      </a>
       <SideMenu pinned={pinned} onPin={toggle} onExpandedChange={setExpanded} />
       <div className="portal-body">
         <Bar onSearch={deeds.search} />
-        <main className="page" id="content" tabIndex={-1}>{children}</main>
+        <main className="page" id="content" tabIndex={-1}>
+          {children}
+        </main>
       </div>
       {companion}
       <Announcer path={pathname} />

@@ -21,17 +21,38 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       <div className="keys-inner">
         <header className="keys-head">
           <h2>{words.title}</h2>
-          <form method="dialog"><button className="icon-button" type="submit" aria-label={words.close}><X /></button></form>
+          <form method="dialog">
+            <button className="icon-button" type="submit" aria-label={words.close}>
+              <X />
+            </button>
+          </form>
         </header>
         <div className="keys-groups">
           {useGroups(single).map(({ title, rows }) => (
             <section key={title}>
               <h3>{title}</h3>
-              <dl>{rows.map((row) => <div key={row.what}><dt>{row.what}</dt><dd><Ways {...row} /></dd></div>)}</dl>
+              <dl>
+                {rows.map((row) => (
+                  <div key={row.what}>
+                    <dt>{row.what}</dt>
+                    <dd>
+                      <Ways {...row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
             </section>
           ))}
         </div>
-        {!single && <p className="keys-note">{words.off} <Link to="/portal/settings/appearance" onClick={onClose}>{settings.tabs.appearance}</Link>.</p>}
+        {!single && (
+          <p className="keys-note">
+            {words.off}{' '}
+            <Link to="/portal/settings/appearance" onClick={onClose}>
+              {settings.tabs.appearance}
+            </Link>
+            .
+          </p>
+        )}
       </div>
     </Dialog>
   )
@@ -42,7 +63,12 @@ function Ways({ ways, paired }: Row) {
   return ways.map((keys, way) => (
     <Fragment key={keys.join()}>
       {way > 0 && <span className="keys-joint"> {or} </span>}
-      {keys.map((key, at) => <Fragment key={key}>{at > 0 && <span className="keys-joint"> {paired && after} </span>}<kbd>{key}</kbd></Fragment>)}
+      {keys.map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && <span className="keys-joint"> {paired && after} </span>}
+          <kbd>{key}</kbd>
+        </Fragment>
+      ))}
     </Fragment>
   ))
 }
@@ -53,8 +79,13 @@ function useGroups(single: boolean): { title: string; rows: Row[] }[] {
   const { mac, waiting } = usePortal()
   const control = mac ? '⌘' : words.keys.ctrl
   const seesInquiries = waiting !== null
-  const go = Object.entries(goKeys).filter(([, to]) => seesInquiries || !to.endsWith('/inquiries'))
-    .map(([key, to]): Row => ({ what: to.endsWith('/inquiries') ? words.inquiries : portal.pages[placeAt(to)], ways: [['G', key.toUpperCase()]], paired: true }))
+  const go = Object.entries(goKeys)
+    .filter(([, to]) => seesInquiries || !to.endsWith('/inquiries'))
+    .map(([key, to]): Row => ({
+      what: to.endsWith('/inquiries') ? words.inquiries : portal.pages[placeAt(to)],
+      ways: [['G', key.toUpperCase()]],
+      paired: true,
+    }))
   const everywhere: Row[] = [
     { what: words.search, ways: [[control, 'K'], ...(single ? [['/']] : [])] },
     { what: words.menu, ways: [[control, 'B']] },
@@ -62,7 +93,13 @@ function useGroups(single: boolean): { title: string; rows: Row[] }[] {
     { what: words.escape, ways: [[words.keys.escape]] },
   ]
   const inbox: Row[] = [
-    ...(single ? [{ what: words.move, ways: [['J'], ['K']] }, { what: words.reply, ways: [['R']] }, { what: words.archive, ways: [['Y']] }] : []),
+    ...(single
+      ? [
+          { what: words.move, ways: [['J'], ['K']] },
+          { what: words.reply, ways: [['R']] },
+          { what: words.archive, ways: [['Y']] },
+        ]
+      : []),
     { what: words.send, ways: [[control, words.keys.enter]] },
   ]
   return [

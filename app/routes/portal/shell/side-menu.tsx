@@ -24,8 +24,16 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   // before it is painted, so that both edges set out in the same frame
   useLayoutEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
   return (
-    <div className="side" ref={side} data-expanded={expanded || undefined} data-opens={opens} data-hushed={hushed || undefined}>
-      <PortalMenu><PinToggle pinned={pinned} onPin={onPin} /></PortalMenu>
+    <div
+      className="side"
+      ref={side}
+      data-expanded={expanded || undefined}
+      data-opens={opens}
+      data-hushed={hushed || undefined}
+    >
+      <PortalMenu>
+        <PinToggle pinned={pinned} onPin={onPin} />
+      </PortalMenu>
     </div>
   )
 }
@@ -36,11 +44,25 @@ function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
   const { mac } = usePortal()
   const { pathname, search } = useLocation()
   return (
-    <form className="menu-pin" method="post" action="/portal/menu" onSubmit={(event) => { event.preventDefault(); onPin() }}>
+    <form
+      className="menu-pin"
+      method="post"
+      action="/portal/menu"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPin()
+      }}
+    >
       <input type="hidden" name="menu" value={pinned ? 'free' : 'pinned'} />
       <input type="hidden" name="to" value={pathname + search} />
-      <button className="menu-toggle" type="submit" aria-pressed={pinned} aria-keyshortcuts={mac ? 'Meta+B' : 'Control+B'}>
-        <Pin strokeWidth={1.75} /><span className="menu-label">{menu.pin}</span>
+      <button
+        className="menu-toggle"
+        type="submit"
+        aria-pressed={pinned}
+        aria-keyshortcuts={mac ? 'Meta+B' : 'Control+B'}
+      >
+        <Pin strokeWidth={1.75} />
+        <span className="menu-label">{menu.pin}</span>
       </button>
     </form>
   )

@@ -26,23 +26,38 @@ export function usePeek(side: RefObject<HTMLElement | null>, byItself: boolean) 
       dismiss(false)
       if (event.pointerType !== 'touch' && !isCoarse()) rest(true)
     })
-    on('pointerleave', () => { hush(false); rest(false) })
-    on('pointerover', ({ target }) => { if ((target as Element).closest('.menu-link')) hush(false) })
+    on('pointerleave', () => {
+      hush(false)
+      rest(false)
+    })
+    on('pointerover', ({ target }) => {
+      if ((target as Element).closest('.menu-link')) hush(false)
+    })
     on('focusin', ({ target, relatedTarget }) => {
       hush(false)
       if (!menu.contains(relatedTarget as Node | null)) dismiss(false)
       setInside((target as Element).matches(':focus-visible') && !isCoarse())
     })
-    on('focusout', ({ relatedTarget }) => { if (!menu.contains(relatedTarget as Node | null)) setInside(false) })
+    on('focusout', ({ relatedTarget }) => {
+      if (!menu.contains(relatedTarget as Node | null)) setInside(false)
+    })
     // the pointer may have been there before the page was awake
     if (menu.matches(':hover') && !isCoarse()) rest(true)
-    return () => { clearTimeout(timer); stop() }
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [side])
 
   useEffect(() => {
     const escape = ({ key }: KeyboardEvent) => {
       const here = side.current?.matches(':hover, :focus-within')
-      if (key !== 'Escape' || !here || document.querySelector('dialog[open], [popover]:popover-open')) return
+      if (
+        key !== 'Escape' ||
+        !here ||
+        document.querySelector('dialog[open], [popover]:popover-open')
+      )
+        return
       hush(true)
       dismiss(true)
     }
@@ -59,6 +74,9 @@ function isCoarse(): boolean {
 
 function listenersOf(element: HTMLElement) {
   const ended = new AbortController()
-  const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) => element.addEventListener(name, hear, { signal: ended.signal })
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    hear: (event: HTMLElementEventMap[Name]) => void,
+  ) => element.addEventListener(name, hear, { signal: ended.signal })
   return { on, stop: () => ended.abort() }
 }

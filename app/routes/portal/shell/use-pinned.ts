@@ -7,7 +7,11 @@ import { usePortal } from '#app/ui/use-portal.ts'
 export function usePinned() {
   const [pinned, pin] = useState(usePortal().preferences.menu === 'pinned')
   const toggle = () => {
-    document.cookie = preferenceCookie('menu', pinned ? 'free' : 'pinned', location.protocol === 'https:')
+    document.cookie = preferenceCookie(
+      'menu',
+      pinned ? 'free' : 'pinned',
+      location.protocol === 'https:',
+    )
     pin(!pinned)
   }
   return { pinned, toggle }

@@ -15,7 +15,10 @@ export function useShortcuts(deeds: Deeds) {
   const since = useRef<number | null>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const did = event.ctrlKey || event.metaKey ? withControl(event, deeds) : single && !event.altKey && alone(event)
+      const did =
+        event.ctrlKey || event.metaKey
+          ? withControl(event, deeds)
+          : single && !event.altKey && alone(event)
       if (did) event.preventDefault()
     }
     const alone = ({ key, target, timeStamp }: KeyboardEvent) => {
@@ -39,7 +42,10 @@ export function useShortcuts(deeds: Deeds) {
 }
 
 /** Also while somebody types, but not into an open dialog; those keys are the browser's then as little as otherwise. In a text with looks they make it bold and a link. */
-function withControl({ key, target, altKey, shiftKey, repeat }: KeyboardEvent, { search, pin }: Deeds): boolean {
+function withControl(
+  { key, target, altKey, shiftKey, repeat }: KeyboardEvent,
+  { search, pin }: Deeds,
+): boolean {
   if (target instanceof HTMLElement && target.isContentEditable) return false
   const deed = altKey || shiftKey ? undefined : { k: search, b: pin }[key.toLowerCase()]
   if (deed && !repeat && !document.querySelector('dialog[open]')) deed()

@@ -4,7 +4,8 @@ import type { Route } from './+types/draft'
 import { act, lookUp } from './act.ts'
 
 /** Keeps what is being written. No key: it says which saving it knows, and one that is older is refused. */
-export const action = (args: Route.ActionArgs) => act(args, (ctx, part, { content = '', mark = '' }) => saveDraft(ctx, part, parsed(content), mark))
+export const action = (args: Route.ActionArgs) =>
+  act(args, (ctx, part, { content = '', mark = '' }) => saveDraft(ctx, part, parsed(content), mark))
 
 function parsed(text: string): unknown {
   try {

@@ -8,7 +8,14 @@ import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/link-end'
 
 /** The link opens nothing any more; one that is gone has ended already. */
-export const action = (args: Route.ActionArgs) => answerAct(args, 'website.change', async (ctx) => (isId(args.params.linkId) ? endPreviewLink(ctx, args.params.linkId) : { ok: true }), () => '/portal/settings/website')
+export const action = (args: Route.ActionArgs) =>
+  answerAct(
+    args,
+    'website.change',
+    async (ctx) =>
+      isId(args.params.linkId) ? endPreviewLink(ctx, args.params.linkId) : { ok: true },
+    () => '/portal/settings/website',
+  )
 
 export { tryAct as clientAction }
 

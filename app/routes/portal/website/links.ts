@@ -11,7 +11,12 @@ export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
   const answer = await makePreviewLink(ctx)
-  return Response.json(answer.ok ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` } : answer, { status: answer.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } })
+  return Response.json(
+    answer.ok
+      ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` }
+      : answer,
+    { status: answer.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } },
+  )
 }
 
 export const loader = () => redirect('/portal/settings/website')

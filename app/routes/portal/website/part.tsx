@@ -24,25 +24,56 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const part = partIn(params)
   if (isWork(part)) throw redirect(await pageOf(ctx, workIn(part)))
   const inHand = await partInHand(ctx, part)
-  if (!inHand) throw new Response('part', { status: 404, statusText: 'Not Found', headers: { 'content-type': 'text/plain' } })
+  if (!inHand)
+    throw new Response('part', {
+      status: 404,
+      statusText: 'Not Found',
+      headers: { 'content-type': 'text/plain' },
+    })
   const { work, pictures, currency, locale, answers } = await around(ctx)
   return {
-    ...inHand, language: ctx.language, path: pathOf(part), others: await othersAt(ctx, inHand.part), editions: await editionsOf(ctx, inHand.part),
-    known: { pictures, currency, locale, answers, work: work.map(({ id, title, category }) => ({ id, title, category })), films: [], sounds: [], team: [], quotes: [] },
-    back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back }, waiting: inHand.part === 'testimonials' ? await waitingTestimonials(ctx) : null,
+    ...inHand,
+    language: ctx.language,
+    path: pathOf(part),
+    others: await othersAt(ctx, inHand.part),
+    editions: await editionsOf(ctx, inHand.part),
+    known: {
+      pictures,
+      currency,
+      locale,
+      answers,
+      work: work.map(({ id, title, category }) => ({ id, title, category })),
+      films: [],
+      sounds: [],
+      team: [],
+      quotes: [],
+    },
+    back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back },
+    waiting: inHand.part === 'testimonials' ? await waitingTestimonials(ctx) : null,
   }
 }
 
 /** A project is written where its craft is. */
 async function pageOf(ctx: Ctx, id: string): Promise<string> {
   const laid = await workContent(ctx, id)
-  return laid ? `/portal/${craftOf(laid.content.category)}/portfolio/${id}` : '/portal/settings/website'
+  return laid
+    ? `/portal/${craftOf(laid.content.category)}/portfolio/${id}`
+    : '/portal/settings/website'
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => titled(matches, ({ settings }) => (loaderData ? `${websiteWords(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}` : settings.tabs.website))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  titled(matches, ({ settings }) =>
+    loaderData
+      ? `${websiteWords(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}`
+      : settings.tabs.website,
+  )
 
 export default function PartInHand({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
-  return <Editor key={part.part} {...part} writing={partWriting}>{waiting !== null && <WaitingLine waiting={waiting} />}</Editor>
+  return (
+    <Editor key={part.part} {...part} writing={partWriting}>
+      {waiting !== null && <WaitingLine waiting={waiting} />}
+    </Editor>
+  )
 }
 
 export { PageProblem as ErrorBoundary }

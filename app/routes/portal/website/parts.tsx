@@ -11,10 +11,20 @@ import type { Route } from './+types/parts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  return { parts: await partsOfWebsite(ctx), works: await worksInDraft(ctx), wordless: await partsLackingWords(ctx), links: await openPreviewLinks(ctx), waiting: await waitingTestimonials(ctx), now: ctx.now, once: onceKey(), problem: url.searchParams.get('problem') }
+  return {
+    parts: await partsOfWebsite(ctx),
+    works: await worksInDraft(ctx),
+    wordless: await partsLackingWords(ctx),
+    links: await openPreviewLinks(ctx),
+    waiting: await waitingTestimonials(ctx),
+    now: ctx.now,
+    once: onceKey(),
+    problem: url.searchParams.get('problem'),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, ({ settings, pages }) => `${settings.tabs.website}, ${pages.settings}`)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  titled(matches, ({ settings, pages }) => `${settings.tabs.website}, ${pages.settings}`)
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
   return <PartsPage {...loaderData} />

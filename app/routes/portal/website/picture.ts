@@ -7,9 +7,10 @@ import type { Route } from './+types/picture'
 import { actOnPicture, lookUp } from './picture-act.ts'
 
 /** What is said of it: where to look first, and what is seen. */
-export const action = (args: Route.ActionArgs) => actOnPicture(args, async (ctx, hash, values) => {
-  const given = read(aboutSchema, values)
-  return given.ok ? describePicture(ctx, { hash }, given.form) : given
-})
+export const action = (args: Route.ActionArgs) =>
+  actOnPicture(args, async (ctx, hash, values) => {
+    const given = read(aboutSchema, values)
+    return given.ok ? describePicture(ctx, { hash }, given.form) : given
+  })
 
 export { lookUp as loader, tryAct as clientAction }

@@ -6,6 +6,9 @@ import type { Route } from './+types/removal'
 import { act, lookUp } from './act.ts'
 
 /** Takes a page or a project off the site. */
-export const action = (args: Route.ActionArgs) => act(args, async (ctx, part) => (isPage(part) || isWork(part) ? takeOff(ctx, part) : problem('page-lasting')))
+export const action = (args: Route.ActionArgs) =>
+  act(args, async (ctx, part) =>
+    isPage(part) || isWork(part) ? takeOff(ctx, part) : problem('page-lasting'),
+  )
 
 export { lookUp as loader }

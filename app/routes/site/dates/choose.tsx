@@ -13,8 +13,14 @@ import { offered } from './offered.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const keys = (await dateOffers(ctx)).map(({ offering }) => offering)
-  if (keys.length < 2) throw redirect(keys[0] ? `/dates/${keys[0]}` : '/contact', { status: 307, headers: { 'cache-control': 'no-store' } })
-  return { offers: await Promise.all(keys.map(async (key) => (await offered(ctx, key, null)).shown)) }
+  if (keys.length < 2)
+    throw redirect(keys[0] ? `/dates/${keys[0]}` : '/contact', {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
+  return {
+    offers: await Promise.all(keys.map(async (key) => (await offered(ctx, key, null)).shown)),
+  }
 }
 
 /** Links and no more: it needs none of React's scripts. */
@@ -24,7 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteIn(matches)
   if (!site) return []
   const { choose } = dateWords(site.language)
-  return described({ path: '/dates', title: choose.title(site.studio.name), description: choose.description(site.studio.name) }, site)
+  return described(
+    {
+      path: '/dates',
+      title: choose.title(site.studio.name),
+      description: choose.description(site.studio.name),
+    },
+    site,
+  )
 }
 
 export default function Choose({ loaderData }: Route.ComponentProps) {

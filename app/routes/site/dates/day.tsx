@@ -20,13 +20,32 @@ import { offered } from './offered.ts'
 /** The free times of a day. A day nobody can ask for leads to those that can be. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { offer, shown, timeZone, locale, promises } = await offered(ctx, params.offering, url.searchParams.get('length'))
+  const { offer, shown, timeZone, locale, promises } = await offered(
+    ctx,
+    params.offering,
+    url.searchParams.get('length'),
+  )
   const { day } = params
   const { from, to } = daysOf(offer, ctx.now, timeZone)
-  if (!isDay(day) || day < from || day > to) throw redirect(`/dates/${offer.offering}`, { status: 307, headers: { 'cache-control': 'no-store' } })
-  const slots = (await slotsIn(ctx, offer, day.slice(0, 7))).filter(({ startsWall }) => startsWall.startsWith(day))
+  if (!isDay(day) || day < from || day > to)
+    throw redirect(`/dates/${offer.offering}`, {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
+  const slots = (await slotsIn(ctx, offer, day.slice(0, 7))).filter(({ startsWall }) =>
+    startsWall.startsWith(day),
+  )
   const nearDays = slots.length > 0 ? [] : await daysNear(ctx, offer, day)
-  return { offer: shown, day, month: day.slice(0, 7), times: slots.map(timeOf), nearDays, promises, locale, once: onceKey() }
+  return {
+    offer: shown,
+    day,
+    month: day.slice(0, 7),
+    times: slots.map(timeOf),
+    nearDays,
+    promises,
+    locale,
+    once: onceKey(),
+  }
 }
 
 const statuses: Record<string, number> = { 'too-many-messages': 429, 'too-many-dates': 429 }
@@ -40,14 +59,43 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!given.ok) return data<Refused>({ problems: given.problems, values }, { status: 422 })
   const answer = await askForDate(answering(ctx, values), offer, given.form, website)
   const { at, email } = given.form
-  if (answer.ok) return redirect(receiptHref(ctx, { kind: 'date', ...answer.value, email, offering: offer.offering, startsWall: at.slice(0, 16), minutes: offer.minutes }), 303)
-  const near = answer.problem === 'date-is-taken' ? { near: (await slotsNear(ctx, offer, at)).map(timeOf) } : {}
-  return data<Refused>({ problems: {}, sentence: answer.problem, ...near, values }, { status: statuses[answer.problem] ?? 409 })
+  if (answer.ok)
+    return redirect(
+      receiptHref(ctx, {
+        kind: 'date',
+        ...answer.value,
+        email,
+        offering: offer.offering,
+        startsWall: at.slice(0, 16),
+        minutes: offer.minutes,
+      }),
+      303,
+    )
+  const near =
+    answer.problem === 'date-is-taken'
+      ? { near: (await slotsNear(ctx, offer, at)).map(timeOf) }
+      : {}
+  return data<Refused>(
+    { problems: {}, sentence: answer.problem, ...near, values },
+    { status: statuses[answer.problem] ?? 409 },
+  )
 }
 
-function timeOf(slot: { startsWall: string; endsWall: string; startsLater: boolean; startsAt: Date; endsAt: Date }) {
+function timeOf(slot: {
+  startsWall: string
+  endsWall: string
+  startsLater: boolean
+  startsAt: Date
+  endsAt: Date
+}) {
   const { startsWall, endsWall, startsLater, startsAt, endsAt } = slot
-  return { name: slotName(slot), startsWall, endsWall, startsLater, during: `${startsAt.toISOString()}/${endsAt.toISOString()}` }
+  return {
+    name: slotName(slot),
+    startsWall,
+    endsWall,
+    startsLater,
+    during: `${startsAt.toISOString()}/${endsAt.toISOString()}`,
+  }
 }
 
 /** Its form is a plain one, so it needs none of React's scripts. */
@@ -61,8 +109,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   if (!site || !loaderData) return []
   const { day, month } = dateWords(site.language)
   const { offering, title } = loaderData.offer
-  const said = longDayText(`${loaderData.day}T00:00Z`, { locale: loaderData.locale, timeZone: 'UTC' })
-  return [...described({ path: `/dates/${offering}/${params.day}`, title: day.title(said, title, site.studio.name), description: month.description(title, site.studio.name) }, site), ...(site.sample ? [] : [{ name: 'robots', content: 'noindex' }])]
+  const said = longDayText(`${loaderData.day}T00:00Z`, {
+    locale: loaderData.locale,
+    timeZone: 'UTC',
+  })
+  return [
+    ...described(
+      {
+        path: `/dates/${offering}/${params.day}`,
+        title: day.title(said, title, site.studio.name),
+        description: month.description(title, site.studio.name),
+      },
+      site,
+    ),
+    ...(site.sample ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
 }
 
 export default function Day({ loaderData, actionData }: Route.ComponentProps) {

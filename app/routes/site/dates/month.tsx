@@ -15,9 +15,17 @@ import { offered } from './offered.ts'
 /** The free days of a month; one nobody can ask for is the first that can be. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { offer, shown, offers, timeZone, locale } = await offered(ctx, params.offering, url.searchParams.get('length'))
+  const { offer, shown, offers, timeZone, locale } = await offered(
+    ctx,
+    params.offering,
+    url.searchParams.get('length'),
+  )
   const turn = monthOf(daysOf(offer, ctx.now, timeZone), url.searchParams.get('month'))
-  const days = [...byDay(await slotsIn(ctx, offer, turn.month))].map(([day, slots]) => ({ day, count: slots.length, first: slots[0]!.startsWall }))
+  const days = [...byDay(await slotsIn(ctx, offer, turn.month))].map(([day, slots]) => ({
+    day,
+    count: slots.length,
+    first: slots[0]!.startsWall,
+  }))
   return { offer: shown, offers, of: { ...turn, days, locale, today: dayOf(ctx.now, timeZone) } }
 }
 
@@ -29,7 +37,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!site || !loaderData) return []
   const { month } = dateWords(site.language)
   const { offering, title } = loaderData.offer
-  return described({ path: `/dates/${offering}`, title: month.title(title, site.studio.name), description: month.description(title, site.studio.name) }, site)
+  return described(
+    {
+      path: `/dates/${offering}`,
+      title: month.title(title, site.studio.name),
+      description: month.description(title, site.studio.name),
+    },
+    site,
+  )
 }
 
 export default function Month({ loaderData }: Route.ComponentProps) {

@@ -16,7 +16,11 @@ import { serverWords } from '#app/words/server.ts'
 export async function offered(ctx: Ctx, key: string, length: string | null) {
   const offers = await dateOffers(ctx)
   const found = offers.find(({ offering }) => offering === key)
-  if (!found) throw redirect(offeringKeys.some((one) => one === key) ? `/contact?service=${key}` : '/', { status: 307, headers: { 'cache-control': 'no-store' } })
+  if (!found)
+    throw redirect(offeringKeys.some((one) => one === key) ? `/contact?service=${key}` : '/', {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
   const offer = atLength(found, length)
   const { timeZone, locale, currency } = (await theStudio(ctx))!
   const policy = await policyInForce(ctx)
@@ -24,9 +28,25 @@ export async function offered(ctx: Ctx, key: string, length: string | null) {
   const { offering, title, minutes, holdHours, from } = offer
   const amount = (cents: number) => formatMoney(cents, currency, locale)
   const shown: OfferOf = {
-    offering, title, minutes, holdHours, lengths: lengthsOf(offer), first: found.minutes, zone: zoneText(timeZone, locale), timeZone, reply: figures(policy).reply,
-    from: from === null ? null : words(ctx.language).site.services.from(amount(from)), example: from === null ? null : example(policy, from, amount),
-    unconfirmedMinutes: await isMailSent(ctx) ? unconfirmedMinutes : null,
+    offering,
+    title,
+    minutes,
+    holdHours,
+    lengths: lengthsOf(offer),
+    first: found.minutes,
+    zone: zoneText(timeZone, locale),
+    timeZone,
+    reply: figures(policy).reply,
+    from: from === null ? null : words(ctx.language).site.services.from(amount(from)),
+    example: from === null ? null : example(policy, from, amount),
+    unconfirmedMinutes: (await isMailSent(ctx)) ? unconfirmedMinutes : null,
   }
-  return { offer, shown, offers: offers.map(({ offering, title }) => ({ offering, title })), timeZone, locale, promises: [answers.payment(policy), answers.cancellation(policy)] }
+  return {
+    offer,
+    shown,
+    offers: offers.map(({ offering, title }) => ({ offering, title })),
+    timeZone,
+    locale,
+    promises: [answers.payment(policy), answers.cancellation(policy)],
+  }
 }

@@ -13,8 +13,18 @@ import { usePortal } from '#app/ui/use-portal.ts'
 import './absence.css'
 import { type When, whenText } from './when-text.ts'
 
-export type AbsenceView = When & { id: string; note: string; clashes: { id: string; number: number; client: string }[] }
-type Props = { kind: ResourceKind; absences: AbsenceView[]; today: string; once: string; answer: FormAnswer | undefined }
+export type AbsenceView = When & {
+  id: string
+  note: string
+  clashes: { id: string; number: number; client: string }[]
+}
+type Props = {
+  kind: ResourceKind
+  absences: AbsenceView[]
+  today: string
+  once: string
+  answer: FormAnswer | undefined
+}
 
 /** When somebody is away or something is out of order from today on, with what is booked in that time, and the form for one more. */
 export function Absences({ kind, absences, today, once, answer }: Props) {
@@ -22,11 +32,27 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
   return (
     <>
       <section className="card settings-card absences" aria-labelledby="absences">
-        <header className="settings-card-head"><h2 id="absences">{words.title[kind]}</h2><p className="muted">{words.lead}</p></header>
+        <header className="settings-card-head">
+          <h2 id="absences">{words.title[kind]}</h2>
+          <p className="muted">{words.lead}</p>
+        </header>
         {absences.length === 0 && <p className="muted absence-none">{words.none}</p>}
-        <ul>{absences.map((one) => <Row key={one.id} absence={one} today={today} once={once} />)}</ul>
+        <ul>
+          {absences.map((one) => (
+            <Row key={one.id} absence={one} today={today} once={once} />
+          ))}
+        </ul>
       </section>
-      <SettingsForm name="absence" once={once} answer={answer} title={words.add[kind]} lead={words.times} save={words.save} said={words.saved} sentences={problems}>
+      <SettingsForm
+        name="absence"
+        once={once}
+        answer={answer}
+        title={words.add[kind]}
+        lead={words.times}
+        save={words.save}
+        said={words.saved}
+        sentences={problems}
+      >
         {(about) => (
           <>
             <div className="absence-ends">
@@ -35,7 +61,13 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
               <TextField {...about('to')} label={words.to} type="date" />
               <TextField {...about('toTime')} label={words.toTime} type="time" />
             </div>
-            <TextField {...about('note')} label={words.note} hint={words.noteHint} maxLength={500} autoComplete="off" />
+            <TextField
+              {...about('note')}
+              label={words.note}
+              hint={words.noteHint}
+              maxLength={500}
+              autoComplete="off"
+            />
           </>
         )}
       </SettingsForm>
@@ -43,7 +75,15 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
   )
 }
 
-function Row({ absence: { id, note, clashes, ...times }, today, once }: { absence: AbsenceView; today: string; once: string }) {
+function Row({
+  absence: { id, note, clashes, ...times },
+  today,
+  once,
+}: {
+  absence: AbsenceView
+  today: string
+  once: string
+}) {
   const { absence: words } = useAvailabilityWords()
   const busy = useNavigation().state !== 'idle'
   const when = whenText(times, today, usePortal().studio.locale)
@@ -52,14 +92,38 @@ function Row({ absence: { id, note, clashes, ...times }, today, once }: { absenc
     <li className="absence">
       <CalendarX aria-hidden="true" />
       <div>
-        <p className="absence-when"><b>{when}</b> {note && <span className="muted">{note}</span>}</p>
+        <p className="absence-when">
+          <b>{when}</b> {note && <span className="muted">{note}</span>}
+        </p>
         {clashes.length > 0 && (
-          <p className="absence-clash"><CircleAlert /><span>{words.booked} {clashes.map(({ id, number, client }, at) => <span key={id}>{at > 0 && ', '}<Link className="settings-link" to={`/portal/bookings/${id}`}>{words.booking(bookingNumber(number), client)}</Link></span>)}</span></p>
+          <p className="absence-clash">
+            <CircleAlert />
+            <span>
+              {words.booked}{' '}
+              {clashes.map(({ id, number, client }, at) => (
+                <span key={id}>
+                  {at > 0 && ', '}
+                  <Link className="settings-link" to={`/portal/bookings/${id}`}>
+                    {words.booking(bookingNumber(number), client)}
+                  </Link>
+                </span>
+              ))}
+            </span>
+          </p>
         )}
       </div>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="form" value={form} /><input type="hidden" name="once" value={`${once}:${form}`} />
-        <Button type="submit" compact look="quiet" disabled={busy} aria-label={words.removeOf(when)}>{words.remove}</Button>
+        <input type="hidden" name="form" value={form} />
+        <input type="hidden" name="once" value={`${once}:${form}`} />
+        <Button
+          type="submit"
+          compact
+          look="quiet"
+          disabled={busy}
+          aria-label={words.removeOf(when)}
+        >
+          {words.remove}
+        </Button>
       </Form>
     </li>
   )

@@ -13,25 +13,58 @@ const order = ['person', 'room', 'kit'] as const
 
 /** Whose bookings are shown, and of which kind: links behind one button, which says what is chosen. */
 export function AgendaFilter({ asked, resources }: { asked: Asked; resources: Choice[] }) {
-  const { portal: { bookings } } = useWords()
+  const {
+    portal: { bookings },
+  } = useWords()
   const { filter: words } = useAgendaWords()
   const { menu, close } = useMenu()
-  const chosen = [resources.find(({ id }) => id === asked.resource)?.name, asked.kind && bookings.kinds[asked.kind]].filter(Boolean)
+  const chosen = [
+    resources.find(({ id }) => id === asked.resource)?.name,
+    asked.kind && bookings.kinds[asked.kind],
+  ].filter(Boolean)
   const item = (name: string, change: Partial<Asked>, isChosen: boolean) => (
-    <li key={name}><Link className="agenda-choice" to={{ search: askedText(asked, change) }} aria-current={isChosen ? 'true' : undefined} onClick={close} replace preventScrollReset>{name}{isChosen && <Check />}</Link></li>
+    <li key={name}>
+      <Link
+        className="agenda-choice"
+        to={{ search: askedText(asked, change) }}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={close}
+        replace
+        preventScrollReset
+      >
+        {name}
+        {isChosen && <Check />}
+      </Link>
+    </li>
   )
   return (
     <details className="agenda-filter" ref={menu}>
-      <summary className="button button-outline" aria-label={chosen.length > 0 ? `${words.label} ${chosen.join(', ')}` : undefined}><ListFilter />{chosen.join(', ') || words.everyone}</summary>
+      <summary
+        className="button button-outline"
+        aria-label={chosen.length > 0 ? `${words.label} ${chosen.join(', ')}` : undefined}
+      >
+        <ListFilter />
+        {chosen.join(', ') || words.everyone}
+      </summary>
       <div className="agenda-choices">
         <ul>{item(words.everybody, { resource: '' }, asked.resource === '')}</ul>
-        {order.filter((kind) => resources.some((one) => one.kind === kind && !one.retired)).map((kind) => (
-          <div key={kind}>
-            <p className="agenda-choices-name" id={`choices-${kind}`}>{words.who[kind]}</p>
-            <ul aria-labelledby={`choices-${kind}`}>{resources.filter((one) => one.kind === kind && (!one.retired || one.id === asked.resource)).map(({ id, name }) => item(name, { resource: id }, asked.resource === id))}</ul>
-          </div>
-        ))}
-        <p className="agenda-choices-name" id="choices-kinds">{words.kind}</p>
+        {order
+          .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
+          .map((kind) => (
+            <div key={kind}>
+              <p className="agenda-choices-name" id={`choices-${kind}`}>
+                {words.who[kind]}
+              </p>
+              <ul aria-labelledby={`choices-${kind}`}>
+                {resources
+                  .filter((one) => one.kind === kind && (!one.retired || one.id === asked.resource))
+                  .map(({ id, name }) => item(name, { resource: id }, asked.resource === id))}
+              </ul>
+            </div>
+          ))}
+        <p className="agenda-choices-name" id="choices-kinds">
+          {words.kind}
+        </p>
         <ul aria-labelledby="choices-kinds">
           {item(words.everyKind, { kind: '' }, asked.kind === '')}
           {kinds.map((kind) => item(bookings.kinds[kind], { kind }, asked.kind === kind))}

@@ -1,10 +1,16 @@
 import type { Hand } from './use-hand.ts'
 
-const arrows: Record<string, [across: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const arrows: Record<string, [across: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 /** Keys of a booking in focus: arrows take it up and move it, with Shift its end; Enter puts it there, Escape or going elsewhere puts it back. */
 export function followKeys(field: HTMLElement, hand: Hand) {
-  const idIn = (target: EventTarget | null) => (target instanceof HTMLElement ? target.dataset.entry : undefined)
+  const idIn = (target: EventTarget | null) =>
+    target instanceof HTMLElement ? target.dataset.entry : undefined
   const back = () => {
     const held = hand.held()
     hand.hold(null)
@@ -32,7 +38,9 @@ export function followKeys(field: HTMLElement, hand: Hand) {
       ways.put(held, true)
     }
   }
-  const leave = ({ target }: FocusEvent) => { if (hand.held()?.entry.id === idIn(target)) back() }
+  const leave = ({ target }: FocusEvent) => {
+    if (hand.held()?.entry.id === idIn(target)) back()
+  }
   field.addEventListener('keydown', press)
   field.addEventListener('focusout', leave)
   return () => {

@@ -14,14 +14,26 @@ export function followPointer(field: HTMLElement, hand: Hand) {
     const ways = hand.ways()
     if (!grip?.begun || !ways) return
     const { entry, way, from, last } = grip
-    hand.hold(hand.take({ entry, span: entry }, way, ways.between(from, { ...last, top: last.y + scrollY }, field)))
+    hand.hold(
+      hand.take(
+        { entry, span: entry },
+        way,
+        ways.between(from, { ...last, top: last.y + scrollY }, field),
+      ),
+    )
   }
   // at an edge the page moves until the pointer leaves it
   const roll = () => {
     if (!grip?.begun) return
     const { y } = grip.last
-    const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect().bottom
-    const by = y > innerHeight - edge ? (y - innerHeight + edge) / 4 : y < top + edge / 2 ? (y - top - edge / 2) / 4 : 0
+    const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect()
+      .bottom
+    const by =
+      y > innerHeight - edge
+        ? (y - innerHeight + edge) / 4
+        : y < top + edge / 2
+          ? (y - top - edge / 2) / 4
+          : 0
     if (by !== 0) scrollBy(0, by)
     frame = requestAnimationFrame(roll)
   }
@@ -47,22 +59,54 @@ export function followPointer(field: HTMLElement, hand: Hand) {
     addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, { capture: true }))
     hand.hold(null)
-    if (put && held && ways && (held.span.startsWall !== held.entry.startsWall || held.span.endsWall !== held.entry.endsWall)) ways.put(held, false)
+    if (
+      put &&
+      held &&
+      ways &&
+      (held.span.startsWall !== held.entry.startsWall || held.span.endsWall !== held.entry.endsWall)
+    )
+      ways.put(held, false)
   }
   const up = () => end(true)
   const cancel = () => end(false)
-  const escape = ({ key }: KeyboardEvent) => { if (key === 'Escape') cancel() }
-  const listeners = { pointermove: move, pointerup: up, pointercancel: cancel, keydown: escape, scroll: follow }
-  const stop = () => { for (const [name, listen] of Object.entries(listeners)) removeEventListener(name, listen as EventListener) }
+  const escape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') cancel()
+  }
+  const listeners = {
+    pointermove: move,
+    pointerup: up,
+    pointercancel: cancel,
+    keydown: escape,
+    scroll: follow,
+  }
+  const stop = () => {
+    for (const [name, listen] of Object.entries(listeners))
+      removeEventListener(name, listen as EventListener)
+  }
   const press = (event: PointerEvent) => {
     const { target, button, pointerType } = event
     const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
     const entry = hand.ways()?.entryOf(thing?.dataset.entry ?? '')
     // a finger scrolls
-    if (!entry || button !== 0 || pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (
+      !entry ||
+      button !== 0 ||
+      pointerType === 'touch' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return
     const from = pointOf(event)
-    grip = { entry, way: (target as Element).closest('[data-edge]') ? 'end' : 'whole', from, last: from, begun: false }
-    for (const [name, listen] of Object.entries(listeners)) addEventListener(name, listen as EventListener)
+    grip = {
+      entry,
+      way: (target as Element).closest('[data-edge]') ? 'end' : 'whole',
+      from,
+      last: from,
+      begun: false,
+    }
+    for (const [name, listen] of Object.entries(listeners))
+      addEventListener(name, listen as EventListener)
   }
   field.addEventListener('pointerdown', press)
   return () => {

@@ -12,7 +12,9 @@ import { useAgendaWords } from './use-agenda-words.ts'
 import type { Movable } from './use-moves.tsx'
 
 /** How the calendar around the panel moves a booking. */
-export type Around = { ask: (entry: Movable, span: { startsWall: string; endsWall: string }) => void }
+export type Around = {
+  ask: (entry: Movable, span: { startsWall: string; endsWall: string }) => void
+}
 
 /** Moved without a pointer: from when to when. Another start takes the end along; without JavaScript the form is sent as it stands. */
 export function MoveForm({ booking, once }: { booking: Movable; once: string }) {
@@ -20,27 +22,59 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
   const { ask } = useOutletContext<Around>()
   const fold = useRef<HTMLDetailsElement>(null)
   const { id, startsWall, endsWall } = booking
-  const field = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
+  const field = (form: HTMLFormElement, name: string) =>
+    form.elements.namedItem(name) as HTMLInputElement
   const shift = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement
     const long = (Date.parse(`${endsWall}Z`) - Date.parse(`${startsWall}Z`)) / 60_000
-    if (name === 'startsWall' && value !== '') field(currentTarget, 'endsWall').value = later(value, long)
+    if (name === 'startsWall' && value !== '')
+      field(currentTarget, 'endsWall').value = later(value, long)
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
-    ask(booking, { startsWall: field(form, 'startsWall').value, endsWall: field(form, 'endsWall').value })
+    ask(booking, {
+      startsWall: field(form, 'startsWall').value,
+      endsWall: field(form, 'endsWall').value,
+    })
   }
   return (
     <details className="unfold panel-move" ref={fold}>
-      <summary className="button button-outline"><CalendarClock />{words.offer}</summary>
-      <Form key={`${startsWall} ${endsWall}`} className="unfold-form" method="post" action={addressOf(id, 'move')} onInput={shift} onSubmit={send}>
-        <Once page={once} form="move" /><input type="hidden" name="seen" value={booking.seen} />
-        <TextField label={words.starts} type="datetime-local" name="startsWall" defaultValue={startsWall} required />
-        <TextField label={words.ends} type="datetime-local" name="endsWall" defaultValue={endsWall} required />
-        <p className="form-actions"><Button type="submit" look="accent">{words.act}</Button></p>
+      <summary className="button button-outline">
+        <CalendarClock />
+        {words.offer}
+      </summary>
+      <Form
+        key={`${startsWall} ${endsWall}`}
+        className="unfold-form"
+        method="post"
+        action={addressOf(id, 'move')}
+        onInput={shift}
+        onSubmit={send}
+      >
+        <Once page={once} form="move" />
+        <input type="hidden" name="seen" value={booking.seen} />
+        <TextField
+          label={words.starts}
+          type="datetime-local"
+          name="startsWall"
+          defaultValue={startsWall}
+          required
+        />
+        <TextField
+          label={words.ends}
+          type="datetime-local"
+          name="endsWall"
+          defaultValue={endsWall}
+          required
+        />
+        <p className="form-actions">
+          <Button type="submit" look="accent">
+            {words.act}
+          </Button>
+        </p>
       </Form>
     </details>
   )

@@ -9,10 +9,25 @@ export function Moving({ moves: { refused, ask, leave, said }, keys, slots }: Pr
   const words = useAgendaWords()
   return (
     <>
-      {keys && <p className="visually-hidden" id="agenda-keys">{keys}</p>}
-      {keys && slots && <p className="visually-hidden" id="slot-keys">{words.slotHint}</p>}
+      {keys && (
+        <p className="visually-hidden" id="agenda-keys">
+          {keys}
+        </p>
+      )}
+      {keys && slots && (
+        <p className="visually-hidden" id="slot-keys">
+          {words.slotHint}
+        </p>
+      )}
       <output className="visually-hidden">{said}</output>
-      {refused && <Refusal key={`${refused.entry.id} ${refused.span.startsWall}`} refused={refused} ask={ask} onClose={leave} />}
+      {refused && (
+        <Refusal
+          key={`${refused.entry.id} ${refused.span.startsWall}`}
+          refused={refused}
+          ask={ask}
+          onClose={leave}
+        />
+      )}
     </>
   )
 }

@@ -10,5 +10,9 @@ export function NowLine() {
   const words = useAgendaWords()
   const display = useDisplay()
   const now = useNow()
-  return <p className="now" data-from={wallOf(now, display.timeZone).slice(11)}><span className="visually-hidden">{words.now(timeText(now, display))}</span></p>
+  return (
+    <p className="now" data-from={wallOf(now, display.timeZone).slice(11)}>
+      <span className="visually-hidden">{words.now(timeText(now, display))}</span>
+    </p>
+  )
 }

@@ -6,7 +6,15 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 /** What was agreed, what came of it and what is open, in three lines, and what calling it off would mean. */
-export function PanelMoney({ money, state, currency }: { money: MoneyOf; state: State; currency: string }) {
+export function PanelMoney({
+  money,
+  state,
+  currency,
+}: {
+  money: MoneyOf
+  state: State
+  currency: string
+}) {
   const words = useWords().portal.money
   const { locale } = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, locale)
@@ -16,9 +24,22 @@ export function PanelMoney({ money, state, currency }: { money: MoneyOf; state: 
       <section className="card panel-money" aria-labelledby="panel-money">
         <h3 id="panel-money">{words.title}</h3>
         <dl className="amounts">
-          <div><dt>{words.total}</dt><dd>{as(total)}</dd></div>
-          <div><dt>{words.deposit(depositPercent)}</dt><dd data-paid={(deposit > 0 && paid >= deposit) || undefined}>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd></div>
-          {state !== 'canceled' && <div><dt>{balance < 0 ? words.credit : words.balance}</dt><dd>{as(Math.abs(balance))}</dd></div>}
+          <div>
+            <dt>{words.total}</dt>
+            <dd>{as(total)}</dd>
+          </div>
+          <div>
+            <dt>{words.deposit(depositPercent)}</dt>
+            <dd data-paid={(deposit > 0 && paid >= deposit) || undefined}>
+              {deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}
+            </dd>
+          </div>
+          {state !== 'canceled' && (
+            <div>
+              <dt>{balance < 0 ? words.credit : words.balance}</dt>
+              <dd>{as(Math.abs(balance))}</dd>
+            </div>
+          )}
         </dl>
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
       </section>

@@ -23,7 +23,9 @@ import { useAgendaWords } from './use-agenda-words.ts'
 type Props = {
   booking: FactsOf & { money: MoneyOf | null; heldUntil: Date | null }
   walls: Pick<Movable, 'startsWall' | 'endsWall' | 'startsLater' | 'endsLater'>
-  seen: number; currency: string; once: string
+  seen: number
+  currency: string
+  once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
   /** The calendar it was opened from. */
   home: string
@@ -32,7 +34,9 @@ type Props = {
 /** The booking that is open, beside the calendar; on a phone in its place. */
 export function Panel({ booking, walls, seen, currency, once, may, home }: Props) {
   const { panel: words, held } = useAgendaWords()
-  const { portal: { bookings } } = useWords()
+  const {
+    portal: { bookings },
+  } = useWords()
   const display = useDisplay()
   const now = useNow()
   const { search } = useLocation()
@@ -44,20 +48,65 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
   return (
     <aside className="agenda-panel" aria-label={words.label} ref={panel} tabIndex={-1}>
       <header className="panel-head">
-        <Link className="back panel-back" to={back} preventScrollReset><ArrowLeft />{words.back}</Link>
-        <p className="booking-standing"><BookingPill state={state} /> <span className="muted">{bookingNumber(booking.number)}</span></p>
-        <Link className="icon-button panel-close" to={back} aria-label={words.close} preventScrollReset><X /></Link>
+        <Link className="back panel-back" to={back} preventScrollReset>
+          <ArrowLeft />
+          {words.back}
+        </Link>
+        <p className="booking-standing">
+          <BookingPill state={state} />{' '}
+          <span className="muted">{bookingNumber(booking.number)}</span>
+        </p>
+        <Link
+          className="icon-button panel-close"
+          to={back}
+          aria-label={words.close}
+          preventScrollReset
+        >
+          <X />
+        </Link>
       </header>
       <h2 className="panel-title">{booking.title || booking.client.name}</h2>
-      {state === 'held' && heldUntil && <p className="panel-held">{held(`${weekdayText(heldUntil, now, display)}, ${timeText(heldUntil, display)}`)}</p>}
-      {self && isLive && booking.endsAt > now && <OwnAnswer id={id} answer={self.answer} once={once} />}
-      <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
+      {state === 'held' && heldUntil && (
+        <p className="panel-held">
+          {held(`${weekdayText(heldUntil, now, display)}, ${timeText(heldUntil, display)}`)}
+        </p>
+      )}
+      {self && isLive && booking.endsAt > now && (
+        <OwnAnswer id={id} answer={self.answer} once={once} />
+      )}
+      <BookingFacts
+        booking={booking}
+        seesInquiries={may.inquiries}
+        mayStart={may.start}
+        once={once}
+      />
       {money && <PanelMoney money={money} state={state} currency={currency} />}
-      {may.change && money && <BookingMoves booking={booking} once={once} seen={seen} terms={{ ...money.ifCanceled, paid: money.paid, currency }} refused={null} />}
+      {may.change && money && (
+        <BookingMoves
+          booking={booking}
+          once={once}
+          seen={seen}
+          terms={{ ...money.ifCanceled, paid: money.paid, currency }}
+          refused={null}
+        />
+      )}
       <div className="panel-acts">
-        {may.change && isLive && <MoveForm booking={{ ...walls, id, title: booking.title, client: booking.client.name, seen }} once={once} />}
-        {may.change && <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}><Pencil />{bookings.edit}</Link>}
-        <Link className="button button-outline" to={`/portal/bookings/${id}`}><Maximize2 />{words.open}</Link>
+        {may.change && isLive && (
+          <MoveForm
+            booking={{ ...walls, id, title: booking.title, client: booking.client.name, seen }}
+            once={once}
+          />
+        )}
+        {may.change && (
+          <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}>
+            <Pencil />
+            {bookings.edit}
+          </Link>
+        )}
+        <Link className="button button-outline" to={`/portal/bookings/${id}`}>
+          <Maximize2 />
+          {words.open}
+        </Link>
       </div>
     </aside>
   )
@@ -69,14 +118,21 @@ function usePanel(id: string, back: { pathname: string; search: string }) {
   const navigate = useNavigate()
   const { pathname, search } = back
   useEffect(() => {
-    const opened = document.activeElement instanceof HTMLElement && document.activeElement.dataset.entry === id
+    const opened =
+      document.activeElement instanceof HTMLElement && document.activeElement.dataset.entry === id
     if (opened) panel.current?.focus({ preventScroll: true })
-    return () => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
+    return () =>
+      document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
   }, [id])
   useEffect(() => {
     const element = panel.current
     const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented || (target instanceof HTMLElement && target.closest('details[open], dialog'))) return
+      if (
+        key !== 'Escape' ||
+        defaultPrevented ||
+        (target instanceof HTMLElement && target.closest('details[open], dialog'))
+      )
+        return
       void navigate({ pathname, search }, { preventScrollReset: true })
     }
     element?.addEventListener('keydown', leave)

@@ -20,28 +20,53 @@ type Props = { refused: Refused; ask: Ask; onClose: () => void }
 export function Refusal({ refused, ask, onClose }: Props) {
   const { refusal: words } = useAgendaWords()
   const whenOf = useWhen()
-  const { entry, span, answer: { problem, clashes, free } } = refused
+  const {
+    entry,
+    span,
+    answer: { problem, clashes, free },
+  } = refused
   const label = isQuestion(problem) ? words.question : words.label
   const again = (more: Record<string, string>, to = span) => ask(entry, to, more, true)
   const names = [...new Map(clashes?.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <Dialog className="agenda-refusal" label={label} onClose={onClose}>
       <div className="agenda-refusal-box">
-        <form method="dialog"><button className="icon-button" aria-label={words.close}><X /></button></form>
+        <form method="dialog">
+          <button className="icon-button" aria-label={words.close}>
+            <X />
+          </button>
+        </form>
         <h2>{label}</h2>
-        <div role="alert"><Why refused={refused} /></div>
+        <div role="alert">
+          <Why refused={refused} />
+        </div>
         <p className="muted">{words.stays(entry.title || entry.client, whenOf(entry))}</p>
         {free?.length === 0 && <p>{words.noFree(searchDays)}</p>}
         {free && free.length > 0 && (
           <fieldset className="agenda-free-times">
             <legend>{words.chooseTime}</legend>
-            {free.map((one) => <Button key={one.startsWall} onClick={() => again({}, one)}><FreeText free={one} /></Button>)}
+            {free.map((one) => (
+              <Button key={one.startsWall} onClick={() => again({}, one)}>
+                <FreeText free={one} />
+              </Button>
+            ))}
           </fieldset>
         )}
         <div className="form-actions">
           <Onward refused={refused} again={again} />
-          {names.length > 0 && <Button look="quiet" onClick={() => again({ without: names.map(([id]) => id).join(' ') })}>{words.without(names.map(([, name]) => name))}</Button>}
-          <form method="dialog"><Button type="submit" look="quiet">{words.close}</Button></form>
+          {names.length > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => again({ without: names.map(([id]) => id).join(' ') })}
+            >
+              {words.without(names.map(([, name]) => name))}
+            </Button>
+          )}
+          <form method="dialog">
+            <Button type="submit" look="quiet">
+              {words.close}
+            </Button>
+          </form>
         </div>
       </div>
     </Dialog>
@@ -49,27 +74,60 @@ export function Refusal({ refused, ask, onClose }: Props) {
 }
 
 /** The reason as a sentence. */
-function Why({ refused: { span, answer: { problem, facts, clashes } } }: { refused: Refused }) {
+function Why({
+  refused: {
+    span,
+    answer: { problem, facts, clashes },
+  },
+}: {
+  refused: Refused
+}) {
   const { refusal: words } = useAgendaWords()
-  const { portal: { bookings }, problems } = useWords()
+  const {
+    portal: { bookings },
+    problems,
+  } = useWords()
   const display = useDisplay()
   const reservations = useReservationWords()
   const dayText = useDayText()
   const wall = { locale: display.locale, timeZone: 'UTC' }
-  if (clashes && clashes.length > 0) return <Clashes clashes={clashes} day={span.startsWall.slice(0, 10)} />
+  if (clashes && clashes.length > 0)
+    return <Clashes clashes={clashes} day={span.startsWall.slice(0, 10)} />
   const question = questionText(reservations, problem, facts, dayText)
   if (question) return <p>{question}</p>
-  if (problem === 'time-twice') return <p>{words.twice(timeText(shownOn(span.startsWall), wall))}</p>
-  if (problem === 'booking-was-changed') return <p>{words.changed(String(facts.name), momentText(String(facts.at), display))}</p>
-  if (problem === 'resource-retired' && facts.name) return <p>{bookings.retiredNamed(String(facts.name))}</p>
+  if (problem === 'time-twice')
+    return <p>{words.twice(timeText(shownOn(span.startsWall), wall))}</p>
+  if (problem === 'booking-was-changed')
+    return <p>{words.changed(String(facts.name), momentText(String(facts.at), display))}</p>
+  if (problem === 'resource-retired' && facts.name)
+    return <p>{bookings.retiredNamed(String(facts.name))}</p>
   return <p>{problems[problem] ?? reservations.problems[problem] ?? problem}</p>
 }
 
 /** What may be answered to a refusal that is a question. */
-function Onward({ refused: { answer: { problem } }, again }: { refused: Refused; again: (more: Record<string, string>) => void }) {
+function Onward({
+  refused: {
+    answer: { problem },
+  },
+  again,
+}: {
+  refused: Refused
+  again: (more: Record<string, string>) => void
+}) {
   const { refusal: words } = useAgendaWords()
-  if (isQuestion(problem)) return <Button onClick={() => again({ closedAnyway: 'on' })}>{words.anyway}</Button>
-  if (problem === 'booking-was-changed') return <Button onClick={() => again({ mine: 'on' })}>{words.mine}</Button>
+  if (isQuestion(problem))
+    return <Button onClick={() => again({ closedAnyway: 'on' })}>{words.anyway}</Button>
+  if (problem === 'booking-was-changed')
+    return <Button onClick={() => again({ mine: 'on' })}>{words.mine}</Button>
   if (problem !== 'time-twice') return null
-  return (['first', 'second'] as const).map((which) => <Button key={which} onClick={() => again({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })}>{words.which[which]}</Button>)
+  return (['first', 'second'] as const).map((which) => (
+    <Button
+      key={which}
+      onClick={() =>
+        again({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })
+      }
+    >
+      {words.which[which]}
+    </Button>
+  ))
 }

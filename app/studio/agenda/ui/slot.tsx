@@ -24,11 +24,18 @@ export function Slot({ day, name, hours, resource }: Props) {
   useEffect(() => {
     const column = slot.current?.parentElement
     const follow = ({ clientY, buttons, target, pointerType }: PointerEvent) => {
-      const free = buttons === 0 && pointerType !== 'touch' && target instanceof Element && !target.closest('.event')
+      const free =
+        buttons === 0 &&
+        pointerType !== 'touch' &&
+        target instanceof Element &&
+        !target.closest('.event')
       show(free)
       if (!free) return
       const box = column!.getBoundingClientRect()
-      choose(Math.floor((first + (clientY - box.top) / box.height * (last + step - first)) / step) * step)
+      choose(
+        Math.floor((first + ((clientY - box.top) / box.height) * (last + step - first)) / step) *
+          step,
+      )
     }
     const leave = () => show(false)
     column?.addEventListener('pointermove', follow)
@@ -39,17 +46,39 @@ export function Slot({ day, name, hours, resource }: Props) {
     }
   }, [first, last])
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[event.key] as 'previousElementSibling' | 'nextElementSibling' | undefined
+    const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
+      event.key
+    ] as 'previousElementSibling' | 'nextElementSibling' | undefined
     const down = { ArrowUp: -step, ArrowDown: step }[event.key]
     if (beside === undefined && down === undefined) return
     event.preventDefault()
     if (down) choose(at + down)
-    if (beside) event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
+    if (beside)
+      event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
   }
   const [start, end] = [`${day}T${clockAt(at)}`, later(`${day}T${clockAt(at)}`, length)]
-  const asked = new URLSearchParams({ date: day, start: start.slice(11), end: end.slice(11), ...(resource && { resource }) })
+  const asked = new URLSearchParams({
+    date: day,
+    start: start.slice(11),
+    end: end.slice(11),
+    ...(resource && { resource }),
+  })
   const time = timeText(shownOn(start), { locale, timeZone: 'UTC' })
   return (
-    <Link ref={slot} className="slot" data-shown={shown || undefined} to={`/portal/bookings/new?${asked}`} data-from={clockAt(at)} data-to={clockAt(Math.min(at + length, last + step))} aria-label={words.slot(name, time)} aria-describedby="slot-keys" onKeyDown={press} draggable={false}><Plus />{time}</Link>
+    <Link
+      ref={slot}
+      className="slot"
+      data-shown={shown || undefined}
+      to={`/portal/bookings/new?${asked}`}
+      data-from={clockAt(at)}
+      data-to={clockAt(Math.min(at + length, last + step))}
+      aria-label={words.slot(name, time)}
+      aria-describedby="slot-keys"
+      onKeyDown={press}
+      draggable={false}
+    >
+      <Plus />
+      {time}
+    </Link>
   )
 }

@@ -2,7 +2,13 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher, useNavigate } from 'react-router'
 
-import { type Asked, type DayView, type Entry, type Span, askedText } from '#app/studio/agenda/rules.ts'
+import {
+  type Asked,
+  type DayView,
+  type Entry,
+  type Span,
+  askedText,
+} from '#app/studio/agenda/rules.ts'
 import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
 import { offerUndo, undoKey } from '#app/ui/offer-undo.tsx'
 import { useHeard } from '#app/ui/use-act.ts'
@@ -13,16 +19,27 @@ import type { Ways } from './use-hand.ts'
 import { useWhen } from './use-when.ts'
 
 /** What can be moved: a booking, as far as that takes it. */
-export type Movable = Span & Pick<Entry, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
+export type Movable = Span &
+  Pick<Entry, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
 export type Moved = { entry: Movable; span: Span }
 export type Refused = Moved & { answer: Extract<MoveAnswer, { ok: false }> }
 /** Moves it; `more` is what somebody answered to a refusal, `keep` that the focus goes with it. */
-export type Ask = (entry: Movable, span: Span, more?: Record<string, string>, keep?: boolean) => void
+export type Ask = (
+  entry: Movable,
+  span: Span,
+  more?: Record<string, string>,
+  keep?: boolean,
+) => void
 
 const message = 'agenda-move'
 
 /** The bookings as they are with every move that was asked, what was refused, and what is read out. */
-export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, asked: Asked, days: DayView[]) {
+export function useMoves(
+  kept: Entry[],
+  field: RefObject<HTMLElement | null>,
+  asked: Asked,
+  days: DayView[],
+) {
   const navigate = useNavigate()
   const words = useAgendaWords()
   const whenOf = useWhen()
@@ -34,8 +51,20 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
     setRefused({ ...moved, answer })
   }
   const { asked: moving, send, whenSent } = useSending<Moved, MoveAnswer>('agenda', refuse)
-  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => { if (!answer.ok && last) refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry }) })
-  const entries = useMemo(() => kept.map((entry) => moving.reduce((now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now), entry)), [kept, moving])
+  useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => {
+    if (!answer.ok && last)
+      refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+  })
+  const entries = useMemo(
+    () =>
+      kept.map((entry) =>
+        moving.reduce(
+          (now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now),
+          entry,
+        ),
+      ),
+    [kept, moving],
+  )
   const focus = useRef<string>(null)
   // the focus goes along with what is drawn anew elsewhere
   useLayoutEffect(() => {
@@ -46,27 +75,54 @@ export function useMoves(kept: Entry[], field: RefObject<HTMLElement | null>, as
 
   const ask: Ask = (entry, span, more = {}, keep = false) => {
     setRefused(null)
-    if (span.startsWall === entry.startsWall && span.endsWall === entry.endsWall && Object.keys(more).length === 0) return
+    if (
+      span.startsWall === entry.startsWall &&
+      span.endsWall === entry.endsWall &&
+      Object.keys(more).length === 0
+    )
+      return
     const title = entry.title || entry.client
-    const when = (span.startsWall === entry.startsWall ? words.resized : words.moved)(title, whenOf(span))
+    const when = (span.startsWall === entry.startsWall ? words.resized : words.moved)(
+      title,
+      whenOf(span),
+    )
     if (keep) focus.current = entry.id
     // what was refused was asked of an older one than the page has now; of two moves in a row the second knows only what was before the first
     const seen = kept.find(({ id }) => id === entry.id)?.seen ?? entry.seen
     const mine = moving.some((one) => one.entry.id === entry.id)
-    send({ entry, span }, addressOf(entry.id), { ...span, ...laterOf(entry, span), seen: String(seen), ...(mine && { mine: 'on' }), ...more })
+    send({ entry, span }, addressOf(entry.id), {
+      ...span,
+      ...laterOf(entry, span),
+      seen: String(seen),
+      ...(mine && { mine: 'on' }),
+      ...more,
+    })
     say(words.moving(title, whenOf(span)))
     setLast({ entry, span })
-    offerUndo({ said: when, action: addressOf(entry.id), fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' }, id: message, after: whenSent, onUndone: () => say(words.putBack(title)) })
+    offerUndo({
+      said: when,
+      action: addressOf(entry.id),
+      fields: { ...spanOf(entry), ...laterOf(entry, entry), mine: 'on', closedAnyway: 'on' },
+      id: message,
+      after: whenSent,
+      onUndone: () => say(words.putBack(title)),
+    })
   }
   const ways: Pick<Ways, 'put' | 'tell'> = {
     put: ({ entry, span }, keep) => ask(entry, span, {}, keep),
-    tell: ({ entry, span }, back) => say(back ? words.putBack(entry.title || entry.client) : words.taking(entry.title || entry.client, whenOf(span))),
+    tell: ({ entry, span }, back) =>
+      say(
+        back
+          ? words.putBack(entry.title || entry.client)
+          : words.taking(entry.title || entry.client, whenOf(span)),
+      ),
   }
   /** The same, and if need be the days it goes to are shown. */
   const askAnywhere = (entry: Movable, span: Span) => {
     const on = span.startsWall.slice(0, 10)
     ask(entry, span)
-    if (!days.some(({ day }) => day === on)) void navigate({ search: askedText(asked, { on }) }, { preventScrollReset: true })
+    if (!days.some(({ day }) => day === on))
+      void navigate({ search: askedText(asked, { on }) }, { preventScrollReset: true })
   }
   return { entries, moving, ask, askAnywhere, refused, leave: () => setRefused(null), said, ways }
 }
@@ -81,5 +137,8 @@ function spanOf({ startsWall, endsWall }: Span): Span {
 
 /** Which of two equal times was meant, as far as the time is still the same; of another nobody has said it. */
 function laterOf(entry: Movable, span: Span): Record<string, string> {
-  return { ...(span.startsWall === entry.startsWall && { startsLater: String(entry.startsLater) }), ...(span.endsWall === entry.endsWall && { endsLater: String(entry.endsLater) }) }
+  return {
+    ...(span.startsWall === entry.startsWall && { startsLater: String(entry.startsLater) }),
+    ...(span.endsWall === entry.endsWall && { endsLater: String(entry.endsLater) }),
+  }
 }

@@ -7,7 +7,15 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useAgendaWords } from './use-agenda-words.ts'
 
 /** Who is away on which day, above its hours; nothing where nobody is. */
-export function WeekAway({ days, away, chosen }: { days: DayView[]; away: Away[]; chosen: string }) {
+export function WeekAway({
+  days,
+  away,
+  chosen,
+}: {
+  days: DayView[]
+  away: Away[]
+  chosen: string
+}) {
   const words = useAgendaWords()
   const { locale } = useDisplay()
   if (away.length === 0) return null
@@ -20,8 +28,19 @@ export function WeekAway({ days, away, chosen }: { days: DayView[]; away: Away[]
             const part = partOn(one, day)
             if (!part) return []
             const whole = one.wholeDays || part.to - part.from === dayLong
-            const times = whole ? '' : timesText(shownOn(part.begins ? one.startsWall : `${day}T00:00`), shownOn(part.ends ? one.endsWall : `${day}T00:00`), { locale, timeZone: 'UTC' })
-            return <li key={one.id}>{words.away(one.resource, one.kind, times)}{one.note && <span className="muted"> {one.note}</span>}</li>
+            const times = whole
+              ? ''
+              : timesText(
+                  shownOn(part.begins ? one.startsWall : `${day}T00:00`),
+                  shownOn(part.ends ? one.endsWall : `${day}T00:00`),
+                  { locale, timeZone: 'UTC' },
+                )
+            return (
+              <li key={one.id}>
+                {words.away(one.resource, one.kind, times)}
+                {one.note && <span className="muted"> {one.note}</span>}
+              </li>
+            )
           })}
         </ul>
       ))}

@@ -11,17 +11,49 @@ import { useWords } from '#app/ui/use-words.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { useAgendaWords } from './use-agenda-words.ts'
 
-type Props = { placed: Placed<Entry>; change: Change | null; search: string; isOpen: boolean; isHeld: boolean; movable: boolean }
+type Props = {
+  placed: Placed<Entry>
+  change: Change | null
+  search: string
+  isOpen: boolean
+  isHeld: boolean
+  movable: boolean
+}
 /** Below so many minutes there is room for one line of words, or for two. */
 const [oneLine, twoLines] = [45, 60]
 
 /** A booking, or the part of it that lies on a day, as high as it is long. */
-export const WeekEvent = memo(function WeekEvent({ placed: { thing: entry, part, lane, lanes }, change, search, isOpen, isHeld, movable }: Props) {
+export const WeekEvent = memo(function WeekEvent({
+  placed: { thing: entry, part, lane, lanes },
+  change,
+  search,
+  isOpen,
+  isHeld,
+  movable,
+}: Props) {
   const words = useAgendaWords()
   const long = part.to - part.from
   return (
-    <li className="event" data-kind={entry.kind} data-state={entry.state} data-from={clockAt(part.from)} data-to={clockAt(part.to)} data-lane={lane} data-lanes={lanes} data-lines={long < oneLine ? 1 : long < twoLines ? 2 : undefined} data-held={isHeld || undefined}>
-      <Link className="event-link" data-entry={entry.id} to={{ pathname: `/portal/bookings/week/${entry.id}`, search }} aria-current={isOpen ? 'true' : undefined} aria-describedby={movable ? 'agenda-keys' : undefined} draggable={false} preventScrollReset>
+    <li
+      className="event"
+      data-kind={entry.kind}
+      data-state={entry.state}
+      data-from={clockAt(part.from)}
+      data-to={clockAt(part.to)}
+      data-lane={lane}
+      data-lanes={lanes}
+      data-lines={long < oneLine ? 1 : long < twoLines ? 2 : undefined}
+      data-held={isHeld || undefined}
+    >
+      <Link
+        className="event-link"
+        data-entry={entry.id}
+        to={{ pathname: `/portal/bookings/week/${entry.id}`, search }}
+        aria-current={isOpen ? 'true' : undefined}
+        aria-describedby={movable ? 'agenda-keys' : undefined}
+        draggable={false}
+        preventScrollReset
+      >
         <KindIcon kind={entry.kind} />
         <EventText entry={entry} change={part.begins ? change : null} />
         {!part.begins && <span className="visually-hidden">{words.goesOn}</span>}
@@ -34,19 +66,43 @@ export const WeekEvent = memo(function WeekEvent({ placed: { thing: entry, part,
 /** What a calendar says of a booking: what, when, for whom; whatever is uncertain about it has a mark and a word of its own. */
 function EventText({ entry, change }: { entry: Entry; change: Change | null }) {
   const words = useAgendaWords()
-  const { portal: { bookings } } = useWords()
+  const {
+    portal: { bookings },
+  } = useWords()
   const { locale, timeZone } = useDisplay()
   const now = useNow()
   const wall = { locale, timeZone: 'UTC' }
   const which = whichOf(entry, change)
   return (
     <>
-      <b className="event-title">{which && <span className="event-which">{words.twice[which][0]}<span className="visually-hidden"> {words.twice[which][1]}</span></span>}{entry.title || entry.client}</b>
-      <span className="event-line">{timesText(shownOn(entry.startsWall), shownOn(entry.endsWall), wall)}</span>
+      <b className="event-title">
+        {which && (
+          <span className="event-which">
+            {words.twice[which][0]}
+            <span className="visually-hidden"> {words.twice[which][1]}</span>
+          </span>
+        )}
+        {entry.title || entry.client}
+      </b>
+      <span className="event-line">
+        {timesText(shownOn(entry.startsWall), shownOn(entry.endsWall), wall)}
+      </span>
       {entry.title && <span className="event-line">{entry.client}</span>}
-      {entry.state === 'held' && <span className="event-mark"><Hourglass />{entry.heldUntil ? words.held(whenText(entry.heldUntil, now, { locale, timeZone })) : bookings.states.held}</span>}
+      {entry.state === 'held' && (
+        <span className="event-mark">
+          <Hourglass />
+          {entry.heldUntil
+            ? words.held(whenText(entry.heldUntil, now, { locale, timeZone }))
+            : bookings.states.held}
+        </span>
+      )}
       {entry.state === 'pending' && <span className="event-state">{bookings.states.pending}</span>}
-      {entry.declined.length > 0 && <span className="event-mark event-declined"><UserX />{words.declined(entry.declined)}</span>}
+      {entry.declined.length > 0 && (
+        <span className="event-mark event-declined">
+          <UserX />
+          {words.declined(entry.declined)}
+        </span>
+      )}
     </>
   )
 }

@@ -10,7 +10,15 @@ import { KindIcon } from './kind-icon.tsx'
 import { useAgendaWords } from './use-agenda-words.ts'
 import type { Held } from './use-hand.ts'
 
-type Props = { days: DayView[]; entries: Entry[]; chosen: string; held: Held | null; open: string | null; search: string; movable: boolean }
+type Props = {
+  days: DayView[]
+  entries: Entry[]
+  chosen: string
+  held: Held | null
+  open: string | null
+  search: string
+  movable: boolean
+}
 
 /** Bookings of whole days and of several, above the hours; nothing where there are none. */
 export function WeekLong({ days, entries, chosen, held, open, search, movable }: Props) {
@@ -20,26 +28,63 @@ export function WeekLong({ days, entries, chosen, held, open, search, movable }:
     <div className="week-long">
       {days.map(({ day }) => (
         <ul key={day} data-chosen={day === chosen || undefined}>
-          {entries.filter((entry) => partOn(entry, day)).map((entry) => <LongEvent key={entry.id} entry={entry} day={day} isOpen={entry.id === open} isHeld={entry.id === held?.entry.id} search={search} movable={movable} />)}
-          {held && inHand && partOn(held.span, day) && <li className="long-event long-ghost" data-kind={inHand.kind} aria-hidden="true"><b>{inHand.title || inHand.client}</b></li>}
+          {entries
+            .filter((entry) => partOn(entry, day))
+            .map((entry) => (
+              <LongEvent
+                key={entry.id}
+                entry={entry}
+                day={day}
+                isOpen={entry.id === open}
+                isHeld={entry.id === held?.entry.id}
+                search={search}
+                movable={movable}
+              />
+            ))}
+          {held && inHand && partOn(held.span, day) && (
+            <li className="long-event long-ghost" data-kind={inHand.kind} aria-hidden="true">
+              <b>{inHand.title || inHand.client}</b>
+            </li>
+          )}
         </ul>
       ))}
     </div>
   )
 }
 
-type EventProps = { entry: Entry; day: string; isOpen: boolean; isHeld: boolean; search: string; movable: boolean }
+type EventProps = {
+  entry: Entry
+  day: string
+  isOpen: boolean
+  isHeld: boolean
+  search: string
+  movable: boolean
+}
 
 function LongEvent({ entry, day, isOpen, isHeld, search, movable }: EventProps) {
   const words = useAgendaWords()
   const { bookings } = useWords().portal
   const { state, declined } = entry
   return (
-    <li className="long-event" data-kind={entry.kind} data-state={state} data-held={isHeld || undefined}>
-      <Link data-entry={entry.id} to={{ pathname: `/portal/bookings/week/${entry.id}`, search }} aria-current={isOpen ? 'true' : undefined} aria-describedby={movable ? 'agenda-keys' : undefined} draggable={false} preventScrollReset>
+    <li
+      className="long-event"
+      data-kind={entry.kind}
+      data-state={state}
+      data-held={isHeld || undefined}
+    >
+      <Link
+        data-entry={entry.id}
+        to={{ pathname: `/portal/bookings/week/${entry.id}`, search }}
+        aria-current={isOpen ? 'true' : undefined}
+        aria-describedby={movable ? 'agenda-keys' : undefined}
+        draggable={false}
+        preventScrollReset
+      >
         <KindIcon kind={entry.kind} />
         <b>{entry.title || entry.client}</b> <HoursOn entry={entry} day={day} />
-        {(state === 'held' || state === 'pending') && <span className="event-state">{bookings.states[state]}</span>}
+        {(state === 'held' || state === 'pending') && (
+          <span className="event-state">{bookings.states[state]}</span>
+        )}
         {declined.length > 0 && <span className="visually-hidden">{words.declined(declined)}</span>}
       </Link>
     </li>
@@ -53,8 +98,13 @@ function HoursOn({ entry, day }: { entry: Entry; day: string }) {
   const { startsWall, endsWall } = entry
   const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
   const part = partOn(entry, day)!
-  const text = lastWholeDay(entry) || (!part.begins && !part.ends) ? words.allDay
-    : isOneDay(entry) ? timesText(from, to, wall)
-      : part.begins ? words.fromTime(timeText(from, wall)) : words.untilTime(timeText(to, wall))
+  const text =
+    lastWholeDay(entry) || (!part.begins && !part.ends)
+      ? words.allDay
+      : isOneDay(entry)
+        ? timesText(from, to, wall)
+        : part.begins
+          ? words.fromTime(timeText(from, wall))
+          : words.untilTime(timeText(to, wall))
   return <span className="event-line">{text}</span>
 }

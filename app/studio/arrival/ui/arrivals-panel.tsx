@@ -34,18 +34,39 @@ export function ArrivalsPanel({ way, view, folder, compact }: Props) {
       <Said sums={sums} />
       {view.left.length > 0 && !compact && <LeftOver way={way} view={view} />}
       {sums.phase !== 'none' && (
-        <section className="arrivals-panel" aria-labelledby={id} data-over={over || undefined} data-folded={(over && !unfolded) || undefined}>
+        <section
+          className="arrivals-panel"
+          aria-labelledby={id}
+          data-over={over || undefined}
+          data-folded={(over && !unfolded) || undefined}
+        >
           <header className="arrivals-head">
-            <h2 id={id} ref={head} tabIndex={-1}>{over && <Sign data-good={Sign === CircleCheck || undefined} />}{headOf(sums, words)}</h2>
+            <h2 id={id} ref={head} tabIndex={-1}>
+              {over && <Sign data-good={Sign === CircleCheck || undefined} />}
+              {headOf(sums, words)}
+            </h2>
             <div className="arrivals-deeds">
-              {over && sums.added + sums.known > 0 && <Button look="quiet" compact aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>{unfolded ? words.hide : words.show}</Button>}
+              {over && sums.added + sums.known > 0 && (
+                <Button
+                  look="quiet"
+                  compact
+                  aria-expanded={unfolded}
+                  onClick={() => unfold(!unfolded)}
+                >
+                  {unfolded ? words.hide : words.show}
+                </Button>
+              )}
               <Deeds {...{ way, sums, stay }} />
             </div>
             <Sum sums={sums} seconds={view.seconds} />
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
           <section className="arrivals-scroll" aria-label={words.list} tabIndex={0}>
-            <ul>{shown.map((file) => <ArrivalRow key={file.id} {...{ way, file, folder, stay }} />)}</ul>
+            <ul>
+              {shown.map((file) => (
+                <ArrivalRow key={file.id} {...{ way, file, folder, stay }} />
+              ))}
+            </ul>
             {more > 0 && <p className="arrivals-more">{words.more(more)}</p>}
           </section>
         </section>
@@ -66,22 +87,62 @@ export function headOf({ phase, files, added, known, refused }: Sums, { head }: 
 function Said({ sums }: { sums: Sums }) {
   const words = useArrivalWords()
   const { phase, files, refused } = sums
-  const text = phase === 'none' ? '' : phase === 'going' ? words.said.going(files - refused) : headOf(sums, words)
-  return <output className="visually-hidden">{[text, refused > 0 && refused < files && words.said.refused(refused)].filter(Boolean).join('. ')}</output>
+  const text =
+    phase === 'none'
+      ? ''
+      : phase === 'going'
+        ? words.said.going(files - refused)
+        : headOf(sums, words)
+  return (
+    <output className="visually-hidden">
+      {[text, refused > 0 && refused < files && words.said.refused(refused)]
+        .filter(Boolean)
+        .join('. ')}
+    </output>
+  )
 }
 
 /** Bytes and time of all of them, while there is something to wait for; afterwards what is not said yet. */
-function Sum({ sums: { phase, added, known, refused, bytes, sent }, seconds }: { sums: Sums; seconds: number | null }) {
+function Sum({
+  sums: { phase, added, known, refused, bytes, sent },
+  seconds,
+}: {
+  sums: Sums
+  seconds: number | null
+}) {
   const words = useArrivalWords()
   const { locale } = useDisplay()
-  const facts = phase === 'done'
-    ? [added > 0 && known > 0 && words.knownToo(known), added + known > 0 && refused > 0 && words.refusedToo(refused)]
-    : [words.sent(sizeText(sent, locale), sizeText(bytes, locale)), phase === 'going' && seconds !== null && words.left(seconds), phase === 'cut' && words.cut, phase === 'ended' && words.ended]
+  const facts =
+    phase === 'done'
+      ? [
+          added > 0 && known > 0 && words.knownToo(known),
+          added + known > 0 && refused > 0 && words.refusedToo(refused),
+        ]
+      : [
+          words.sent(sizeText(sent, locale), sizeText(bytes, locale)),
+          phase === 'going' && seconds !== null && words.left(seconds),
+          phase === 'cut' && words.cut,
+          phase === 'ended' && words.ended,
+        ]
   const said = facts.filter((fact) => fact !== false)
   return (
     <>
-      {phase !== 'done' && <progress className="progress" max={Math.max(1, bytes)} value={sent} aria-label={words.all} aria-valuetext={words.progress(percentOf(sent, bytes))} />}
-      {said.length > 0 && <p className="arrivals-facts">{said.map((fact) => <span key={fact}>{fact}</span>)}</p>}
+      {phase !== 'done' && (
+        <progress
+          className="progress"
+          max={Math.max(1, bytes)}
+          value={sent}
+          aria-label={words.all}
+          aria-valuetext={words.progress(percentOf(sent, bytes))}
+        />
+      )}
+      {said.length > 0 && (
+        <p className="arrivals-facts">
+          {said.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
     </>
   )
 }
@@ -91,11 +152,46 @@ function Deeds({ way, sums: { phase }, stay }: { way: OnTheirWay; sums: Sums; st
   const quiet = { look: 'quiet', compact: true } as const
   return (
     <>
-      {phase === 'going' && <Button {...quiet} onClick={() => way.pause()}>{words.pause}</Button>}
-      {phase === 'paused' && <Button {...quiet} onClick={() => way.goOn()}>{words.goOn}</Button>}
-      {phase === 'cut' && <Button {...quiet} onClick={() => way.goOn()}>{words.tryNow}</Button>}
-      {phase === 'ended' && <a className="button button-quiet button-compact" href="/auth" target="_blank" rel="noreferrer">{words.signIn}</a>}
-      {phase === 'done' ? <Button {...quiet} onClick={() => way.clear()}>{words.close}</Button> : <Button {...quiet} onClick={() => { way.cancelAll(); stay() }}>{words.cancelAll}</Button>}
+      {phase === 'going' && (
+        <Button {...quiet} onClick={() => way.pause()}>
+          {words.pause}
+        </Button>
+      )}
+      {phase === 'paused' && (
+        <Button {...quiet} onClick={() => way.goOn()}>
+          {words.goOn}
+        </Button>
+      )}
+      {phase === 'cut' && (
+        <Button {...quiet} onClick={() => way.goOn()}>
+          {words.tryNow}
+        </Button>
+      )}
+      {phase === 'ended' && (
+        <a
+          className="button button-quiet button-compact"
+          href="/auth"
+          target="_blank"
+          rel="noreferrer"
+        >
+          {words.signIn}
+        </a>
+      )}
+      {phase === 'done' ? (
+        <Button {...quiet} onClick={() => way.clear()}>
+          {words.close}
+        </Button>
+      ) : (
+        <Button
+          {...quiet}
+          onClick={() => {
+            way.cancelAll()
+            stay()
+          }}
+        >
+          {words.cancelAll}
+        </Button>
+      )}
     </>
   )
 }
@@ -103,11 +199,19 @@ function Deeds({ way, sums: { phase }, stay }: { way: OnTheirWay; sums: Sums; st
 /** What was unfinished when its page was closed: a browser gives files to a page only once. */
 function LeftOver({ way, view: { left } }: Pick<Props, 'way' | 'view'>) {
   const words = useArrivalWords()
-  const names = left.slice(0, mostNames).map(({ name }) => name).join(', ')
+  const names = left
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+    .join(', ')
   return (
     <div className="arrivals-left">
-      <p>{words.leftOver(left.length)} <span className="muted">{words.names(names, left.length - mostNames)}</span></p>
-      <Button look="quiet" compact onClick={() => way.forget()}>{words.forget(left.length)}</Button>
+      <p>
+        {words.leftOver(left.length)}{' '}
+        <span className="muted">{words.names(names, left.length - mostNames)}</span>
+      </p>
+      <Button look="quiet" compact onClick={() => way.forget()}>
+        {words.forget(left.length)}
+      </Button>
     </div>
   )
 }

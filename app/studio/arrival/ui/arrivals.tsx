@@ -1,5 +1,12 @@
 import { FolderUp, Upload } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  type ChangeEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useRevalidator } from 'react-router'
 
 import { wallOf } from '#app/core/day.ts'
@@ -33,7 +40,11 @@ const never = () => () => {}
 
 /** The place where files are put into the library: dropped anywhere on the page, chosen, pasted; and beneath it those on their way. */
 export function Arrivals({ children, ...props }: Props) {
-  const awake = useSyncExternalStore(never, () => true, () => false)
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return awake ? <Place {...props} /> : children
 }
 
@@ -49,7 +60,10 @@ function Place({ folder, taken = kinds, compact = false, onArrived }: Omit<Props
     if (found.length === 0) return
     drops.current.add(way.add(found, folder, taken))
     // it may be that the connection is gone already: then there is only no word of them on other pages
-    import('./arrivals-pill.tsx').then(({ ArrivalsPill }) => accompany(<ArrivalsPill />), () => {})
+    import('./arrivals-pill.tsx').then(
+      ({ ArrivalsPill }) => accompany(<ArrivalsPill />),
+      () => {},
+    )
   }
   const over = useDrops(put, (ending) => {
     const [day = '', time = ''] = wallOf(now, timeZone).split('T')
@@ -67,37 +81,70 @@ function Place({ folder, taken = kinds, compact = false, onArrived }: Omit<Props
         <p className="arrivals-drop">
           <b className="arrivals-mouse">{compact ? words.dropHere : words.drop}</b>
           <b className="arrivals-finger">{words.press}</b>
-          <span className="field-hint">{taken.length === 1 ? words.hintOf[taken[0]!] : words.hint}</span>
+          <span className="field-hint">
+            {taken.length === 1 ? words.hintOf[taken[0]!] : words.hint}
+          </span>
         </p>
         <div className="arrivals-choose">
           <label className={compact ? 'arrivals-whole' : 'button button-outline button-compact'}>
-            <Upload /><span>{words.choose}</span>
-            <input type="file" multiple accept={taken.map((kind) => accepted[kind]).join(',')} onChange={choose} />
+            <Upload />
+            <span>{words.choose}</span>
+            <input
+              type="file"
+              multiple
+              accept={taken.map((kind) => accepted[kind]).join(',')}
+              onChange={choose}
+            />
           </label>
           {!compact && (
             <label className="button button-outline button-compact arrivals-folder">
-              <FolderUp /><span>{words.folder}</span>
+              <FolderUp />
+              <span>{words.folder}</span>
               <input type="file" multiple {...{ webkitdirectory: '' }} onChange={choose} />
             </label>
           )}
         </div>
       </div>
       <ArrivalsPanel {...{ way, view, folder, compact }} />
-      {over && !compact && <div className="arrivals-veil"><p><Upload /><span>{words.letGo} <b>{folder || words.library}</b></span></p></div>}
+      {over && !compact && (
+        <div className="arrivals-veil">
+          <p>
+            <Upload />
+            <span>
+              {words.letGo} <b>{folder || words.library}</b>
+            </span>
+          </p>
+        </div>
+      )}
     </div>
   )
 }
 
 /** The page shows what has arrived, and whoever put it here is told. */
-function useArrived(way: ReturnType<typeof useOnTheirWay>['way'], drops: { current: Set<number> }, compact: boolean, onArrived: Props['onArrived']) {
+function useArrived(
+  way: ReturnType<typeof useOnTheirWay>['way'],
+  drops: { current: Set<number> },
+  compact: boolean,
+  onArrived: Props['onArrived'],
+) {
   const { revalidate } = useRevalidator()
   const tell = useEffectEvent((items: Item[], alone: boolean) => {
     if (items.length === 0) return
-    void isReachable().then((there) => { if (there) void revalidate() })
+    void isReachable().then((there) => {
+      if (there) void revalidate()
+    })
     onArrived?.(items, alone)
   })
-  useEffect(() => way.hear((items, arrivals) => {
-    const own = compact ? items.filter((_, at) => drops.current.has(arrivals[at]!.drop)) : items
-    tell(own, own.length === 1 && arrivals.some(({ drop, together }) => together === 1 && drops.current.has(drop)))
-  }), [way, drops, compact])
+  useEffect(
+    () =>
+      way.hear((items, arrivals) => {
+        const own = compact ? items.filter((_, at) => drops.current.has(arrivals[at]!.drop)) : items
+        tell(
+          own,
+          own.length === 1 &&
+            arrivals.some(({ drop, together }) => together === 1 && drops.current.has(drop)),
+        )
+      }),
+    [way, drops, compact],
+  )
 }

@@ -3,15 +3,23 @@ export type Found = { file: File; path: string; name: string }
 
 /** Files of a field, with the folders they were chosen in. */
 export function chosenIn(files: FileList | null): Found[] {
-  const found = [...files ?? []].map((file) => ({ file, path: file.webkitRelativePath || file.name, name: file.name }))
+  const found = [...(files ?? [])].map((file) => ({
+    file,
+    path: file.webkitRelativePath || file.name,
+    name: file.name,
+  }))
   return found.some(({ path }) => path.includes('/')) ? found.toSorted(byPath) : found
 }
 
 /** Everything that was dropped, also what lies in folders. What was dropped can be asked for only at once, so it is, before anything is waited for. */
 export async function droppedIn({ items, files }: DataTransfer): Promise<Found[]> {
-  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  const entries = [...items]
+    .map((item) => item.webkitGetAsEntry())
+    .filter((entry) => entry !== null)
   if (entries.length === 0) return chosenIn(files)
-  return (await Promise.all(entries.map(async (entry) => (await foundIn(entry, '')).toSorted(byPath)))).flat()
+  return (
+    await Promise.all(entries.map(async (entry) => (await foundIn(entry, '')).toSorted(byPath)))
+  ).flat()
 }
 
 /** A folder is read in no order of its own. */
@@ -21,16 +29,24 @@ function byPath(a: Found, b: Found): number {
 
 async function foundIn(entry: FileSystemEntry, above: string): Promise<Found[]> {
   const path = above + entry.name
-  if (entry.isFile) return new Promise((tell) => (entry as FileSystemFileEntry).file((file) => tell([{ file, path, name: file.name }]), () => tell([])))
+  if (entry.isFile)
+    return new Promise((tell) =>
+      (entry as FileSystemFileEntry).file(
+        (file) => tell([{ file, path, name: file.name }]),
+        () => tell([]),
+      ),
+    )
   const found: Found[] = []
-  for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) found.push(...await foundIn(inside, `${path}/`))
+  for (const inside of await entriesOf(entry as FileSystemDirectoryEntry))
+    found.push(...(await foundIn(inside, `${path}/`)))
   return found
 }
 
 /** A folder is read in parts, until one is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
-  const read = () => new Promise<FileSystemEntry[]>((tell) => reader.readEntries(tell, () => tell([])))
+  const read = () =>
+    new Promise<FileSystemEntry[]>((tell) => reader.readEntries(tell, () => tell([])))
   const entries: FileSystemEntry[] = []
   for (let some = await read(); some.length > 0; some = await read()) entries.push(...some)
   return entries

@@ -7,7 +7,9 @@ const silence = 180_000
 const most = 2000
 
 /** This page's own place: others of the same person may be sending too. */
-const page = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
+const page = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+  byte.toString(36),
+).join('')
 const placeOf = (person: string) => `arrivals ${person} `
 
 /** Now, in milliseconds of the clock on the wall, so that one page can read what another wrote. */
@@ -18,8 +20,14 @@ export function remember(person: string, files: Left[], open: boolean) {
   const place = placeOf(person) + page
   try {
     if (files.length === 0) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify({ at: now(), open, files: files.slice(0, most) } satisfies Record))
-  } catch { /* no room: it goes on, and is only not named after a reload */ }
+    else
+      localStorage.setItem(
+        place,
+        JSON.stringify({ at: now(), open, files: files.slice(0, most) } satisfies Record),
+      )
+  } catch {
+    /* no room: it goes on, and is only not named after a reload */
+  }
 }
 
 /** What pages that are gone left unfinished; from now on it is this page's to remember. */
@@ -33,6 +41,8 @@ export function inherited(person: string): Left[] {
       for (const file of files) left.set(file.key, file)
       localStorage.removeItem(place)
     }
-  } catch { /* what cannot be read is not named */ }
+  } catch {
+    /* what cannot be read is not named */
+  }
   return [...left.values()]
 }

@@ -3,11 +3,29 @@ import type { Kind } from '#app/core/kinds.ts'
 import type { Found } from './found.ts'
 import { type Left, inherited, remember } from './left.ts'
 import { Pacing } from './pacing.ts'
-import { type Amiss, type Arrival, type Event, type Item, amissIn, folderFor, isJunk, isUnfinished, nextUp, step, waitAfter } from './queue.ts'
+import {
+  type Amiss,
+  type Arrival,
+  type Event,
+  type Item,
+  amissIn,
+  folderFor,
+  isJunk,
+  isUnfinished,
+  nextUp,
+  step,
+  waitAfter,
+} from './queue.ts'
 import { seldom } from './seldom.ts'
 import { Sending } from './sending.ts'
 
-export type View = { files: readonly Arrival[]; paused: boolean; seconds: number | null; left: readonly Left[]; panels: number }
+export type View = {
+  files: readonly Arrival[]
+  paused: boolean
+  seconds: number | null
+  left: readonly Left[]
+  panels: number
+}
 type Hear = (items: Item[], arrivals: Arrival[]) => void
 
 /** In milliseconds: how often what is shown follows, how often those are told who wait for what has arrived, and how often it is written down what is on its way. */
@@ -49,13 +67,17 @@ export class OnTheirWay {
   readonly view = () => this.#view
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
-    return () => { this.#listeners.delete(listener) }
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   /** Tells of what has arrived, of many together. */
   hear(hear: Hear) {
     this.#hearers.add(hear)
-    return () => { this.#hearers.delete(hear) }
+    return () => {
+      this.#hearers.delete(hear)
+    }
   }
 
   /** A panel that shows all of it is open until the answer is called. */
@@ -70,15 +92,33 @@ export class OnTheirWay {
 
   /** Puts files at the end; those that are in it already stay where they are. Answers which drop they are. */
   add(found: Found[], folder: string, taken: readonly Kind[]): number {
-    if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused')) this.clear()
+    if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
+      this.clear()
     const drop = ++this.#counted.drops
     const there = new Set([...this.#files.values()].filter(isUnfinished).map(({ key }) => key))
-    const added = found.filter(({ path }) => !isJunk(path)).map((one) => ({ ...one, key: keyOf(this.person, one) })).filter(({ key }) => !there.has(key) && there.add(key))
+    const added = found
+      .filter(({ path }) => !isJunk(path))
+      .map((one) => ({ ...one, key: keyOf(this.person, one) }))
+      .filter(({ key }) => !there.has(key) && there.add(key))
     for (const { file, path, name, key } of added) {
       const id = ++this.#counted.ids
       const problem = amissIn({ name, type: file.type, size: file.size }, taken)
       this.#sources.set(id, file)
-      this.#files.set(id, { id, key, name, folder: folderFor(folder, path), bytes: file.size, sent: 0, seconds: null, state: problem ? 'refused' : 'waiting', problem, tries: 0, restarts: 0, drop, together: added.length })
+      this.#files.set(id, {
+        id,
+        key,
+        name,
+        folder: folderFor(folder, path),
+        bytes: file.size,
+        sent: 0,
+        seconds: null,
+        state: problem ? 'refused' : 'waiting',
+        problem,
+        tries: 0,
+        restarts: 0,
+        drop,
+        together: added.length,
+      })
     }
     this.#left = this.#left.filter(({ key }) => !there.has(key))
     this.#fill()
@@ -177,12 +217,14 @@ export class OnTheirWay {
     clearTimeout(this.#timers.get(id))
     this.#pacing.begin(id)
     this.#change(id, { is: 'begin' })
-    const sending = this.#sendings.get(id) ?? new Sending(source, file, {
-      sent: (bytes) => this.#sent(id, bytes),
-      whole: () => this.#change(id, { is: 'whole' }),
-      amiss: (amiss) => this.#amiss(id, amiss),
-      there: (item, isNew) => this.#there(id, item, isNew),
-    })
+    const sending =
+      this.#sendings.get(id) ??
+      new Sending(source, file, {
+        sent: (bytes) => this.#sent(id, bytes),
+        whole: () => this.#change(id, { is: 'whole' }),
+        amiss: (amiss) => this.#amiss(id, amiss),
+        there: (item, isNew) => this.#there(id, item, isNew),
+      })
     this.#sendings.set(id, sending)
     void sending.start()
     this.#watch ??= setInterval(() => this.#restartSilent(silence), silence / 12)
@@ -191,13 +233,21 @@ export class OnTheirWay {
   #sent(id: number, bytes: number) {
     const file = this.#files.get(id)
     if (file?.state !== 'sending') return
-    this.#change(id, { is: 'sent', bytes, seconds: this.#pacing.sent(id, file.sent, bytes, file.bytes - bytes) })
+    this.#change(id, {
+      is: 'sent',
+      bytes,
+      seconds: this.#pacing.sent(id, file.sent, bytes, file.bytes - bytes),
+    })
   }
 
   #amiss(id: number, amiss: Amiss) {
     this.#change(id, amiss)
     const file = this.#files.get(id)
-    if (file?.state === 'cut') this.#timers.set(id, setTimeout(() => this.#begin(id), waitAfter(file.tries)))
+    if (file?.state === 'cut')
+      this.#timers.set(
+        id,
+        setTimeout(() => this.#begin(id), waitAfter(file.tries)),
+      )
     this.#fill()
   }
 
@@ -221,7 +271,8 @@ export class OnTheirWay {
   }
 
   #tryAgain = () => {
-    for (const { id, state } of this.#files.values()) if (state === 'cut' || state === 'ended') this.#begin(id)
+    for (const { id, state } of this.#files.values())
+      if (state === 'cut' || state === 'ended') this.#begin(id)
     this.#fill()
   }
 
@@ -238,20 +289,34 @@ export class OnTheirWay {
     }
   }
 
-  #leave = () => { remember(this.person, this.#unfinished(), false) }
+  #leave = () => {
+    remember(this.person, this.#unfinished(), false)
+  }
 
   #warn = (event: BeforeUnloadEvent) => {
     if (this.#isBusy()) event.preventDefault()
   }
 
   #unfinished(): Left[] {
-    return [...this.#left, ...[...this.#files.values()].filter(isUnfinished).map(({ key, name }) => ({ key, name }))]
+    return [
+      ...this.#left,
+      ...[...this.#files.values()].filter(isUnfinished).map(({ key, name }) => ({ key, name })),
+    ]
   }
 
   #seen(): View {
     const files = [...this.#files.values()]
-    const rest = files.reduce((sum, file) => (isUnfinished(file) ? sum + file.bytes - file.sent : sum), 0)
-    return { files, paused: this.#paused, seconds: this.#pacing.secondsFor(rest), left: this.#left, panels: this.#panels }
+    const rest = files.reduce(
+      (sum, file) => (isUnfinished(file) ? sum + file.bytes - file.sent : sum),
+      0,
+    )
+    return {
+      files,
+      paused: this.#paused,
+      seconds: this.#pacing.secondsFor(rest),
+      left: this.#left,
+      panels: this.#panels,
+    }
   }
 
   /** Not with every byte: a thousand files that go by must not keep the page busy. */
@@ -268,7 +333,11 @@ export class OnTheirWay {
 
   #tell = seldom(telling, () => {
     const fresh = this.#fresh.splice(0)
-    for (const hear of this.#hearers) hear(fresh.map(({ item }) => item), fresh.map(({ arrival }) => arrival))
+    for (const hear of this.#hearers)
+      hear(
+        fresh.map(({ item }) => item),
+        fresh.map(({ arrival }) => arrival),
+      )
   })
 
   #note = seldom(noting, () => remember(this.person, this.#unfinished(), true))
@@ -286,5 +355,5 @@ export function onTheirWayOf(person: string): OnTheirWay {
     here.end()
     here = null
   }
-  return here ??= new OnTheirWay(person)
+  return (here ??= new OnTheirWay(person))
 }

@@ -1,7 +1,15 @@
 import { type Kind, isHeic, kindCalled, kinds, mostBytesOf } from '#app/core/kinds.ts'
 
 /** Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new to the library; known: its content was there before. */
-export type State = 'waiting' | 'sending' | 'arriving' | 'cut' | 'ended' | 'there' | 'known' | 'refused'
+export type State =
+  | 'waiting'
+  | 'sending'
+  | 'arriving'
+  | 'cut'
+  | 'ended'
+  | 'there'
+  | 'known'
+  | 'refused'
 
 /** One file on its way into the library. */
 export type Arrival = {
@@ -36,7 +44,11 @@ export type Event =
   | { is: 'refused'; problem: string }
 
 /** Why something that was asked did not happen. */
-export type Amiss = { is: 'cut'; answered: boolean } | { is: 'ended' } | { is: 'gone' } | { is: 'refused'; problem: string }
+export type Amiss =
+  | { is: 'cut'; answered: boolean }
+  | { is: 'ended' }
+  | { is: 'gone' }
+  | { is: 'refused'; problem: string }
 
 const lanes = 2
 /** From this size on, in bytes, a file takes long: only one such goes at a time, so that small ones pass it. */
@@ -46,23 +58,50 @@ const mostRestarts = 3
 const mostTries = 20
 
 const from: Record<Event['is'], readonly State[]> = {
-  begin: ['waiting', 'cut', 'ended'], sent: ['sending'], whole: ['sending'], halt: ['sending', 'cut', 'ended'], cut: ['sending', 'arriving'], ended: ['sending', 'arriving'],
-  gone: ['sending', 'arriving'], there: ['arriving'], known: ['arriving'], refused: ['sending', 'arriving'], again: ['refused'],
+  begin: ['waiting', 'cut', 'ended'],
+  sent: ['sending'],
+  whole: ['sending'],
+  halt: ['sending', 'cut', 'ended'],
+  cut: ['sending', 'arriving'],
+  ended: ['sending', 'arriving'],
+  gone: ['sending', 'arriving'],
+  there: ['arriving'],
+  known: ['arriving'],
+  refused: ['sending', 'arriving'],
+  again: ['refused'],
 }
 
 /** The file after what happened to it; the same one where that cannot happen to it now. */
 export function step(file: Arrival, event: Event): Arrival {
   if (!from[event.is].includes(file.state)) return file
   switch (event.is) {
-    case 'begin': return { ...file, state: 'sending', seconds: null }
-    case 'sent': return { ...file, sent: Math.min(file.bytes, Math.max(0, event.bytes)), seconds: event.seconds, tries: event.bytes > file.sent ? 0 : file.tries }
-    case 'whole': return { ...file, state: 'arriving', sent: file.bytes, seconds: null }
-    case 'halt': return { ...file, state: 'waiting', seconds: null }
-    case 'cut': return event.answered && file.tries >= mostTries ? refused(file, 'studio-silent') : { ...file, state: 'cut', tries: file.tries + 1, seconds: null }
-    case 'gone': return file.restarts >= mostRestarts ? refused(file, 'upload-gone') : { ...file, state: 'waiting', sent: 0, restarts: file.restarts + 1, seconds: null }
-    case 'refused': return refused(file, event.problem)
-    case 'again': return { ...file, state: 'waiting', problem: null, sent: 0, tries: 0, restarts: 0 }
-    default: return { ...file, state: event.is, seconds: null }
+    case 'begin':
+      return { ...file, state: 'sending', seconds: null }
+    case 'sent':
+      return {
+        ...file,
+        sent: Math.min(file.bytes, Math.max(0, event.bytes)),
+        seconds: event.seconds,
+        tries: event.bytes > file.sent ? 0 : file.tries,
+      }
+    case 'whole':
+      return { ...file, state: 'arriving', sent: file.bytes, seconds: null }
+    case 'halt':
+      return { ...file, state: 'waiting', seconds: null }
+    case 'cut':
+      return event.answered && file.tries >= mostTries
+        ? refused(file, 'studio-silent')
+        : { ...file, state: 'cut', tries: file.tries + 1, seconds: null }
+    case 'gone':
+      return file.restarts >= mostRestarts
+        ? refused(file, 'upload-gone')
+        : { ...file, state: 'waiting', sent: 0, restarts: file.restarts + 1, seconds: null }
+    case 'refused':
+      return refused(file, event.problem)
+    case 'again':
+      return { ...file, state: 'waiting', problem: null, sent: 0, tries: 0, restarts: 0 }
+    default:
+      return { ...file, state: event.is, seconds: null }
   }
 }
 
@@ -88,11 +127,27 @@ export function waitAfter(tries: number): number {
 }
 
 export type Phase = 'none' | 'going' | 'paused' | 'cut' | 'ended' | 'done'
-export type Sums = { phase: Phase; files: number; added: number; known: number; refused: number; bytes: number; sent: number }
+export type Sums = {
+  phase: Phase
+  files: number
+  added: number
+  known: number
+  refused: number
+  bytes: number
+  sent: number
+}
 
 /** All of them together. What was refused is not on its way, so its bytes do not count. */
 export function sumsOf(files: readonly Arrival[], paused: boolean): Sums {
-  const sums: Sums = { phase: 'none', files: files.length, added: 0, known: 0, refused: 0, bytes: 0, sent: 0 }
+  const sums: Sums = {
+    phase: 'none',
+    files: files.length,
+    added: 0,
+    known: 0,
+    refused: 0,
+    bytes: 0,
+    sent: 0,
+  }
   const states = new Set<State>()
   for (const { state, bytes, sent } of files) {
     states.add(state)
@@ -117,14 +172,28 @@ function phaseOf(states: Set<State>, paused: boolean): Phase {
 
 /** Whole percents; all of them only when nothing is missing. */
 export function percentOf(sent: number, bytes: number): number {
-  return bytes === 0 ? 0 : Math.floor(100 * sent / bytes)
+  return bytes === 0 ? 0 : Math.floor((100 * sent) / bytes)
 }
 
-const ranks: Record<State, number> = { sending: 0, arriving: 0, cut: 0, ended: 0, refused: 1, waiting: 2, known: 3, there: 3 }
+const ranks: Record<State, number> = {
+  sending: 0,
+  arriving: 0,
+  cut: 0,
+  ended: 0,
+  refused: 1,
+  waiting: 2,
+  known: 3,
+  there: 3,
+}
 
 /** The first so many in the order they are of interest: on their way, refused, waiting, and last come last. */
 export function foremost(files: readonly Arrival[], most: number): Arrival[] {
-  return files.toSorted((a, b) => ranks[a.state] - ranks[b.state] || (ranks[a.state] === 3 ? b.id - a.id : a.id - b.id)).slice(0, most)
+  return files
+    .toSorted(
+      (a, b) =>
+        ranks[a.state] - ranks[b.state] || (ranks[a.state] === 3 ? b.id - a.id : a.id - b.id),
+    )
+    .slice(0, most)
 }
 
 /** How much had gone at which millisecond, of the last moments. */
@@ -144,8 +213,9 @@ export function paced(pace: Pace, at: number, gone: number): Pace {
 /** Until the rest has gone at this pace; null where it is not known well enough. */
 export function secondsLeft(pace: Pace, rest: number): number | null {
   const [first, last] = [pace[0], pace.at(-1)]
-  if (rest === 0 || !first || !last || last.at - first.at < enough || last.gone <= first.gone) return null
-  return Math.ceil(rest * (last.at - first.at) / (last.gone - first.gone) / 1000)
+  if (rest === 0 || !first || !last || last.at - first.at < enough || last.gone <= first.gone)
+    return null
+  return Math.ceil((rest * (last.at - first.at)) / (last.gone - first.gone) / 1000)
 }
 
 /** Whether trying again could end otherwise: not where it is the file itself that was refused. */
@@ -155,11 +225,16 @@ export function isWorthAgain(problem: string | null): boolean {
 
 /** For a file field: what it offers to choose. */
 export const accepted: Record<Kind, string> = {
-  picture: 'image/jpeg,image/png,image/webp,image/avif', film: 'video/mp4,video/quicktime,.mp4,.mov', sound: 'audio/wav,audio/mpeg,audio/mp4,audio/flac,.wav,.mp3,.m4a,.flac',
+  picture: 'image/jpeg,image/png,image/webp,image/avif',
+  film: 'video/mp4,video/quicktime,.mp4,.mov',
+  sound: 'audio/wav,audio/mpeg,audio/mp4,audio/flac,.wav,.mp3,.m4a,.flac',
 }
 
 /** What a file says against itself before anything of it is sent; what it truly is only its bytes say, and the server reads those. */
-export function amissIn({ name, type, size }: { name: string; type: string; size: number }, taken: readonly Kind[] = kinds): string | null {
+export function amissIn(
+  { name, type, size }: { name: string; type: string; size: number },
+  taken: readonly Kind[] = kinds,
+): string | null {
   const kind = kindCalled(name, type)
   if (size === 0) return 'file-empty'
   if (isHeic(name)) return 'picture-heic'
@@ -169,12 +244,18 @@ export function amissIn({ name, type, size }: { name: string; type: string; size
 
 /** What computers leave in folders for themselves; `path` is that of a file within what was dropped. */
 export function isJunk(path: string): boolean {
-  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') || /(?:^|\/)(?:(?:eh)?thumbs\.db|desktop\.ini|icon\r)$/i.test(path)
+  return (
+    path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
+    /(?:^|\/)(?:(?:eh)?thumbs\.db|desktop\.ini|icon\r)$/i.test(path)
+  )
 }
 
 /** The folder of the library for a file at this path within what was dropped there. */
 export function folderFor(folder: string, path: string): string {
-  return [...folder.split('/'), ...path.split('/').slice(0, -1)].map((part) => part.trim()).filter((part) => !['', '.', '..'].includes(part)).join('/')
+  return [...folder.split('/'), ...path.split('/').slice(0, -1)]
+    .map((part) => part.trim())
+    .filter((part) => !['', '.', '..'].includes(part))
+    .join('/')
 }
 
 /** What an answer means that is not the one hoped for; null for one that is. `body` may name the problem; `elsewhere`: another address answered. */
@@ -185,11 +266,25 @@ export function amissOf(status: number, body: string, elsewhere: boolean): Amiss
   if (status === 404 || status === 410) return { is: 'gone' }
   const problem = problemIn(body)
   if (problem === 'no-room' || status === 507) return { is: 'refused', problem: 'no-room' }
-  if (status >= 500 || [408, 409, 423, 425, 429].includes(status) || problem === 'closing' || problem === 'upload-cut') return { is: 'cut', answered: true }
+  if (
+    status >= 500 ||
+    [408, 409, 423, 425, 429].includes(status) ||
+    problem === 'closing' ||
+    problem === 'upload-cut'
+  )
+    return { is: 'cut', answered: true }
   // the program names the problem of what it refuses; a proxy in front names none
-  return { is: 'refused', problem: problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'studio-silent') }
+  return {
+    is: 'refused',
+    problem:
+      problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'studio-silent'),
+  }
 }
 
 function problemIn(body: string): string | null {
-  return /"problem":\s*"([a-z-]+)"/.exec(body)?.[1] ?? /^\s*([a-z]+(?:-[a-z]+)+)\s*$/.exec(body)?.[1] ?? null
+  return (
+    /"problem":\s*"([a-z-]+)"/.exec(body)?.[1] ??
+    /^\s*([a-z]+(?:-[a-z]+)+)\s*$/.exec(body)?.[1] ??
+    null
+  )
 }

@@ -3,10 +3,13 @@ export function seldom(wait: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -wait
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      last = performance.now()
-      work()
-    }, last + wait - performance.now())
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        last = performance.now()
+        work()
+      },
+      last + wait - performance.now(),
+    )
   }
 }

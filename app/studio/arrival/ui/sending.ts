@@ -10,7 +10,12 @@ const part = 8 * 1024 ** 2
 /** A whole film may have to be read through before it is in the library, in milliseconds. */
 const patience = 180_000
 
-export type Tell = { sent: (bytes: number) => void; whole: () => void; amiss: (amiss: Amiss) => void; there: (item: Item, isNew: boolean) => void }
+export type Tell = {
+  sent: (bytes: number) => void
+  whole: () => void
+  amiss: (amiss: Amiss) => void
+  there: (item: Item, isNew: boolean) => void
+}
 
 class Unhoped extends Error {
   readonly amiss: Amiss
@@ -38,7 +43,8 @@ export class Sending {
 
   async start() {
     const run = ++this.#run
-    if (await isUnreadable(this.#file)) return this.#say(run, { is: 'refused', problem: 'file-changed' })
+    if (await isUnreadable(this.#file))
+      return this.#say(run, { is: 'refused', problem: 'file-changed' })
     try {
       this.#upload ??= await this.#prepared()
     } catch {
@@ -64,7 +70,9 @@ export class Sending {
     const { Upload } = await import('tus-js-client')
     const { key, name } = this.#arrival
     const upload = new Upload(this.#file, {
-      endpoint: address, chunkSize: part, metadata: { filename: name, filetype: this.#file.type },
+      endpoint: address,
+      chunkSize: part,
+      metadata: { filename: name, filetype: this.#file.type },
       fingerprint: async () => key,
       // when to try again is decided for all of them in one place
       retryDelays: null,
@@ -74,14 +82,19 @@ export class Sending {
       onError: (error) => this.#failed(error),
     })
     const before = await upload.findPreviousUploads()
-    const [newest] = before.toSorted((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))
+    const [newest] = before.toSorted(
+      (a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime),
+    )
     if (newest) upload.resumeFromPreviousUpload(newest)
     return upload
   }
 
   #failed(error: Error | DetailedError) {
     const { causingError, originalResponse } = error as DetailedError
-    const amiss = causingError instanceof Unhoped ? causingError.amiss : amissOf(originalResponse?.getStatus() ?? 0, originalResponse?.getBody() ?? '', false)
+    const amiss =
+      causingError instanceof Unhoped
+        ? causingError.amiss
+        : amissOf(originalResponse?.getStatus() ?? 0, originalResponse?.getBody() ?? '', false)
     this.#say(this.#run, amiss ?? { is: 'cut', answered: true })
   }
 
@@ -90,7 +103,12 @@ export class Sending {
     const { name, folder } = this.#arrival
     const { pathname } = new URL(this.#upload?.url ?? '', location.href)
     try {
-      const answer = await fetch(`${pathname}/arrival`, { method: 'POST', body: new URLSearchParams({ once: this.#once, name, folder }), headers: { accept: 'application/json' }, signal: AbortSignal.timeout(patience) })
+      const answer = await fetch(`${pathname}/arrival`, {
+        method: 'POST',
+        body: new URLSearchParams({ once: this.#once, name, folder }),
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(patience),
+      })
       const body = await answer.text()
       const amiss = amissOf(answer.status, body, answer.redirected)
       if (run !== this.#run) return
@@ -116,18 +134,29 @@ export class Sending {
 
   async #forget() {
     const { urlStorage } = this.#upload?.options ?? {}
-    for (const { urlStorageKey } of await this.#upload?.findPreviousUploads() ?? []) await urlStorage?.removeUpload(urlStorageKey)
+    for (const { urlStorageKey } of (await this.#upload?.findPreviousUploads()) ?? [])
+      await urlStorage?.removeUpload(urlStorageKey)
   }
 }
 
 /** The package takes every answer of 400 and more for an upload that is gone, and begins anew: only two of them say that. */
 function look(request: HttpRequest, response: HttpResponse) {
   const { responseURL } = request.getUnderlyingObject() as XMLHttpRequest
-  const amiss = amissOf(response.getStatus(), response.getBody(), !new URL(responseURL || address, location.href).pathname.startsWith(address))
+  const amiss = amissOf(
+    response.getStatus(),
+    response.getBody(),
+    !new URL(responseURL || address, location.href).pathname.startsWith(address),
+  )
   if (amiss && amiss.is !== 'gone') throw new Unhoped(amiss)
 }
 
 /** Whether it was changed or taken away since it was chosen; a browser then reads none of it. */
 async function isUnreadable(file: File): Promise<boolean> {
-  return file.slice(0, 1).arrayBuffer().then(() => false, () => true)
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    )
 }

@@ -9,21 +9,29 @@ const silence = 800
  * Files dropped or pasted anywhere on the page; never is one opened in the place of the page. Tells whether some are held
  * over it. What is dragged within the page, a picture of it or an item of a list, is none.
  */
-export function useDrops(put: (found: Found[]) => void, pasted: (ending: string) => string): boolean {
+export function useDrops(
+  put: (found: Found[]) => void,
+  pasted: (ending: string) => string,
+): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(put)
   const named = useEffectEvent(pasted)
   useEffect(() => {
     let own = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const brings = ({ dataTransfer }: DragEvent) => !own && dataTransfer?.types.includes('Files') === true
+    const brings = ({ dataTransfer }: DragEvent) =>
+      !own && dataTransfer?.types.includes('Files') === true
     const end = () => {
       clearTimeout(timer)
       setOver(false)
     }
     const listeners = {
-      dragstart: () => { own = true },
-      dragend: () => { own = false },
+      dragstart: () => {
+        own = true
+      },
+      dragend: () => {
+        own = false
+      },
       dragover: (event: DragEvent) => {
         if (!brings(event)) return
         event.preventDefault()
@@ -31,7 +39,9 @@ export function useDrops(put: (found: Found[]) => void, pasted: (ending: string)
         clearTimeout(timer)
         timer = setTimeout(end, silence)
       },
-      dragleave: ({ relatedTarget }: DragEvent) => { if (!relatedTarget) end() },
+      dragleave: ({ relatedTarget }: DragEvent) => {
+        if (!relatedTarget) end()
+      },
       drop: (event: DragEvent) => {
         end()
         if (!brings(event) || !event.dataTransfer) return
@@ -39,14 +49,20 @@ export function useDrops(put: (found: Found[]) => void, pasted: (ending: string)
         void droppedIn(event.dataTransfer).then(take)
       },
       paste: ({ target, clipboardData }: ClipboardEvent) => {
-        if (!clipboardData?.files.length || (target as Element).closest('input, textarea, [contenteditable]')) return
+        if (
+          !clipboardData?.files.length ||
+          (target as Element).closest('input, textarea, [contenteditable]')
+        )
+          return
         take(pastedIn(clipboardData, named))
       },
     }
-    for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener as EventListener)
+    for (const [name, listener] of Object.entries(listeners))
+      document.addEventListener(name, listener as EventListener)
     return () => {
       clearTimeout(timer)
-      for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener as EventListener)
+      for (const [name, listener] of Object.entries(listeners))
+        document.removeEventListener(name, listener as EventListener)
     }
   }, [])
   return over

@@ -10,12 +10,26 @@ import './dates.css'
 import { useAvailabilityWords } from './use-availability-words.ts'
 
 type Offer = {
-  offering: string; title: string; onSite: boolean; offered: boolean; freeDays: number; needs: Record<ResourceKind, string[]>
-  minutes: number; otherMinutes: number[]; minutesBefore: number; minutesAfter: number; noticeHours: number; daysAhead: number; holdHours: number
+  offering: string
+  title: string
+  onSite: boolean
+  offered: boolean
+  freeDays: number
+  needs: Record<ResourceKind, string[]>
+  minutes: number
+  otherMinutes: number[]
+  minutesBefore: number
+  minutesAfter: number
+  noticeHours: number
+  daysAhead: number
+  holdHours: number
 }
 type Thing = { id: string; kind: ResourceKind; name: string; retired: boolean }
 type Props = { offers: Offer[]; resources: Thing[]; once: string; answer: FormAnswer | undefined }
-type About = (field: string, known?: string) => { name: string; problem: string | undefined; defaultValue: string | undefined }
+type About = (
+  field: string,
+  known?: string,
+) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** On which terms visitors may ask for a date, service by service. */
 export function DatesPage({ offers, resources, once, answer }: Props) {
@@ -24,40 +38,118 @@ export function DatesPage({ offers, resources, once, answer }: Props) {
     <>
       <p className="muted dates-lead">{words.lead}</p>
       {offers.map((offer) => (
-        <SettingsForm key={offer.offering} name={offer.offering} once={once} answer={answer} title={offer.title} sentences={problems}>
-          {(about, typed) => <Terms offer={offer} resources={resources} about={about} typed={typed} />}
+        <SettingsForm
+          key={offer.offering}
+          name={offer.offering}
+          once={once}
+          answer={answer}
+          title={offer.title}
+          sentences={problems}
+        >
+          {(about, typed) => (
+            <Terms offer={offer} resources={resources} about={about} typed={typed} />
+          )}
         </SettingsForm>
       ))}
     </>
   )
 }
 
-function Terms({ offer, resources, about, typed }: { offer: Offer; resources: Thing[]; about: About; typed: Record<string, string> | undefined }) {
+function Terms({
+  offer,
+  resources,
+  about,
+  typed,
+}: {
+  offer: Offer
+  resources: Thing[]
+  about: About
+  typed: Record<string, string> | undefined
+}) {
   const { dates: words } = useAvailabilityWords()
-  const number = (field: 'minutesBefore' | 'minutesAfter' | 'noticeHours' | 'daysAhead' | 'holdHours') => about(field, String(offer[field]))
+  const number = (
+    field: 'minutesBefore' | 'minutesAfter' | 'noticeHours' | 'daysAhead' | 'holdHours',
+  ) => about(field, String(offer[field]))
   const { problem } = about('offered')
   return (
     <>
       <div>
-        {offer.onSite
-          ? <label className="tick dates-offered"><input type="checkbox" name="offered" value="on" defaultChecked={typed ? typed.offered === 'on' : offer.offered} />{words.offered}</label>
-          : <p className="dates-free"><EyeOff /><span>{words.notOnSite} <Link className="settings-link" to="/portal/settings/website">{words.website}</Link></span></p>}
+        {offer.onSite ? (
+          <label className="tick dates-offered">
+            <input
+              type="checkbox"
+              name="offered"
+              value="on"
+              defaultChecked={typed ? typed.offered === 'on' : offer.offered}
+            />
+            {words.offered}
+          </label>
+        ) : (
+          <p className="dates-free">
+            <EyeOff />
+            <span>
+              {words.notOnSite}{' '}
+              <Link className="settings-link" to="/portal/settings/website">
+                {words.website}
+              </Link>
+            </span>
+          </p>
+        )}
         <FieldProblem id={`${offer.offering}-offered`} text={problem} />
-        {offer.onSite && offer.offered && <p className="dates-free" data-none={offer.freeDays === 0 || undefined}><CalendarCheck />{words.free(offer.freeDays)}</p>}
+        {offer.onSite && offer.offered && (
+          <p className="dates-free" data-none={offer.freeDays === 0 || undefined}>
+            <CalendarCheck />
+            {words.free(offer.freeDays)}
+          </p>
+        )}
       </div>
       <fieldset className="dates-numbers">
         <legend>{words.length}</legend>
-        <TextField {...about('hours', String(offer.minutes / 60))} label={words.hours} inputMode="decimal" autoComplete="off" />
-        <TextField {...about('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))} label={words.otherHours} autoComplete="off" />
-        <TextField {...number('minutesBefore')} label={words.before} inputMode="numeric" autoComplete="off" />
-        <TextField {...number('minutesAfter')} label={words.after} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...about('hours', String(offer.minutes / 60))}
+          label={words.hours}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...about('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))}
+          label={words.otherHours}
+          autoComplete="off"
+        />
+        <TextField
+          {...number('minutesBefore')}
+          label={words.before}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...number('minutesAfter')}
+          label={words.after}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <p className="field-hint">{words.around}</p>
       </fieldset>
       <fieldset className="dates-numbers">
         <legend>{words.when}</legend>
-        <TextField {...number('noticeHours')} label={words.notice} inputMode="numeric" autoComplete="off" />
-        <TextField {...number('daysAhead')} label={words.ahead} inputMode="numeric" autoComplete="off" />
-        <TextField {...number('holdHours')} label={words.hold} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...number('noticeHours')}
+          label={words.notice}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...number('daysAhead')}
+          label={words.ahead}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...number('holdHours')}
+          label={words.hold}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <p className="field-hint">{words.holdHint}</p>
       </fieldset>
       <Needs offer={offer} resources={resources} typed={typed} problem={about('needs').problem} />
@@ -66,23 +158,59 @@ function Terms({ offer, resources, about, typed }: { offer: Offer; resources: Th
 }
 
 /** What is retired is offered only where it is taken already. */
-function Needs({ offer: { offering, needs }, resources, typed, problem }: { offer: Offer; resources: Thing[]; typed: Record<string, string> | undefined; problem: string | undefined }) {
+function Needs({
+  offer: { offering, needs },
+  resources,
+  typed,
+  problem,
+}: {
+  offer: Offer
+  resources: Thing[]
+  typed: Record<string, string> | undefined
+  problem: string | undefined
+}) {
   const { dates: words } = useAvailabilityWords()
-  const isTaken = ({ id, kind }: Thing) => (typed ? typed[`need:${id}`] === 'on' : needs[kind].includes(id))
+  const isTaken = ({ id, kind }: Thing) =>
+    typed ? typed[`need:${id}`] === 'on' : needs[kind].includes(id)
   const shown = resources.filter((one) => !one.retired || isTaken(one))
   return (
     <fieldset className="dates-needs" aria-describedby={`${offering}-hint`}>
       <legend>{words.takes}</legend>
-      <p className="field-hint" id={`${offering}-hint`}>{words.takesHint}</p>
-      {shown.length === 0 && <p className="muted">{words.nothing} <Link className="settings-link" to="/portal/settings/resources">{words.resources}</Link></p>}
-      {resourceKinds.filter((kind) => shown.some((one) => one.kind === kind)).map((kind) => (
-        <div key={kind} className="dates-kind">
-          <p className="muted">{words.kinds[kind]}</p>
-          <div className="ticks">
-            {shown.filter((one) => one.kind === kind).map((one) => <label key={one.id} className="tick tick-box"><input type="checkbox" name={`need:${one.id}`} value="on" defaultChecked={isTaken(one)} aria-invalid={problem ? true : undefined} aria-describedby={problem && `${offering}-needs`} />{one.name}</label>)}
+      <p className="field-hint" id={`${offering}-hint`}>
+        {words.takesHint}
+      </p>
+      {shown.length === 0 && (
+        <p className="muted">
+          {words.nothing}{' '}
+          <Link className="settings-link" to="/portal/settings/resources">
+            {words.resources}
+          </Link>
+        </p>
+      )}
+      {resourceKinds
+        .filter((kind) => shown.some((one) => one.kind === kind))
+        .map((kind) => (
+          <div key={kind} className="dates-kind">
+            <p className="muted">{words.kinds[kind]}</p>
+            <div className="ticks">
+              {shown
+                .filter((one) => one.kind === kind)
+                .map((one) => (
+                  <label key={one.id} className="tick tick-box">
+                    <input
+                      type="checkbox"
+                      name={`need:${one.id}`}
+                      value="on"
+                      defaultChecked={isTaken(one)}
+                      aria-invalid={problem ? true : undefined}
+                      aria-describedby={problem && `${offering}-needs`}
+                    />
+                    {one.name}
+                  </label>
+                ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
       <FieldProblem id={`${offering}-needs`} text={problem} />
     </fieldset>
   )

@@ -16,15 +16,31 @@ import './client-link.css'
 /** The private link to the client's page, to hand over or to replace. */
 export function ClientLink({ id, link, once }: { id: string; link: string | null; once: string }) {
   const words = clientLinkWords(useLanguage())
-  const { Form, busy } = useAct<{ ok: boolean }>((answer) => { if (answer.ok) toast.success(words.replaced) })
+  const { Form, busy } = useAct<{ ok: boolean }>((answer) => {
+    if (answer.ok) toast.success(words.replaced)
+  })
   return (
     <details className="card client-link">
-      <summary><Link2 />{words.title}</summary>
-      <p>{words.lead} {words.ends(linkDays)}</p>
-      {link && <div className="client-link-row"><TextField label={words.link} value={link} readOnly /><CopyButton text={link} said={words.copied}>{words.copy}</CopyButton></div>}
+      <summary>
+        <Link2 />
+        {words.title}
+      </summary>
+      <p>
+        {words.lead} {words.ends(linkDays)}
+      </p>
+      {link && (
+        <div className="client-link-row">
+          <TextField label={words.link} value={link} readOnly />
+          <CopyButton text={link} said={words.copied}>
+            {words.copy}
+          </CopyButton>
+        </div>
+      )}
       <Form method="post" action={addressOf(id, 'link')}>
         <Once page={once} form="link" />
-        <Button type="submit" disabled={busy}>{link ? words.replace : words.make}</Button>
+        <Button type="submit" disabled={busy}>
+          {link ? words.replace : words.make}
+        </Button>
         {link && <span className="muted">{words.replaceHint}</span>}
       </Form>
     </details>

@@ -11,26 +11,65 @@ import type { Choosing } from './page-view.ts'
 import { usePageWords } from './use-page-words.ts'
 
 /** Another time for a booking: first its day, then its time. */
-export function MoveTime({ choosing, at, once, locale, problem }: { choosing: Choosing; at: string; once: string; locale: string; problem: string | null }) {
+export function MoveTime({
+  choosing,
+  at,
+  once,
+  locale,
+  problem,
+}: {
+  choosing: Choosing
+  at: string
+  once: string
+  locale: string
+  problem: string | null
+}) {
   const words = usePageWords()
   const { day, times, month } = choosing
   const to = (when: string) => `${at}?move=${when}`
-  if (day === null) return (
-    <>
-      <Calendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
-      <p className="dates-back"><a className="more" href={at}><ArrowLeft />{words.keep}</a></p>
-    </>
-  )
+  if (day === null)
+    return (
+      <>
+        <Calendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
+        <p className="dates-back">
+          <a className="more" href={at}>
+            <ArrowLeft />
+            {words.keep}
+          </a>
+        </p>
+      </>
+    )
   return (
     <>
-      {times.length === 0 ? <p className="notice notice-bad">{words.moveNone}</p> : (
+      {times.length === 0 ? (
+        <p className="notice notice-bad">{words.moveNone}</p>
+      ) : (
         <form className="booking-move" method="post" action={to(day)} noValidate>
-          <Once page={once} form="move" /><input type="hidden" name="form" value="move" />
-          <Times legend={words.moveTimes(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))} times={times} chosen={undefined} problem={problem === 'time-unchosen' ? words.problems[problem] : undefined} locale={locale} />
-          <p className="actions"><Button look="accent" type="submit">{words.moveAct}</Button><ButtonLink look="quiet" href={at}>{words.keep}</ButtonLink></p>
+          <Once page={once} form="move" />
+          <input type="hidden" name="form" value="move" />
+          <Times
+            legend={words.moveTimes(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
+            times={times}
+            chosen={undefined}
+            problem={problem === 'time-unchosen' ? words.problems[problem] : undefined}
+            locale={locale}
+          />
+          <p className="actions">
+            <Button look="accent" type="submit">
+              {words.moveAct}
+            </Button>
+            <ButtonLink look="quiet" href={at}>
+              {words.keep}
+            </ButtonLink>
+          </p>
         </form>
       )}
-      <p className="dates-back"><a className="more" href={to(month)}><ArrowLeft />{words.days}</a></p>
+      <p className="dates-back">
+        <a className="more" href={to(month)}>
+          <ArrowLeft />
+          {words.days}
+        </a>
+      </p>
     </>
   )
 }

@@ -4,19 +4,41 @@ import type { MonthOf } from '#app/studio/date-request/ui/calendar.tsx'
 import type { TimeOf } from '#app/studio/date-request/ui/times.tsx'
 
 /** How far a booking has come: what was done, what is next, and what is still ahead, each with what is known of it. */
-export type Step = { name: 'requested' | 'quoted' | 'deposit' | 'confirmed' | 'done' | 'canceled' | 'ended'; state: 'done' | 'next' | 'ahead'; detail: string }
+export type Step = {
+  name: 'requested' | 'quoted' | 'deposit' | 'confirmed' | 'done' | 'canceled' | 'ended'
+  state: 'done' | 'next' | 'ahead'
+  detail: string
+}
 
 /** A booking as its client's page writes it; what is not known is empty. */
 export type PageView = {
-  standing: Standing; number: string; what: string; place: string; people: string; message: string
+  standing: Standing
+  number: string
+  what: string
+  place: string
+  people: string
+  message: string
   /** Thursday, December 10, 2026 and 1:00 – 4:00 PM, by the clocks of `zone`. */
-  day: string; times: string; zone: string
-  heldUntil: string; replyHours: number; offering: string | null
+  day: string
+  times: string
+  zone: string
+  heldUntil: string
+  replyHours: number
+  offering: string | null
   steps: Step[]
   /** `depositMissing` is what still has to be paid to confirm it. */
-  money: { price: string; deposit: string; depositPercent: number; depositMissing: string; paid: string; balance: string }
+  money: {
+    price: string
+    deposit: string
+    depositPercent: number
+    depositMissing: string
+    paid: string
+    balance: string
+  }
   canceled: { by: 'studio' | 'client' | null; refund: string; refunded: boolean } | null
-  mayMove: boolean; mayCancel: boolean; locale: string
+  mayMove: boolean
+  mayCancel: boolean
+  locale: string
   /** What the policy it was made under says: until when it may be rescheduled here, what canceling means today. */
   policy: { move: string; cancel: string }
 }

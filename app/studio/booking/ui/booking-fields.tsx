@@ -9,12 +9,27 @@ import type { Words } from '#app/words/index.ts'
 
 import { WhichTime } from './which-time.tsx'
 
-type Name = Exclude<keyof Words['portal']['bookings']['fields'], 'allDay' | 'resources'> | keyof ReturnType<typeof useReservationWords>['fields']
+type Name =
+  | Exclude<keyof Words['portal']['bookings']['fields'], 'allDay' | 'resources'>
+  | keyof ReturnType<typeof useReservationWords>['fields']
 /** What a form knows of one field: its words, what was typed, and what is wrong with it. */
-export type About = (name: Name) => { name: Name; label: string; defaultValue: string; problem: string | undefined }
+export type About = (name: Name) => {
+  name: Name
+  label: string
+  defaultValue: string
+  problem: string | undefined
+}
 
 /** What is made, and where; only a hold has an end. */
-export function AgreedFields({ about, isNew, isHeld }: { about: About; isNew: boolean; isHeld: boolean }) {
+export function AgreedFields({
+  about,
+  isNew,
+  isHeld,
+}: {
+  about: About
+  isNew: boolean
+  isHeld: boolean
+}) {
   const { portal } = useWords()
   const words = portal.bookings
   const { heldHint } = useReservationWords()
@@ -22,9 +37,24 @@ export function AgreedFields({ about, isNew, isHeld }: { about: About; isNew: bo
     <>
       <div className="booking-pair">
         <Choice about={about('kind')} options={kinds.map((kind) => [kind, words.kinds[kind]])} />
-        {isNew && <Choice about={about('state')} options={[['pending', words.states.pending], ['held', words.states.held]]} />}
+        {isNew && (
+          <Choice
+            about={about('state')}
+            options={[
+              ['pending', words.states.pending],
+              ['held', words.states.held],
+            ]}
+          />
+        )}
       </div>
-      {(isNew || isHeld) && <TextField {...about('heldUntil')} className="held-until" type="datetime-local" hint={heldHint} />}
+      {(isNew || isHeld) && (
+        <TextField
+          {...about('heldUntil')}
+          className="held-until"
+          type="datetime-local"
+          hint={heldHint}
+        />
+      )}
       <TextField {...about('title')} note={portal.optional} autoComplete="off" />
       <TextField {...about('place')} note={portal.optional} autoComplete="off" />
     </>
@@ -32,7 +62,6 @@ export function AgreedFields({ about, isNew, isHeld }: { about: About; isNew: bo
 }
 
 const days = { type: 'date', min: bookable.from, max: bookable.to }
-
 
 /** By the studio's wall clock; where that shows a time twice, which of the two. */
 export function TimeFields({ about, values }: { about: About; values: Record<string, string> }) {
@@ -43,7 +72,10 @@ export function TimeFields({ about, values }: { about: About; values: Record<str
   const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
     if (!isDay(value)) return
     const end = form!.elements.namedItem('endDate') as HTMLInputElement
-    const lasts = isDay(first.current) && isDay(end.value) ? Math.max(daysBetween(first.current, end.value), 0) : 0
+    const lasts =
+      isDay(first.current) && isDay(end.value)
+        ? Math.max(daysBetween(first.current, end.value), 0)
+        : 0
     first.current = value
     end.value = addDays(value, lasts)
   }
@@ -54,11 +86,21 @@ export function TimeFields({ about, values }: { about: About; values: Record<str
       <TextField {...about('start')} type="time" required className="booking-clock" />
       <TextField {...about('endDate')} {...days} className="booking-date" />
       <TextField {...about('end')} type="time" required className="booking-clock" />
-      <label className="tick"><input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />{words.fields.allDay}</label>
+      <label className="tick">
+        <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
+        {words.fields.allDay}
+      </label>
       <WhichTime about={about('start')} name="startsLater" said={values.startsLater} />
       <WhichTime about={about('end')} name="endsLater" said={values.endsLater} />
-      {values.closedAnyway === 'on' && <label className="tick"><input type="checkbox" name="closedAnyway" value="on" defaultChecked />{closedAnyway}</label>}
-      <p className="field-hint booking-around" id="around-hint">{words.aroundHint}</p>
+      {values.closedAnyway === 'on' && (
+        <label className="tick">
+          <input type="checkbox" name="closedAnyway" value="on" defaultChecked />
+          {closedAnyway}
+        </label>
+      )}
+      <p className="field-hint booking-around" id="around-hint">
+        {words.aroundHint}
+      </p>
       <TextField {...about('before')} inputMode="numeric" autoComplete="off" />
       <TextField {...about('after')} inputMode="numeric" autoComplete="off" />
     </fieldset>
@@ -86,10 +128,24 @@ export function MoneyFields({ about, hint }: { about: About; hint: string }) {
   )
 }
 
-function Choice({ about: { label, problem, name, defaultValue }, options }: { about: ReturnType<About>; options: [string, string][] }) {
+function Choice({
+  about: { label, problem, name, defaultValue },
+  options,
+}: {
+  about: ReturnType<About>
+  options: [string, string][]
+}) {
   return (
     <Field label={label} problem={problem}>
-      {(control) => <select {...control} name={name} defaultValue={defaultValue || options[0]?.[0]}>{options.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select>}
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue || options[0]?.[0]}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }

@@ -10,7 +10,13 @@ import { useKeptForm } from '#app/ui/use-kept-form.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './booking.css'
-import { AgreedFields, type About, MoneyFields, RepeatFields, TimeFields } from './booking-fields.tsx'
+import {
+  AgreedFields,
+  type About,
+  MoneyFields,
+  RepeatFields,
+  TimeFields,
+} from './booking-fields.tsx'
 import { useDayText } from './clashes.tsx'
 import { ClientField } from './client-field.tsx'
 import type { FormAnswer, ProjectChoice } from './form-answer.ts'
@@ -36,7 +42,19 @@ type Props = {
 }
 
 /** A booking as people agree on it; what was typed stays when something is wrong or somebody is elsewhere. */
-export function BookingForm({ title, values: known, resources, projects, currency, depositPercent, once, answer, back, isNew, writer }: Props) {
+export function BookingForm({
+  title,
+  values: known,
+  resources,
+  projects,
+  currency,
+  depositPercent,
+  once,
+  answer,
+  back,
+  isNew,
+  writer,
+}: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.bookings
   const reservations = useReservationWords()
@@ -55,13 +73,25 @@ export function BookingForm({ title, values: known, resources, projects, currenc
     const problem = answer?.problems[name]
     const sentence = problem && (sentences[problem] ?? reservations.problems[problem] ?? problem)
     const on = name === 'start' || name === 'end' ? answer?.problems.on : undefined
-    return { name, label: { ...words.fields, ...reservations.fields }[name], defaultValue: values[name] ?? '', problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence }
+    return {
+      name,
+      label: { ...words.fields, ...reservations.fields }[name],
+      defaultValue: values[name] ?? '',
+      problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence,
+    }
   }
   return (
     <>
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
-      <Form className="form card booking-form" method="post" noValidate ref={form} aria-busy={busy} key={answer?.filled ? `${values.date} ${values.start}` : ''}>
+      <Form
+        className="form card booking-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        key={answer?.filled ? `${values.date} ${values.start}` : ''}
+      >
         {/* Enter in a field saves, although other buttons come before the one that says so. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="once" value={key} />
@@ -69,17 +99,39 @@ export function BookingForm({ title, values: known, resources, projects, currenc
         {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
         <KeptNotice kept={kept} />
         {answer?.problem && <FormProblem answer={answer} back={back} />}
-        {answer?.filled && <output className="notice notice-ok" tabIndex={-1}><CircleCheck />{words.timeFilled}</output>}
-        <ClientField about={about} values={values} answer={answer} writer={writer} onName={(name) => void offered.load(`/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`)} />
-        <ProjectField about={about} projects={offered.data?.projects ?? answer?.projects ?? projects} />
+        {answer?.filled && (
+          <output className="notice notice-ok" tabIndex={-1}>
+            <CircleCheck />
+            {words.timeFilled}
+          </output>
+        )}
+        <ClientField
+          about={about}
+          values={values}
+          answer={answer}
+          writer={writer}
+          onName={(name) =>
+            void offered.load(
+              `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,
+            )
+          }
+        />
+        <ProjectField
+          about={about}
+          projects={offered.data?.projects ?? answer?.projects ?? projects}
+        />
         <AgreedFields about={about} isNew={isNew} isHeld={known.heldUntil !== undefined} />
         <TimeFields about={about} values={values} />
         {isNew && <RepeatFields about={about} />}
         <ResourceFields resources={resources} values={values} />
         <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
         <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-          <Link className="button button-quiet" to={back}>{portal.cancel}</Link>
+          <Button look="accent" type="submit" disabled={busy}>
+            {busy ? portal.saving : portal.save}
+          </Button>
+          <Link className="button button-quiet" to={back}>
+            {portal.cancel}
+          </Link>
         </p>
       </Form>
     </>

@@ -11,10 +11,28 @@ import { BookingFilters, BookingSpans } from './booking-filters.tsx'
 import { BookingTable, type Row } from './booking-table.tsx'
 import './booking.css'
 
-type Props = { bookings: Row[]; filters: Filters; resources: { id: string; name: string; retired: boolean }[]; clientName: string | null; after: string | null; next: string | null; mayAdd: boolean; children: ReactNode }
+type Props = {
+  bookings: Row[]
+  filters: Filters
+  resources: { id: string; name: string; retired: boolean }[]
+  clientName: string | null
+  after: string | null
+  next: string | null
+  mayAdd: boolean
+  children: ReactNode
+}
 
 /** All bookings, by what they are narrowed to; `children` are other ways to look at them. */
-export function BookingList({ bookings, filters, resources, clientName, after, next, mayAdd, children }: Props) {
+export function BookingList({
+  bookings,
+  filters,
+  resources,
+  clientName,
+  after,
+  next,
+  mayAdd,
+  children,
+}: Props) {
   const words = useWords().portal.bookings
   return (
     <>
@@ -27,22 +45,57 @@ export function BookingList({ bookings, filters, resources, clientName, after, n
         <BookingFilters filters={filters} resources={resources} clientName={clientName} />
         {mayAdd && <NewBooking client={filters.client} />}
       </div>
-      {bookings.length > 0 ? <BookingTable bookings={bookings} /> : <Empty filters={filters} mayAdd={mayAdd} />}
+      {bookings.length > 0 ? (
+        <BookingTable bookings={bookings} />
+      ) : (
+        <Empty filters={filters} mayAdd={mayAdd} />
+      )}
       <MorePages next={next} after={after} />
     </>
   )
 }
 
 function NewBooking({ client }: { client: string }) {
-  return <Link className="button button-outline" to={`/portal/bookings/new${client && `?client=${client}`}`}><Plus />{useWords().portal.bookings.add}</Link>
+  return (
+    <Link
+      className="button button-outline"
+      to={`/portal/bookings/new${client && `?client=${client}`}`}
+    >
+      <Plus />
+      {useWords().portal.bookings.add}
+    </Link>
+  )
 }
 
-function Empty({ filters: { span, search, state, kind, resource, client, from, to }, mayAdd }: { filters: Filters; mayAdd: boolean }) {
+function Empty({
+  filters: { span, search, state, kind, resource, client, from, to },
+  mayAdd,
+}: {
+  filters: Filters
+  mayAdd: boolean
+}) {
   const { portal } = useWords()
   const words = portal.bookings
   const crew = usePortal().person.role === 'crew'
   if (search) return <p className="empty">{portal.nothing(search)}</p>
-  if (state || kind || resource || client || from || to) return <div className="empty"><p>{words.emptyFiltered}</p><Link className="button button-outline" to="/portal/bookings/list">{words.filters.clear}</Link></div>
+  if (state || kind || resource || client || from || to)
+    return (
+      <div className="empty">
+        <p>{words.emptyFiltered}</p>
+        <Link className="button button-outline" to="/portal/bookings/list">
+          {words.filters.clear}
+        </Link>
+      </div>
+    )
   if (span === 'past') return <p className="empty">{words.emptyPast}</p>
-  return <div className="empty"><p>{crew ? words.emptyCrew : words.empty}</p>{mayAdd && <Link className="button button-outline" to="/portal/bookings/new">{words.add}</Link>}</div>
+  return (
+    <div className="empty">
+      <p>{crew ? words.emptyCrew : words.empty}</p>
+      {mayAdd && (
+        <Link className="button button-outline" to="/portal/bookings/new">
+          {words.add}
+        </Link>
+      )}
+    </div>
+  )
 }

@@ -21,7 +21,9 @@ type Props = {
   booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }
   /** The last thing that happened to the booking: a refusal is about how it was then. */
   seen: number
-  once: string; terms: CancelTerms; refused: MoveAnswer | null
+  once: string
+  terms: CancelTerms
+  refused: MoveAnswer | null
 }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
@@ -32,11 +34,16 @@ export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
   const { id, state } = booking
   const { ask, Form, busy, problem } = useMoveAnswers(id, seen, refused)
   const over = booking.endsAt <= useNow()
-  const onward = (['confirmed', 'pending', 'done'] as const).filter((to) => canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done')
+  const onward = (['confirmed', 'pending', 'done'] as const).filter(
+    (to) =>
+      canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done',
+  )
   const remember = (to: State) => () => ask({ from: state, to })
   const followingCount = booking.series?.following ?? 0
   const rememberCancel = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
-    const all = ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.formAction.endsWith(followingDeed)
+    const all = (
+      (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    )?.formAction.endsWith(followingDeed)
     ask({ from: state, to: 'canceled', ...(all && { all: followingCount + 1 }) })
   }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
@@ -48,25 +55,55 @@ export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
           const Icon = icons[to]
           return (
             <Form key={to} method="post" action={addressOf(id, deeds[to])} onSubmit={remember(to)}>
-              <Once page={once} form={to} /><input type="hidden" name="from" value={state} />
-              <Button type="submit" look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'} disabled={busy}><Icon />{moves[to]}</Button>
+              <Once page={once} form={to} />
+              <input type="hidden" name="from" value={state} />
+              <Button
+                type="submit"
+                look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
+                disabled={busy}
+              >
+                <Icon />
+                {moves[to]}
+              </Button>
             </Form>
           )
         })}
         {back && (
           <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
-            <Once page={once} form="reopen" /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} />
-            <Button type="submit" disabled={busy}><RotateCcw />{moves.reopen}</Button>
+            <Once page={once} form="reopen" />
+            <input type="hidden" name="from" value={state} />
+            <input type="hidden" name="to" value={back} />
+            <Button type="submit" disabled={busy}>
+              <RotateCcw />
+              {moves.reopen}
+            </Button>
           </Form>
         )}
-        {canMove(state, 'canceled') && <Cancellation key={state} id={id} from={state} once={once} terms={terms} Form={Form} busy={busy} onSubmit={rememberCancel} following={followingCount} />}
+        {canMove(state, 'canceled') && (
+          <Cancellation
+            key={state}
+            id={id}
+            from={state}
+            once={once}
+            terms={terms}
+            Form={Form}
+            busy={busy}
+            onSubmit={rememberCancel}
+            following={followingCount}
+          />
+        )}
       </fieldset>
       {problem && (
         <MoveProblem refused={problem}>
           {back && problem.problem === 'studio-is-closed' && (
             <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
-              <Once page={once} form="anyway" /><input type="hidden" name="from" value={state} /><input type="hidden" name="to" value={back} /><input type="hidden" name="closedAnyway" value="on" />
-              <Button type="submit" compact disabled={busy}>{bookAnyway}</Button>
+              <Once page={once} form="anyway" />
+              <input type="hidden" name="from" value={state} />
+              <input type="hidden" name="to" value={back} />
+              <input type="hidden" name="closedAnyway" value="on" />
+              <Button type="submit" compact disabled={busy}>
+                {bookAnyway}
+              </Button>
             </Form>
           )}
         </MoveProblem>
@@ -93,7 +130,14 @@ function useMoveAnswers(id: string, seen: number, refused: MoveAnswer | null) {
   })
   useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(id, 'reopening')) }), setProblem)
   // a payment or a change may have taken its reason away
-  return { ask: (next: Asked) => { asked.current = next }, Form, busy, problem: refusal?.seen === seen ? refusal : null }
+  return {
+    ask: (next: Asked) => {
+      asked.current = next
+    },
+    Form,
+    busy,
+    problem: refusal?.seen === seen ? refusal : null,
+  }
 }
 
 /** Says what was done and offers the way back; only the last move has one. */
@@ -103,6 +147,11 @@ function useUndo(id: string) {
   // on another page nobody would see what the way back does
   useEffect(() => () => toast.dismiss(message), [message])
   return ({ from, to }: { from: State; to: State }) => {
-    offerUndo({ said: moved[to], action: addressOf(id, 'reopening'), fields: { from: to, to: from }, id: message })
+    offerUndo({
+      said: moved[to],
+      action: addressOf(id, 'reopening'),
+      fields: { from: to, to: from },
+      id: message,
+    })
   }
 }

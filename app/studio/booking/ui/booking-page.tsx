@@ -38,7 +38,17 @@ type Props = {
 }
 
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
-export function BookingPage({ booking, currency, today, once, may, refused, asked, link, answer }: Props) {
+export function BookingPage({
+  booking,
+  currency,
+  today,
+  once,
+  may,
+  refused,
+  asked,
+  link,
+  answer,
+}: Props) {
   const words = useWords().portal.bookings
   const reservations = useReservationWords()
   const display = useDisplay()
@@ -47,31 +57,80 @@ export function BookingPage({ booking, currency, today, once, may, refused, aske
   const wall = { ...display, timeZone: 'UTC' }
   const isOpen = state !== 'canceled' && state !== 'done'
   const self = booking.resources.find(({ isSelf }) => isSelf)
-  const wantsDeposit = money !== null && may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
+  const wantsDeposit =
+    money !== null &&
+    may.change &&
+    (state === 'held' || state === 'pending') &&
+    money.paid < money.deposit
   return (
     <>
       <BackLink to="/portal/bookings">{words.back}</BackLink>
       <div className="booking-head">
-        <p className="booking-standing"><BookingPill state={state} />{state === 'held' && booking.heldUntil && <span>{reservations.heldUntil(`${weekdayText(booking.heldUntil, now, display)}, ${timeText(booking.heldUntil, display)}`)}</span>} <span className="muted">{bookingNumber(booking.number)}</span></p>
+        <p className="booking-standing">
+          <BookingPill state={state} />
+          {state === 'held' && booking.heldUntil && (
+            <span>
+              {reservations.heldUntil(
+                `${weekdayText(booking.heldUntil, now, display)}, ${timeText(booking.heldUntil, display)}`,
+              )}
+            </span>
+          )}{' '}
+          <span className="muted">{bookingNumber(booking.number)}</span>
+        </p>
         <div className="title-row">
           <h1 className="title">{booking.title || booking.client.name}</h1>
-          {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+          {may.change && (
+            <Link className="button button-outline" to="edit">
+              {words.edit}
+            </Link>
+          )}
         </div>
-        {may.change && money && <BookingMoves booking={booking} once={once} seen={booking.history[0]?.id ?? 0} terms={{ ...money.ifCanceled, paid: money.paid, currency }} refused={refused} />}
+        {may.change && money && (
+          <BookingMoves
+            booking={booking}
+            once={once}
+            seen={booking.history[0]?.id ?? 0}
+            terms={{ ...money.ifCanceled, paid: money.paid, currency }}
+            refused={refused}
+          />
+        )}
       </div>
       <SavedNotice />
       {asked && <Asked id={booking.id} asked={asked} once={once} />}
-      {booking.strayed && isOpen && <p className="notice notice-bad"><CircleAlert />{reservations.strayed(`${weekdayText(shownOn(booking.strayed), now, wall)}, ${timeText(shownOn(booking.strayed), wall)}`)}</p>}
-      {self && isOpen && booking.endsAt > now && <OwnAnswer id={booking.id} answer={self.answer} once={once} />}
+      {booking.strayed && isOpen && (
+        <p className="notice notice-bad">
+          <CircleAlert />
+          {reservations.strayed(
+            `${weekdayText(shownOn(booking.strayed), now, wall)}, ${timeText(shownOn(booking.strayed), wall)}`,
+          )}
+        </p>
+      )}
+      {self && isOpen && booking.endsAt > now && (
+        <OwnAnswer id={booking.id} answer={self.answer} once={once} />
+      )}
       <div className="columns booking-columns">
         <div className="booking-side">
-          <BookingFacts booking={booking} seesInquiries={may.inquiries} mayStart={may.start} once={once} />
+          <BookingFacts
+            booking={booking}
+            seesInquiries={may.inquiries}
+            mayStart={may.start}
+            once={once}
+          />
           {may.change && <ClientLink id={booking.id} link={link} once={once} />}
           <BookingHistory history={booking.history} currency={currency} />
         </div>
         {money && (
           <div className="booking-side">
-            <MoneyCard money={money} state={state} currency={currency} today={today} once={once} may={may} answer={answer} bookingId={booking.id}>
+            <MoneyCard
+              money={money}
+              state={state}
+              currency={currency}
+              today={today}
+              once={once}
+              may={may}
+              answer={answer}
+              bookingId={booking.id}
+            >
               {wantsDeposit && <Waiver id={booking.id} from={state} once={once} />}
             </MoneyCard>
           </div>

@@ -15,7 +15,10 @@ type Props = { booking: { id: string; project: PartOf | null }; once: string }
 
 /** What the booking is part of: the way there, or the one button that begins it. */
 export function BookingProject({ booking: { id, project }, once }: Props) {
-  const { portal: { bookings: words }, problems } = useWords()
+  const {
+    portal: { bookings: words },
+    problems,
+  } = useWords()
   const { Form, busy } = useAct((answer) => {
     if (answer.ok) toast.success(words.startedProject, { id: `project:${id}` })
     else toast.error(problems[answer.problem] ?? answer.problem, { id: `project:${id}` })
@@ -24,11 +27,19 @@ export function BookingProject({ booking: { id, project }, once }: Props) {
   return (
     <Form method="post" action={addressOf(id, 'project')}>
       <Once page={once} form="project" />
-      <Button type="submit" compact disabled={busy}><FolderKanban />{words.startProject}</Button>
+      <Button type="submit" compact disabled={busy}>
+        <FolderKanban />
+        {words.startProject}
+      </Button>
     </Form>
   )
 }
 
 export function ProjectLink({ project: { id, number, title } }: { project: PartOf }) {
-  return <><Link to={`/portal/projects/${id}`}>{title}</Link> <span className="muted">{projectNumber(number)}</span></>
+  return (
+    <>
+      <Link to={`/portal/projects/${id}`}>{title}</Link>{' '}
+      <span className="muted">{projectNumber(number)}</span>
+    </>
+  )
 }

@@ -11,7 +11,19 @@ import { KindTag } from '#app/ui/kind-tag.tsx'
 import { type Part, PartNames } from './answers.tsx'
 import { BookingPill } from './state-pill.tsx'
 
-export type Row = { id: string; number: number; kind: Kind; title: string; place: string; state: State; startsAt: Date; endsAt: Date; clientName: string; heldUntil: Date | null; resources: Part[] }
+export type Row = {
+  id: string
+  number: number
+  kind: Kind
+  title: string
+  place: string
+  state: State
+  startsAt: Date
+  endsAt: Date
+  clientName: string
+  heldUntil: Date | null
+  resources: Part[]
+}
 
 /** One line for each booking, two on a phone; the whole line opens by the one link in it. */
 export function BookingTable({ bookings }: { bookings: Row[] }) {
@@ -22,17 +34,55 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
   return (
     <div className="card">
       <table className="table bookings">
-        <thead><tr><th scope="col">{columns.client}</th><th scope="col">{columns.kind}</th><th scope="col">{columns.date}</th><th scope="col">{columns.time}</th><th scope="col">{columns.who}</th><th scope="col">{columns.state}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{columns.client}</th>
+            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.time}</th>
+            <th scope="col">{columns.who}</th>
+            <th scope="col">{columns.state}</th>
+          </tr>
+        </thead>
         <tbody>
-          {bookings.map(({ id, number, kind, title, state, startsAt, endsAt, clientName, heldUntil, resources }) => (
-            <tr key={id} data-state={state}>
-              <td><Link className="row-link" to={`/portal/bookings/${id}`}>{clientName}</Link><span className="bookings-title">{title || bookingNumber(number)}</span></td>
-              <td><KindTag kind={kind} /></td>
-              <SpanCells startsAt={startsAt} endsAt={endsAt} />
-              <td><PartNames parts={resources} /></td>
-              <td><BookingPill state={state} />{state === 'held' && heldUntil && <small className="held-line muted">{words.heldUntil(whenText(heldUntil, now, display))}</small>}</td>
-            </tr>
-          ))}
+          {bookings.map(
+            ({
+              id,
+              number,
+              kind,
+              title,
+              state,
+              startsAt,
+              endsAt,
+              clientName,
+              heldUntil,
+              resources,
+            }) => (
+              <tr key={id} data-state={state}>
+                <td>
+                  <Link className="row-link" to={`/portal/bookings/${id}`}>
+                    {clientName}
+                  </Link>
+                  <span className="bookings-title">{title || bookingNumber(number)}</span>
+                </td>
+                <td>
+                  <KindTag kind={kind} />
+                </td>
+                <SpanCells startsAt={startsAt} endsAt={endsAt} />
+                <td>
+                  <PartNames parts={resources} />
+                </td>
+                <td>
+                  <BookingPill state={state} />
+                  {state === 'held' && heldUntil && (
+                    <small className="held-line muted">
+                      {words.heldUntil(whenText(heldUntil, now, display))}
+                    </small>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -42,5 +92,10 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
 function SpanCells(span: { startsAt: Date; endsAt: Date }) {
   const { allDay } = useWords().portal.bookings
   const { days, hours } = spanTexts(span, useNow(), useDisplay(), allDay)
-  return <><td>{days}</td><td>{hours}</td></>
+  return (
+    <>
+      <td>{days}</td>
+      <td>{hours}</td>
+    </>
+  )
 }

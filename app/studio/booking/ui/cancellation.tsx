@@ -3,7 +3,11 @@ import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
 import type { FormProps } from 'react-router'
 
 import type { State } from '#app/studio/booking/rules.ts'
-import { type IfCanceled, clientCancelsText, studioCancelsText } from '#app/studio/ledger/ui/if-canceled.ts'
+import {
+  type IfCanceled,
+  clientCancelsText,
+  studioCancelsText,
+} from '#app/studio/ledger/ui/if-canceled.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
@@ -15,7 +19,16 @@ import { addressOf, deeds, followingDeed } from './deeds.ts'
 
 /** What canceling means today, by the policy it was made under. */
 export type CancelTerms = IfCanceled & { paid: number; currency: string }
-type Props = { id: string; from: State; once: string; terms: CancelTerms; Form: ComponentType<FormProps>; busy: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void; following: number }
+type Props = {
+  id: string
+  from: State
+  once: string
+  terms: CancelTerms
+  Form: ComponentType<FormProps>
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  following: number
+}
 
 /** Two steps: the second asks who cancels, because the refund follows from it. */
 export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
@@ -26,25 +39,51 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const at = fold.current
-    const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape' && at?.open) close(at) }
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && at?.open) close(at)
+    }
     at?.addEventListener('keydown', leave)
     return () => at?.removeEventListener('keydown', leave)
   }, [])
   return (
     <details className="cancellation" ref={fold}>
-      <summary className="button button-quiet"><CircleX />{moves.canceled}</summary>
+      <summary className="button button-quiet">
+        <CircleX />
+        {moves.canceled}
+      </summary>
       <div className="cancellation-box">
-        <Form className="cancellation-form" method="post" action={addressOf(id, deeds.canceled)} onSubmit={onSubmit}>
+        <Form
+          className="cancellation-form"
+          method="post"
+          action={addressOf(id, deeds.canceled)}
+          onSubmit={onSubmit}
+        >
           <WhoCancels terms={terms} />
-          <Once page={once} form="canceled" /><input type="hidden" name="from" value={from} />
-          <p className="field-hint">{terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}</p>
+          <Once page={once} form="canceled" />
+          <input type="hidden" name="from" value={from} />
+          <p className="field-hint">
+            {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
+          </p>
           <p className="form-actions">
-            <Button type="submit" look="danger" disabled={busy}>{moves.canceled}</Button>
-            {hydrated && <Button look="quiet" onClick={() => close(fold.current)}>{moves.keep}</Button>}
+            <Button type="submit" look="danger" disabled={busy}>
+              {moves.canceled}
+            </Button>
+            {hydrated && (
+              <Button look="quiet" onClick={() => close(fold.current)}>
+                {moves.keep}
+              </Button>
+            )}
           </p>
           {following > 0 && (
             <div className="cancellation-following">
-              <Button type="submit" look="danger" formAction={addressOf(id, followingDeed)} disabled={busy}>{reservations.following.offer(following)}</Button>
+              <Button
+                type="submit"
+                look="danger"
+                formAction={addressOf(id, followingDeed)}
+                disabled={busy}
+              >
+                {reservations.following.offer(following)}
+              </Button>
               <p className="field-hint">{reservations.following.hint}</p>
             </div>
           )}
@@ -58,12 +97,21 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
   const { portal } = useWords()
   const { cancel } = portal.bookings
   const display = { ...useDisplay(), currency: terms.currency }
-  const means = { client: clientCancelsText(portal, terms, terms.paid, display), studio: studioCancelsText(portal, terms, display) }
+  const means = {
+    client: clientCancelsText(portal, terms, terms.paid, display),
+    studio: studioCancelsText(portal, terms, display),
+  }
   return (
     <fieldset className="who-cancels">
       <legend className="field-label">{cancel.question}</legend>
       {(['client', 'studio'] as const).map((by) => (
-        <label key={by} className="tick"><input type="radio" name="canceledBy" value={by} required /><span>{cancel[by]}{terms.paid > 0 && <small>{means[by]}</small>}</span></label>
+        <label key={by} className="tick">
+          <input type="radio" name="canceledBy" value={by} required />
+          <span>
+            {cancel[by]}
+            {terms.paid > 0 && <small>{means[by]}</small>}
+          </span>
+        </label>
       ))}
     </fieldset>
   )

@@ -15,10 +15,18 @@ export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }
   const { away, through, until } = useReservationWords()
   const { locale } = useDisplay()
   const dayText = useDayText()
-  const untilText = (wall: string) => (wall.slice(0, 10) === day ? '' : `${dayText(wall)}, `) + timeText(shownOn(wall), { locale, timeZone: 'UTC' })
+  const untilText = (wall: string) =>
+    (wall.slice(0, 10) === day ? '' : `${dayText(wall)}, `) +
+    timeText(shownOn(wall), { locale, timeZone: 'UTC' })
   // away until a midnight is away through the day before it
-  const awayText = (wall: string) => (wall.endsWith('T00:00') ? through(dayText(addDays(wall.slice(0, 10), -1))) : until(untilText(wall)))
-  const said = ({ kind, resource, until: end, ...by }: ClashView) => (by.bookingId === null ? away(kind, resource, awayText(end), by.note) : words.clash(kind, resource, by.client, untilText(end), bookingNumber(by.number)))
+  const awayText = (wall: string) =>
+    wall.endsWith('T00:00')
+      ? through(dayText(addDays(wall.slice(0, 10), -1)))
+      : until(untilText(wall))
+  const said = ({ kind, resource, until: end, ...by }: ClashView) =>
+    by.bookingId === null
+      ? away(kind, resource, awayText(end), by.note)
+      : words.clash(kind, resource, by.client, untilText(end), bookingNumber(by.number))
   return clashes.map((clash) => <p key={`${clash.resourceId} ${clash.bookingId}`}>{said(clash)}</p>)
 }
 
@@ -26,7 +34,8 @@ export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }
 export function useDayText() {
   const { locale } = useDisplay()
   const now = useNow()
-  return (day: string) => weekdayText(shownOn(`${day.slice(0, 10)}T00:00`), now, { locale, timeZone: 'UTC' })
+  return (day: string) =>
+    weekdayText(shownOn(`${day.slice(0, 10)}T00:00`), now, { locale, timeZone: 'UTC' })
 }
 
 /** A time at which all of them are free, with its day. */

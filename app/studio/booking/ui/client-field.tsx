@@ -8,7 +8,13 @@ import type { About } from './booking-fields.tsx'
 import type { FormAnswer } from './form-answer.ts'
 
 type Found = { clients: { id: string; name: string; contact: string }[] }
-type Props = { about: About; values: Record<string, string>; answer: FormAnswer | undefined; writer: { name: string; email: string } | null; onName: (name: string) => void }
+type Props = {
+  about: About
+  values: Record<string, string>
+  answer: FormAnswer | undefined
+  writer: { name: string; email: string } | null
+  onName: (name: string) => void
+}
 const pause = 150
 
 /**
@@ -30,21 +36,49 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
       onName(text)
     }, pause)
   }
-  const hint = writer && (typed || values.clientName) === writer.name ? words.clientFrom(writer.name, writer.email) : words.clientHint
+  const hint =
+    writer && (typed || values.clientName) === writer.name
+      ? words.clientFrom(writer.name, writer.email)
+      : words.clientHint
   const { defaultValue: _, name: __, ...field } = about('client')
   const candidates = answer?.candidates ?? []
   return (
     <div className="client-field">
-      <TextField {...field} hint={hint} name="clientName" defaultValue={values.clientName ?? ''} list={list} autoComplete="off" required onInput={({ currentTarget }) => ask(currentTarget.value)} />
-      <datalist id={list}>{data?.clients.map(({ id, name, contact }) => <option key={id} value={name}>{contact}</option>)}</datalist>
+      <TextField
+        {...field}
+        hint={hint}
+        name="clientName"
+        defaultValue={values.clientName ?? ''}
+        list={list}
+        autoComplete="off"
+        required
+        onInput={({ currentTarget }) => ask(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {data?.clients.map(({ id, name, contact }) => (
+          <option key={id} value={name}>
+            {contact}
+          </option>
+        ))}
+      </datalist>
       <input type="hidden" name="client" value={values.client ?? ''} />
       {candidates.length > 0 && (
         <fieldset className="candidates">
           <legend className="field-label">{words.whichClient}</legend>
-          {candidates.map(({ id, name, contact }) => <label key={id} className="tick"><input type="radio" name="picked" value={id} />{name}{contact && contact !== name && <span className="muted">{contact}</span>}</label>)}
+          {candidates.map(({ id, name, contact }) => (
+            <label key={id} className="tick">
+              <input type="radio" name="picked" value={id} />
+              {name}
+              {contact && contact !== name && <span className="muted">{contact}</span>}
+            </label>
+          ))}
         </fieldset>
       )}
-      {answer?.problems.client === 'client-unknown' && <p className="field-hint"><Link to="/portal/clients/new">{words.addClient}</Link></p>}
+      {answer?.problems.client === 'client-unknown' && (
+        <p className="field-hint">
+          <Link to="/portal/clients/new">{words.addClient}</Link>
+        </p>
+      )}
     </div>
   )
 }

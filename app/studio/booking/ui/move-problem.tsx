@@ -17,17 +17,27 @@ type Refused = Extract<MoveAnswer, { ok: false }>
 export function MoveProblem({ refused, children }: { refused: Refused; children?: ReactNode }) {
   const reservations = useReservationWords()
   const dayText = useDayText()
-  const { portal: { bookings: words }, problems } = useWords()
+  const {
+    portal: { bookings: words },
+    problems,
+  } = useWords()
   const state = states.find((state) => state === refused.facts.state) as State | undefined
   const { problem, facts } = refused
-  const said = problem === 'booking-was-moved' && state ? words.wasMoved(state)
-    : questionText(reservations, problem, facts, dayText) ?? problems[problem] ?? reservations.problems[problem] ?? problem
+  const said =
+    problem === 'booking-was-moved' && state
+      ? words.wasMoved(state)
+      : (questionText(reservations, problem, facts, dayText) ??
+        problems[problem] ??
+        reservations.problems[problem] ??
+        problem)
   return (
     <div className="notice notice-bad booking-problem" role="alert">
       <CircleAlert />
       <div>
         {refused.clashes ? <Clashes clashes={refused.clashes} /> : <p>{said}</p>}
-        {(problem === 'resource-is-taken' || problem === 'resource-is-away') && <OtherTimes free={refused.free} />}
+        {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
+          <OtherTimes free={refused.free} />
+        )}
         {children}
       </div>
     </div>
@@ -37,11 +47,29 @@ export function MoveProblem({ refused, children }: { refused: Refused; children?
 /** Each leads to the form of the booking with that time in it. */
 function OtherTimes({ free }: { free: Free[] | undefined }) {
   const words = useWords().portal.bookings
-  if (!free || free.length === 0) return <>{free && <p>{words.noFree(searchDays)}</p>}<p><Link to="edit">{words.chooseTime}</Link></p></>
+  if (!free || free.length === 0)
+    return (
+      <>
+        {free && <p>{words.noFree(searchDays)}</p>}
+        <p>
+          <Link to="edit">{words.chooseTime}</Link>
+        </p>
+      </>
+    )
   return (
     <>
       <p className="problem-lead">{words.chooseTime}</p>
-      <p className="problem-actions">{free.map((one) => <Link key={one.startsWall} className="button button-outline button-compact" to={{ pathname: 'edit', search: `?${new URLSearchParams({ at: freeValue(one) })}` }}><FreeText free={one} /></Link>)}</p>
+      <p className="problem-actions">
+        {free.map((one) => (
+          <Link
+            key={one.startsWall}
+            className="button button-outline button-compact"
+            to={{ pathname: 'edit', search: `?${new URLSearchParams({ at: freeValue(one) })}` }}
+          >
+            <FreeText free={one} />
+          </Link>
+        ))}
+      </p>
     </>
   )
 }

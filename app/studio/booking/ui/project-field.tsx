@@ -16,7 +16,15 @@ export function ProjectField({ about, projects }: { about: About; projects: Proj
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
           <option value="">{words.noProject}</option>
-          {clients.map((client) => <optgroup key={client} label={client}>{projects.filter((one) => one.client === client).map(({ id, number, title }) => <option key={id} value={id}>{`${projectNumber(number)} ${title}`}</option>)}</optgroup>)}
+          {clients.map((client) => (
+            <optgroup key={client} label={client}>
+              {projects
+                .filter((one) => one.client === client)
+                .map(({ id, number, title }) => (
+                  <option key={id} value={id}>{`${projectNumber(number)} ${title}`}</option>
+                ))}
+            </optgroup>
+          ))}
         </select>
       )}
     </Field>

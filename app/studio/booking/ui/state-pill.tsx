@@ -3,12 +3,29 @@ import { CalendarX, CheckCheck, CircleCheck, Clock, Hourglass } from 'lucide-rea
 import type { State } from '#app/studio/booking/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-const icons = { held: Hourglass, pending: Clock, confirmed: CircleCheck, canceled: CalendarX, done: CheckCheck }
-const looks: Record<State, string> = { held: 'pill pill-info', pending: 'pill pill-warn', confirmed: 'pill pill-ok', canceled: 'pill', done: 'pill' }
+const icons = {
+  held: Hourglass,
+  pending: Clock,
+  confirmed: CircleCheck,
+  canceled: CalendarX,
+  done: CheckCheck,
+}
+const looks: Record<State, string> = {
+  held: 'pill pill-info',
+  pending: 'pill pill-warn',
+  confirmed: 'pill pill-ok',
+  canceled: 'pill',
+  done: 'pill',
+}
 
 /** Where a booking stands, in an icon, a word and a color. */
 export function BookingPill({ state }: { state: State }) {
   const { states } = useWords().portal.bookings
   const Icon = icons[state]
-  return <span className={looks[state]}><Icon />{states[state]}</span>
+  return (
+    <span className={looks[state]}>
+      <Icon />
+      {states[state]}
+    </span>
+  )
 }

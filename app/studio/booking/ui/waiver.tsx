@@ -12,16 +12,40 @@ import type { MoveAnswer } from './move-answer.ts'
 
 /** Confirmed all the same: a reason in words, which stays on record. */
 export function Waiver({ id, from, once }: { id: string; from: State; once: string }) {
-  const { portal: { bookings }, problems } = useWords()
+  const {
+    portal: { bookings },
+    problems,
+  } = useWords()
   const { waive } = bookings
-  const { Form, busy, answer } = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(bookings.moved.confirmed) })
+  const { Form, busy, answer } = useAct<MoveAnswer>((answer) => {
+    if (answer.ok) toast.success(bookings.moved.confirmed)
+  })
   return (
     <details className="unfold">
       <summary className="button button-quiet button-compact">{waive.offer}</summary>
-      <Form className="unfold-form" method="post" action={addressOf(id, deeds.confirmed)} noValidate>
-        <Once page={once} form="waive" /><input type="hidden" name="from" value={from} /><input type="hidden" name="without" value="deposit" />
-        <TextField label={waive.reason} hint={waive.hint} name="reason" required maxLength={500} autoComplete="off" problem={answer?.ok === false ? problems[answer.problem] ?? answer.problem : undefined} />
-        <p className="form-actions"><Button type="submit" disabled={busy}>{waive.act}</Button></p>
+      <Form
+        className="unfold-form"
+        method="post"
+        action={addressOf(id, deeds.confirmed)}
+        noValidate
+      >
+        <Once page={once} form="waive" />
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="without" value="deposit" />
+        <TextField
+          label={waive.reason}
+          hint={waive.hint}
+          name="reason"
+          required
+          maxLength={500}
+          autoComplete="off"
+          problem={answer?.ok === false ? (problems[answer.problem] ?? answer.problem) : undefined}
+        />
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {waive.act}
+          </Button>
+        </p>
       </Form>
     </details>
   )

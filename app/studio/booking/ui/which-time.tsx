@@ -2,10 +2,18 @@ import { shownOn, timeText } from '#app/core/display.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-type Props = { about: { name: string; defaultValue: string; problem: string | undefined }; name: 'startsLater' | 'endsLater'; said: string | undefined }
+type Props = {
+  about: { name: string; defaultValue: string; problem: string | undefined }
+  name: 'startsLater' | 'endsLater'
+  said: string | undefined
+}
 
 /** Which of two is meant, of a time the clocks show twice; not there for any other. */
-export function WhichTime({ about: { name: field, defaultValue: clock, problem }, name, said = '' }: Props) {
+export function WhichTime({
+  about: { name: field, defaultValue: clock, problem },
+  name,
+  said = '',
+}: Props) {
   const { which, first, second, problems } = useReservationWords()
   const { locale } = useDisplay()
   if (said === '' && !problem?.endsWith(problems['time-twice']!)) return null
@@ -13,7 +21,17 @@ export function WhichTime({ about: { name: field, defaultValue: clock, problem }
   return (
     <fieldset className="which-time">
       <legend className="field-label">{which[field as keyof typeof which]}</legend>
-      {([['false', first], ['true', second]] as const).map(([value, text]) => <label key={value} className="tick"><input type="radio" name={name} value={value} defaultChecked={said === value} />{text(time)}</label>)}
+      {(
+        [
+          ['false', first],
+          ['true', second],
+        ] as const
+      ).map(([value, text]) => (
+        <label key={value} className="tick">
+          <input type="radio" name={name} value={value} defaultChecked={said === value} />
+          {text(time)}
+        </label>
+      ))}
     </fieldset>
   )
 }

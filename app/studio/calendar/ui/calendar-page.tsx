@@ -10,24 +10,43 @@ import { useCalendarWords } from './use-calendar-words.ts'
 type Props = {
   feeds: { own: Feed | null; studio: { feed: Feed | null } | null; booked: boolean }
   /** For those who may connect calendars. */
-  outside: { calendars: CalendarView[]; resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[] } | null
+  outside: {
+    calendars: CalendarView[]
+    resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
+  } | null
   imports: boolean
   once: string
   answer: CalendarAnswer | undefined
 }
 
 /** What of the studio other calendars show, and what of other calendars the studio knows. */
-export function CalendarPage({ feeds: { own, studio, booked }, outside, imports, once, answer }: Props) {
+export function CalendarPage({
+  feeds: { own, studio, booked },
+  outside,
+  imports,
+  once,
+  answer,
+}: Props) {
   const { file } = useCalendarWords()
   return (
     <>
       <FeedCard shelf="own" feed={own} unbooked={!booked} once={once} answer={answer} />
-      {studio && <FeedCard shelf="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />}
+      {studio && (
+        <FeedCard shelf="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />
+      )}
       {outside && <OutsideCard {...outside} once={once} answer={answer} />}
       {imports && (
         <section className="card settings-card" aria-labelledby="calendar-file">
-          <header className="settings-card-head"><h2 id="calendar-file">{file.offer}</h2><p className="muted">{file.offerLead}</p></header>
-          <p className="calendar-acts"><Link className="button button-outline" to="/portal/bookings/import"><FileUp />{file.go}</Link></p>
+          <header className="settings-card-head">
+            <h2 id="calendar-file">{file.offer}</h2>
+            <p className="muted">{file.offerLead}</p>
+          </header>
+          <p className="calendar-acts">
+            <Link className="button button-outline" to="/portal/bookings/import">
+              <FileUp />
+              {file.go}
+            </Link>
+          </p>
         </section>
       )}
     </>

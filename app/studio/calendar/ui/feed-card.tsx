@@ -16,7 +16,13 @@ import type { CalendarAnswer } from './calendar-answer.ts'
 import { useCalendarWords } from './use-calendar-words.ts'
 
 export type Feed = { madeAt: Date; readAt: Date | null }
-type Props = { shelf: Shelf; feed: Feed | null; unbooked: boolean; once: string; answer: CalendarAnswer | undefined }
+type Props = {
+  shelf: Shelf
+  feed: Feed | null
+  unbooked: boolean
+  once: string
+  answer: CalendarAnswer | undefined
+}
 
 /** A secret address: made, made anew, ended; itself only in the answer that made it. */
 export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
@@ -25,28 +31,59 @@ export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
   const busy = useNavigation().state !== 'idle'
   const ended = useFormAnswer(`end:${shelf}`, answer)
   const address = answer?.form === `make:${shelf}` && answer.saved ? answer.address : undefined
-  useEffect(() => { if (ended?.saved) toast.success(words.ended, { id: 'feed' }) }, [ended, words])
+  useEffect(() => {
+    if (ended?.saved) toast.success(words.ended, { id: 'feed' })
+  }, [ended, words])
   const { title, lead } = words[shelf]
   return (
     <section className="card settings-card" aria-labelledby={id}>
-      <header className="settings-card-head"><h2 id={id}>{title}</h2><p className="muted">{lead}</p></header>
+      <header className="settings-card-head">
+        <h2 id={id}>{title}</h2>
+        <p className="muted">{lead}</p>
+      </header>
       {unbooked && <p className="muted calendar-line">{words.unbooked}</p>}
       {address && <Address key={address} address={address} />}
       {feed && <FeedFacts feed={feed} />}
       <div className="calendar-acts">
-        <FeedForm name={`make:${shelf}`} once={once}><Button type="submit" disabled={busy}>{feed ? words.again : words.make}</Button></FeedForm>
-        {feed && <FeedForm name={`end:${shelf}`} once={once}><Button type="submit" look="quiet" disabled={busy}>{words.end}</Button></FeedForm>}
-        <output className="form-said">{ended?.saved && <><CircleCheck />{words.ended}</>}</output>
+        <FeedForm name={`make:${shelf}`} once={once}>
+          <Button type="submit" disabled={busy}>
+            {feed ? words.again : words.make}
+          </Button>
+        </FeedForm>
+        {feed && (
+          <FeedForm name={`end:${shelf}`} once={once}>
+            <Button type="submit" look="quiet" disabled={busy}>
+              {words.end}
+            </Button>
+          </FeedForm>
+        )}
+        <output className="form-said">
+          {ended?.saved && (
+            <>
+              <CircleCheck />
+              {words.ended}
+            </>
+          )}
+        </output>
       </div>
       {feed && !address && <p className="muted calendar-line">{words.replaces}</p>}
     </section>
   )
 }
 
-function FeedForm({ name, once, children }: { name: string; once: string; children: React.ReactNode }) {
+function FeedForm({
+  name,
+  once,
+  children,
+}: {
+  name: string
+  once: string
+  children: React.ReactNode
+}) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="form" value={name} /><input type="hidden" name="once" value={`${once}:${name}`} />
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="once" value={`${once}:${name}`} />
       {children}
     </Form>
   )
@@ -56,22 +93,41 @@ function FeedFacts({ feed: { madeAt, readAt } }: { feed: Feed }) {
   const { feeds: words } = useCalendarWords()
   const display = useDisplay()
   const now = useNow()
-  return <p className="muted calendar-line">{words.known(dateText(madeAt, display))}, {readAt ? words.read(whenText(readAt, now, display)) : words.unread}.</p>
+  return (
+    <p className="muted calendar-line">
+      {words.known(dateText(madeAt, display))},{' '}
+      {readAt ? words.read(whenText(readAt, now, display)) : words.unread}.
+    </p>
+  )
 }
 
 /** Whoever has made it looks at it at once, with all of it marked. */
 function Address({ address }: { address: string }) {
   const { feeds: words } = useCalendarWords()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => { box.current?.querySelector('input')?.select() }, [])
+  useEffect(() => {
+    box.current?.querySelector('input')?.select()
+  }, [])
   return (
     <div className="calendar-address" ref={box}>
-      <output className="notice notice-warn"><KeyRound /><span><b>{words.made}.</b> {words.once}</span></output>
+      <output className="notice notice-warn">
+        <KeyRound />
+        <span>
+          <b>{words.made}.</b> {words.once}
+        </span>
+      </output>
       <div className="calendar-link">
         <TextField label={words.address} value={address} readOnly />
-        <CopyButton text={address} said={words.copied}>{words.copy}</CopyButton>
+        <CopyButton text={address} said={words.copied}>
+          {words.copy}
+        </CopyButton>
       </div>
-      <p><a className="settings-link calendar-open" href={address.replace(/^https?:/, 'webcal:')}><CalendarPlus />{words.open}</a></p>
+      <p>
+        <a className="settings-link calendar-open" href={address.replace(/^https?:/, 'webcal:')}>
+          <CalendarPlus />
+          {words.open}
+        </a>
+      </p>
     </div>
   )
 }

@@ -16,21 +16,52 @@ export function ImportLists({ made, there, refused }: ImportAnswer & { ok: true 
   return (
     <>
       <List title={words.lists.refused} lines={refused}>
-        {({ problem, clashes, startsWall }: RefusedLine) => <div className="import-why">{clashes.length > 0 ? <Clashes clashes={clashes} day={startsWall.slice(0, 10)} /> : <p>{sentence(problem)}</p>}{clashes.map(({ bookingId, ...by }) => bookingId !== null && 'number' in by && <Booking key={bookingId} line={{ id: bookingId, number: by.number }} />)}</div>}
+        {({ problem, clashes, startsWall }: RefusedLine) => (
+          <div className="import-why">
+            {clashes.length > 0 ? (
+              <Clashes clashes={clashes} day={startsWall.slice(0, 10)} />
+            ) : (
+              <p>{sentence(problem)}</p>
+            )}
+            {clashes.map(
+              ({ bookingId, ...by }) =>
+                bookingId !== null &&
+                'number' in by && (
+                  <Booking key={bookingId} line={{ id: bookingId, number: by.number }} />
+                ),
+            )}
+          </div>
+        )}
       </List>
-      <List title={words.lists.made} lines={made}>{(line: MadeLine) => <Booking line={line} />}</List>
-      <List title={words.lists.there} lines={there}>{(line: MadeLine) => <Booking line={line} />}</List>
+      <List title={words.lists.made} lines={made}>
+        {(line: MadeLine) => <Booking line={line} />}
+      </List>
+      <List title={words.lists.there} lines={there}>
+        {(line: MadeLine) => <Booking line={line} />}
+      </List>
     </>
   )
 }
 
 function Booking({ line: { id, number } }: { line: Pick<MadeLine, 'id' | 'number'> }) {
-  return <p><Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link></p>
+  return (
+    <p>
+      <Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link>
+    </p>
+  )
 }
 
 type Named = { title: string; startsWall: string; endsWall: string }
 
-function List<Line extends Named>({ title, lines, children }: { title: string; lines: Line[]; children: (line: Line) => React.ReactNode }) {
+function List<Line extends Named>({
+  title,
+  lines,
+  children,
+}: {
+  title: string
+  lines: Line[]
+  children: (line: Line) => React.ReactNode
+}) {
   const { file: words } = useCalendarWords()
   const now = useNow()
   const display = { locale: useDisplay().locale, timeZone: 'UTC' }
@@ -41,8 +72,13 @@ function List<Line extends Named>({ title, lines, children }: { title: string; l
       <ul>
         {lines.map((line, at) => (
           <li key={at} className="import-line">
-            <p><b>{line.title || words.untitled}</b></p>
-            <p className="muted">{weekdayText(shownOn(line.startsWall), now, display)}, {timesText(shownOn(line.startsWall), shownOn(line.endsWall), display)}</p>
+            <p>
+              <b>{line.title || words.untitled}</b>
+            </p>
+            <p className="muted">
+              {weekdayText(shownOn(line.startsWall), now, display)},{' '}
+              {timesText(shownOn(line.startsWall), shownOn(line.endsWall), display)}
+            </p>
             {children(line)}
           </li>
         ))}

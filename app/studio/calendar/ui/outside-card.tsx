@@ -8,7 +8,12 @@ import { type CalendarView, OutsideRow } from './outside-row.tsx'
 import { useCalendarWords, useSentence } from './use-calendar-words.ts'
 
 export type { CalendarView }
-type Props = { calendars: CalendarView[]; resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]; once: string; answer: CalendarAnswer | undefined }
+type Props = {
+  calendars: CalendarView[]
+  resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
+  once: string
+  answer: CalendarAnswer | undefined
+}
 
 /** The calendars kept elsewhere whose busy times are known here, and a form for one more. */
 export function OutsideCard({ calendars, resources, once, answer }: Props) {
@@ -16,9 +21,16 @@ export function OutsideCard({ calendars, resources, once, answer }: Props) {
   return (
     <>
       <section className="card settings-card" aria-labelledby="outside-calendars">
-        <header className="settings-card-head"><h2 id="outside-calendars">{words.title}</h2><p className="muted">{words.lead(minutesBetween)}</p></header>
+        <header className="settings-card-head">
+          <h2 id="outside-calendars">{words.title}</h2>
+          <p className="muted">{words.lead(minutesBetween)}</p>
+        </header>
         {calendars.length === 0 && <p className="muted calendar-line">{words.none}</p>}
-        <ul className="calendars">{calendars.map((calendar) => <OutsideRow key={calendar.id} calendar={calendar} once={once} answer={answer} />)}</ul>
+        <ul className="calendars">
+          {calendars.map((calendar) => (
+            <OutsideRow key={calendar.id} calendar={calendar} once={once} answer={answer} />
+          ))}
+        </ul>
       </section>
       <ConnectForm resources={resources} once={once} answer={answer} />
     </>
@@ -30,9 +42,20 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
   const { optional, settings } = useWords().portal
   const sentence = useSentence()
   return (
-    <SettingsForm name="connect" once={once} answer={answer} title={words.add} lead={words.addLead} save={words.save} said={words.saved}>
+    <SettingsForm
+      name="connect"
+      once={once}
+      answer={answer}
+      title={words.add}
+      lead={words.addLead}
+      save={words.save}
+      said={words.saved}
+    >
       {(about) => {
-        const said = (field: string) => { const { problem, ...rest } = about(field); return { ...rest, problem: problem && sentence(problem) } }
+        const said = (field: string) => {
+          const { problem, ...rest } = about(field)
+          return { ...rest, problem: problem && sentence(problem) }
+        }
         const { problem, ...whose } = said('resource')
         return (
           <>
@@ -41,13 +64,36 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
                 <select {...control} {...whose} required>
                   <option value="">{words.nobody}</option>
                   {(['person', 'room', 'kit'] as const).map((kind) => (
-                    <optgroup key={kind} label={settings.resources.kinds[kind]}>{resources.filter((one) => one.kind === kind).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</optgroup>
+                    <optgroup key={kind} label={settings.resources.kinds[kind]}>
+                      {resources
+                        .filter((one) => one.kind === kind)
+                        .map(({ id, name }) => (
+                          <option key={id} value={id}>
+                            {name}
+                          </option>
+                        ))}
+                    </optgroup>
                   ))}
                 </select>
               )}
             </Field>
-            <TextField {...said('address')} label={words.address} hint={words.addressHint} inputMode="url" autoComplete="off" spellCheck={false} required />
-            <TextField {...said('name')} label={words.name} note={optional} hint={words.nameHint} autoComplete="off" maxLength={80} />
+            <TextField
+              {...said('address')}
+              label={words.address}
+              hint={words.addressHint}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+            <TextField
+              {...said('name')}
+              label={words.name}
+              note={optional}
+              hint={words.nameHint}
+              autoComplete="off"
+              maxLength={80}
+            />
           </>
         )
       }}

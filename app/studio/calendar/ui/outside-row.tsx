@@ -11,11 +11,35 @@ import { useWords } from '#app/ui/use-words.ts'
 import type { CalendarAnswer } from './calendar-answer.ts'
 import { useCalendarWords, useSentence } from './use-calendar-words.ts'
 
-type ClashView = { id: string; number: number; title: string; client: string; startsAt: Date; endsAt: Date }
-export type CalendarView = { id: string; name: string; resource: string; triedAt: Date | null; readAt: Date | null; problem: string | null; times: number; clashes: ClashView[] }
+type ClashView = {
+  id: string
+  number: number
+  title: string
+  client: string
+  startsAt: Date
+  endsAt: Date
+}
+export type CalendarView = {
+  id: string
+  name: string
+  resource: string
+  triedAt: Date | null
+  readAt: Date | null
+  problem: string | null
+  times: number
+  clashes: ClashView[]
+}
 
 /** One of them: how it was read last, what went wrong, and the bookings that stand across its times. */
-export function OutsideRow({ calendar, once, answer }: { calendar: CalendarView; once: string; answer: CalendarAnswer | undefined }) {
+export function OutsideRow({
+  calendar,
+  once,
+  answer,
+}: {
+  calendar: CalendarView
+  once: string
+  answer: CalendarAnswer | undefined
+}) {
   const { outside: words } = useCalendarWords()
   const sentence = useSentence()
   const display = useDisplay()
@@ -23,22 +47,50 @@ export function OutsideRow({ calendar, once, answer }: { calendar: CalendarView;
   const busy = useNavigation().state !== 'idle'
   const { id, name, resource, triedAt, readAt, problem, times, clashes } = calendar
   const when = (at: Date) => whenText(at, now, display)
-  const refused = answer && !answer.saved && answer.form.endsWith(`:${id}`) ? Object.values(answer.problems)[0] : undefined
+  const refused =
+    answer && !answer.saved && answer.form.endsWith(`:${id}`)
+      ? Object.values(answer.problems)[0]
+      : undefined
   const last = problem === null ? triedAt : readAt
   return (
     <li className="calendar">
       <div className="calendar-name">
-        <p><b>{resource}</b> <span className="muted">{name}</span></p>
-        <p className="muted">{words.times(times)}, {last ? words.read(when(last)) : words.never}</p>
+        <p>
+          <b>{resource}</b> <span className="muted">{name}</span>
+        </p>
+        <p className="muted">
+          {words.times(times)}, {last ? words.read(when(last)) : words.never}
+        </p>
       </div>
       {(['read', 'disconnect'] as const).map((deed) => (
         <Form key={deed} method="post" preventScrollReset>
-          <input type="hidden" name="form" value={`${deed}:${id}`} /><input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
-          <Button type="submit" compact look={deed === 'read' ? 'outline' : 'quiet'} disabled={busy} aria-label={deed === 'read' ? words.soonerOf(name) : words.endOf(name)}>{deed === 'read' ? words.sooner : words.end}</Button>
+          <input type="hidden" name="form" value={`${deed}:${id}`} />
+          <input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
+          <Button
+            type="submit"
+            compact
+            look={deed === 'read' ? 'outline' : 'quiet'}
+            disabled={busy}
+            aria-label={deed === 'read' ? words.soonerOf(name) : words.endOf(name)}
+          >
+            {deed === 'read' ? words.sooner : words.end}
+          </Button>
         </Form>
       ))}
-      {problem && triedAt && <p className="notice notice-bad calendar-wide"><CircleAlert /><span>{words.trying(when(triedAt), sentence(problem))} {times > 0 && words.stays}</span></p>}
-      {refused && <p className="notice notice-bad calendar-wide" role="alert"><CircleAlert />{sentence(refused)}</p>}
+      {problem && triedAt && (
+        <p className="notice notice-bad calendar-wide">
+          <CircleAlert />
+          <span>
+            {words.trying(when(triedAt), sentence(problem))} {times > 0 && words.stays}
+          </span>
+        </p>
+      )}
+      {refused && (
+        <p className="notice notice-bad calendar-wide" role="alert">
+          <CircleAlert />
+          {sentence(refused)}
+        </p>
+      )}
       {clashes.length > 0 && <Clashes clashes={clashes} />}
     </li>
   )
@@ -53,10 +105,15 @@ function Clashes({ clashes }: { clashes: ClashView[] }) {
     <div className="notice notice-warn calendar-wide calendar-clashes">
       <TriangleAlert />
       <div>
-        <p><b>{words.clashes(clashes.length)}</b></p>
+        <p>
+          <b>{words.clashes(clashes.length)}</b>
+        </p>
         <ul>
           {clashes.map(({ id, number, title, client, startsAt, endsAt }) => (
-            <li key={id}><Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link> {title || client}, {Object.values(spanTexts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</li>
+            <li key={id}>
+              <Link to={`/portal/bookings/${id}`}>{bookingNumber(number)}</Link> {title || client},{' '}
+              {Object.values(spanTexts({ startsAt, endsAt }, now, display, allDay)).join(', ')}
+            </li>
           ))}
         </ul>
       </div>

@@ -10,7 +10,13 @@ import { useWords } from '#app/ui/use-words.ts'
 
 type Values = Partial<Record<'name' | 'contact' | 'email' | 'phone' | 'notes' | 'language', string>>
 type Answer = { problems: Record<string, string>; values: Values; problem?: string; facts?: Facts }
-type Props = { title: string; values: Values; once: string; answer: Answer | undefined; back: string }
+type Props = {
+  title: string
+  values: Values
+  once: string
+  answer: Answer | undefined
+  back: string
+}
 
 /** A client as the studio knows it; what was typed stays when something is wrong. */
 export function ClientForm({ title, values: known, once, answer, back }: Props) {
@@ -24,7 +30,12 @@ export function ClientForm({ title, values: known, once, answer, back }: Props) 
   }, [answer])
   const about = (name: keyof typeof words.fields) => {
     const problem = answer?.problems[name]
-    return { name, label: words.fields[name], defaultValue: values[name], problem: problem && (sentences[problem] ?? problem) }
+    return {
+      name,
+      label: words.fields[name],
+      defaultValue: values[name],
+      problem: problem && (sentences[problem] ?? problem),
+    }
   }
   return (
     <>
@@ -36,12 +47,22 @@ export function ClientForm({ title, values: known, once, answer, back }: Props) 
         {answer?.problem && <Refused problem={answer.problem} facts={answer.facts ?? {}} />}
         <TextField {...about('name')} hint={words.nameHint} required autoComplete="off" />
         <TextField {...about('contact')} note={portal.optional} autoComplete="off" />
-        <TextField {...about('email')} note={portal.optional} hint={words.emailHint} type="email" autoComplete="off" />
+        <TextField
+          {...about('email')}
+          note={portal.optional}
+          hint={words.emailHint}
+          type="email"
+          autoComplete="off"
+        />
         <TextField {...about('phone')} note={portal.optional} type="tel" autoComplete="off" />
         <TextArea {...about('notes')} note={portal.optional} rows={5} />
         <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-          <Link className="button button-quiet" to={back}>{portal.cancel}</Link>
+          <Button look="accent" type="submit" disabled={busy}>
+            {busy ? portal.saving : portal.save}
+          </Button>
+          <Link className="button button-quiet" to={back}>
+            {portal.cancel}
+          </Link>
         </p>
       </Form>
     </>
@@ -54,7 +75,14 @@ function Refused({ problem, facts }: { problem: string; facts: Facts }) {
   return (
     <p className="notice notice-bad" role="alert">
       <CircleAlert />
-      {twin ? <span>{portal.clients.there} <Link to={`/portal/clients/${facts.id}`}>{facts.name}</Link>{'.'}</span> : sentences[problem]}
+      {twin ? (
+        <span>
+          {portal.clients.there} <Link to={`/portal/clients/${facts.id}`}>{facts.name}</Link>
+          {'.'}
+        </span>
+      ) : (
+        sentences[problem]
+      )}
     </p>
   )
 }

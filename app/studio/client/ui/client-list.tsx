@@ -9,7 +9,15 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { ClientTable, type Row } from './client-table.tsx'
 
-type Props = { clients: Row[]; count: number; search: string; active: { from: string; to: string } | null; after: string | null; next: string | null; mayAdd: boolean }
+type Props = {
+  clients: Row[]
+  count: number
+  search: string
+  active: { from: string; to: string } | null
+  after: string | null
+  next: string | null
+  mayAdd: boolean
+}
 
 export function ClientList({ clients, count, search, active, after, next, mayAdd }: Props) {
   const { portal } = useWords()
@@ -18,12 +26,30 @@ export function ClientList({ clients, count, search, active, after, next, mayAdd
   return (
     <>
       <div className="tools">
-        <SearchForm label={words.searchLabel} query={search} {...(active && { keep: { active: `${active.from}_${active.to}` } })} />
+        <SearchForm
+          label={words.searchLabel}
+          query={search}
+          {...(active && { keep: { active: `${active.from}_${active.to}` } })}
+        />
         <p className="count">{words.count(count, numberText(count, locale))}</p>
-        {mayAdd && <Link className="button button-outline" to="/portal/clients/new"><Plus />{words.add}</Link>}
+        {mayAdd && (
+          <Link className="button button-outline" to="/portal/clients/new">
+            <Plus />
+            {words.add}
+          </Link>
+        )}
       </div>
-      {active && <p className="only">{words.activeIn(daysText(active, locale))} <Link to="/portal/clients">{words.showAll}</Link></p>}
-      {clients.length > 0 ? <ClientTable clients={clients} /> : <p className="empty">{search ? portal.nothing(search) : words.empty}</p>}
+      {active && (
+        <p className="only">
+          {words.activeIn(daysText(active, locale))}{' '}
+          <Link to="/portal/clients">{words.showAll}</Link>
+        </p>
+      )}
+      {clients.length > 0 ? (
+        <ClientTable clients={clients} />
+      ) : (
+        <p className="empty">{search ? portal.nothing(search) : words.empty}</p>
+      )}
       <MorePages next={next} after={after} />
     </>
   )

@@ -15,7 +15,15 @@ import { useWords } from '#app/ui/use-words.ts'
 import './client.css'
 import { ClientStory, type Happening } from './client-story.tsx'
 
-type Client = { id: string; name: string; contact: string; email: string; phone: string; notes: string; createdAt: Date }
+type Client = {
+  id: string
+  name: string
+  contact: string
+  email: string
+  phone: string
+  notes: string
+  createdAt: Date
+}
 type Props = {
   client: Client
   story: Happening[]
@@ -33,7 +41,18 @@ type Props = {
 }
 
 /** One client: all that happened with them, how to reach them, and what they paid. */
-export function ClientPage({ client, story, show, shows, next, after, money, may, problem, ...paying }: Props) {
+export function ClientPage({
+  client,
+  story,
+  show,
+  shows,
+  next,
+  after,
+  money,
+  may,
+  problem,
+  ...paying
+}: Props) {
   const words = useWords().portal.clients
   return (
     <>
@@ -41,10 +60,27 @@ export function ClientPage({ client, story, show, shows, next, after, money, may
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
         <div className="client-acts">
-          {may.book && <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}><Plus />{words.newBooking}</Link>}
-          {may.start && <Link className="button button-outline" to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}><Plus />{words.newProject}</Link>}
+          {may.book && (
+            <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
+              <Plus />
+              {words.newBooking}
+            </Link>
+          )}
+          {may.start && (
+            <Link
+              className="button button-outline"
+              to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}
+            >
+              <Plus />
+              {words.newProject}
+            </Link>
+          )}
           <AskLink about={{ client: client.id }} />
-          {may.change && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+          {may.change && (
+            <Link className="button button-outline" to="edit">
+              {words.edit}
+            </Link>
+          )}
         </div>
       </div>
       <SavedNotice />
@@ -52,7 +88,15 @@ export function ClientPage({ client, story, show, shows, next, after, money, may
         <ClientStory {...{ story, show, shows, next, after }} />
         <div className="client-side">
           <ClientFacts client={client} />
-          {money && <ClientMoney clientId={client.id} money={money} may={may} problem={problem} {...paying} />}
+          {money && (
+            <ClientMoney
+              clientId={client.id}
+              money={money}
+              may={may}
+              problem={problem}
+              {...paying}
+            />
+          )}
         </div>
       </div>
     </>
@@ -65,12 +109,49 @@ function ClientFacts({ client }: { client: Client }) {
   return (
     <div className="card client-facts">
       <dl className="facts">
-        {client.contact && <div><dt>{words.contact}</dt><dd>{client.contact}</dd></div>}
-        {client.email && <div><dt>{words.email}</dt><dd><a href={`mailto:${client.email}`}><EmailAddress of={client.email} /></a></dd></div>}
-        {client.phone && <div><dt>{words.phone}</dt><dd><a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a></dd></div>}
-        <div><dt>{words.since}</dt><dd>{dateText(client.createdAt, display)}</dd></div>
-        <div><dt>{words.notes}</dt><dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd></div>
-        <div><dt>{words.more}</dt><dd className="client-lists"><Link to={`/portal/bookings/list?client=${client.id}&span=all`}>{words.allBookings}</Link><Link to={`/portal/projects/list?client=${client.id}&state=all`}>{words.allProjects}</Link></dd></div>
+        {client.contact && (
+          <div>
+            <dt>{words.contact}</dt>
+            <dd>{client.contact}</dd>
+          </div>
+        )}
+        {client.email && (
+          <div>
+            <dt>{words.email}</dt>
+            <dd>
+              <a href={`mailto:${client.email}`}>
+                <EmailAddress of={client.email} />
+              </a>
+            </dd>
+          </div>
+        )}
+        {client.phone && (
+          <div>
+            <dt>{words.phone}</dt>
+            <dd>
+              <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.since}</dt>
+          <dd>{dateText(client.createdAt, display)}</dd>
+        </div>
+        <div>
+          <dt>{words.notes}</dt>
+          <dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd>
+        </div>
+        <div>
+          <dt>{words.more}</dt>
+          <dd className="client-lists">
+            <Link to={`/portal/bookings/list?client=${client.id}&span=all`}>
+              {words.allBookings}
+            </Link>
+            <Link to={`/portal/projects/list?client=${client.id}&state=all`}>
+              {words.allProjects}
+            </Link>
+          </dd>
+        </div>
       </dl>
     </div>
   )

@@ -2,7 +2,14 @@ import { Link } from 'react-router'
 
 import { useWords } from '#app/ui/use-words.ts'
 
-export type Row = { id: string; name: string; contact: string; email: string; phone: string; messages: number }
+export type Row = {
+  id: string
+  name: string
+  contact: string
+  email: string
+  phone: string
+  messages: number
+}
 
 /** One line for each client, two on a phone; the whole line opens by the one link in it. */
 export function ClientTable({ clients }: { clients: Row[] }) {
@@ -10,11 +17,23 @@ export function ClientTable({ clients }: { clients: Row[] }) {
   return (
     <div className="card">
       <table className="table clients">
-        <thead><tr><th scope="col">{columns.name}</th><th scope="col">{columns.contact}</th><th scope="col">{columns.email}</th><th scope="col">{columns.phone}</th><th scope="col">{columns.messages}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.contact}</th>
+            <th scope="col">{columns.email}</th>
+            <th scope="col">{columns.phone}</th>
+            <th scope="col">{columns.messages}</th>
+          </tr>
+        </thead>
         <tbody>
           {clients.map(({ id, name, contact, email, phone, messages }) => (
             <tr key={id}>
-              <td><Link className="row-link" to={`/portal/clients/${id}`}>{name}</Link></td>
+              <td>
+                <Link className="row-link" to={`/portal/clients/${id}`}>
+                  {name}
+                </Link>
+              </td>
               <td>{contact}</td>
               <td>{email}</td>
               <td>{phone}</td>

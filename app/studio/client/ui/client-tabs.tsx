@@ -11,14 +11,25 @@ export function ClientTabs() {
   const { tabs } = portal.clients
   return (
     <nav className="tabs" aria-label={tabs.label}>
-      <NavLink className="tab" to="/portal/clients" end>{tabs.all}</NavLink>
+      <NavLink className="tab" to="/portal/clients" end>
+        {tabs.all}
+      </NavLink>
       {waiting !== null && (
         <NavLink className="tab" to="/portal/clients/inquiries">
           {tabs.inquiries}
-          {waiting > 0 && <span className="tab-count"><span aria-hidden="true">{waiting}</span><span className="visually-hidden">{portal.waiting(waiting, late)}</span></span>}
+          {waiting > 0 && (
+            <span className="tab-count">
+              <span aria-hidden="true">{waiting}</span>
+              <span className="visually-hidden">{portal.waiting(waiting, late)}</span>
+            </span>
+          )}
         </NavLink>
       )}
-      {roleMay(person.role, 'money.see') && <NavLink className="tab" to="/portal/clients/payments">{tabs.payments}</NavLink>}
+      {roleMay(person.role, 'money.see') && (
+        <NavLink className="tab" to="/portal/clients/payments">
+          {tabs.payments}
+        </NavLink>
+      )}
     </nav>
   )
 }

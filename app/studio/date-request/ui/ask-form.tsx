@@ -13,38 +13,130 @@ import { type OfferOf, datesHref } from './offer-of.ts'
 import { type TimeOf, Times } from './times.tsx'
 import { useDateWords } from './use-date-words.ts'
 
-type Props = { offer: OfferOf; day: string; times: TimeOf[]; near: boolean; locale: string; email: string; once: string; withPrivacy: boolean; refused: Refused | undefined }
+type Props = {
+  offer: OfferOf
+  day: string
+  times: TimeOf[]
+  near: boolean
+  locale: string
+  email: string
+  once: string
+  withPrivacy: boolean
+  refused: Refused | undefined
+}
 
 /** A plain form, which the page's script sends without leaving the page: what is wrong stands beside its field, and everything as it was typed. */
-export function AskForm({ offer, day, times, near, locale, email, once, withPrivacy, refused }: Props) {
-  const { site: { contact }, problems: sentences } = useWords()
+export function AskForm({
+  offer,
+  day,
+  times,
+  near,
+  locale,
+  email,
+  once,
+  withPrivacy,
+  refused,
+}: Props) {
+  const {
+    site: { contact },
+    problems: sentences,
+  } = useWords()
   const words = useDateWords()
   const { problems = {}, values = {} } = refused ?? {}
-  const said = (field: AskField) => problems[field] && (words.problems[problems[field]] ?? sentences[problems[field]] ?? problems[field])
-  const about = (field: AskField) => ({ id: `ask-${field}`, name: field, defaultValue: values[field], problem: said(field) })
+  const said = (field: AskField) =>
+    problems[field] &&
+    (words.problems[problems[field]] ?? sentences[problems[field]] ?? problems[field])
+  const about = (field: AskField) => ({
+    id: `ask-${field}`,
+    name: field,
+    defaultValue: values[field],
+    problem: said(field),
+  })
   const wrong = askFields.filter((field) => problems[field])
   return (
-    <form className="contact-form" method="post" action={datesHref(offer, day)} noValidate data-send="">
+    <form
+      className="contact-form"
+      method="post"
+      action={datesHref(offer, day)}
+      noValidate
+      data-send=""
+    >
       <input type="hidden" name="once" value={once} />
       <input type="hidden" name="length" value={offer.minutes} />
-      {refused?.sentence && <p className="notice notice-bad" tabIndex={-1} {...opensHere}><CircleAlert /><Sentence of={refused.sentence} near={near && times.length > 0} email={email} /></p>}
+      {refused?.sentence && (
+        <p className="notice notice-bad" tabIndex={-1} {...opensHere}>
+          <CircleAlert />
+          <Sentence of={refused.sentence} near={near && times.length > 0} email={email} />
+        </p>
+      )}
       {wrong.length > 0 && (
         <div className="problems" tabIndex={-1} {...opensHere}>
           <p>{contact.attention(wrong.length)}</p>
-          <ul>{wrong.map((field) => <li key={field}><a href={`#ask-${field}`}>{said(field)}</a></li>)}</ul>
+          <ul>
+            {wrong.map((field) => (
+              <li key={field}>
+                <a href={`#ask-${field}`}>{said(field)}</a>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
-      <Times legend={words.day.times} times={times} chosen={values.at} problem={said('at')} locale={locale} withDay={near} />
-      <TextField {...about('name')} className="half" label={contact.name} autoComplete="name" dir="auto" required />
-      <TextField {...about('email')} className="half" label={contact.email} type="email" autoComplete="email" required />
-      <TextField {...about('phone')} label={contact.phone} note={contact.optional} type="tel" autoComplete="tel" />
-      <TextArea {...about('message')} label={words.day.message} hint={words.day.messageHint} dir="auto" required rows={5} />
+      <Times
+        legend={words.day.times}
+        times={times}
+        chosen={values.at}
+        problem={said('at')}
+        locale={locale}
+        withDay={near}
+      />
+      <TextField
+        {...about('name')}
+        className="half"
+        label={contact.name}
+        autoComplete="name"
+        dir="auto"
+        required
+      />
+      <TextField
+        {...about('email')}
+        className="half"
+        label={contact.email}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...about('phone')}
+        label={contact.phone}
+        note={contact.optional}
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextArea
+        {...about('message')}
+        label={words.day.message}
+        hint={words.day.messageHint}
+        dir="auto"
+        required
+        rows={5}
+      />
       <Trap label={contact.trap} />
       <Summary offer={offer} day={near ? null : day} locale={locale} />
-      <p className="notice notice-bad" tabIndex={-1} hidden data-unsent=""><CircleAlert /><span>{words.day.unsent} <a href={`mailto:${email}`}>{email}</a>.</span></p>
+      <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
+        <CircleAlert />
+        <span>
+          {words.day.unsent} <a href={`mailto:${email}`}>{email}</a>.
+        </span>
+      </p>
       <div>
-        <Button look="accent" type="submit" data-busy={words.day.sending}>{words.day.send}</Button>
-        {withPrivacy && <p className="form-privacy"><a href="/privacy">{words.day.privacy}</a></p>}
+        <Button look="accent" type="submit" data-busy={words.day.sending}>
+          {words.day.send}
+        </Button>
+        {withPrivacy && (
+          <p className="form-privacy">
+            <a href="/privacy">{words.day.privacy}</a>
+          </p>
+        )}
       </div>
     </form>
   )
@@ -56,8 +148,14 @@ function Summary({ offer, day, locale }: { offer: OfferOf; day: string | null; l
   return (
     <div className="date-summary">
       <p className="field-label">{words.day.summary}</p>
-      <p>{offer.title}, {words.lengthName(offer.minutes)}{offer.from && `. ${offer.from}`}</p>
-      <p data-zone={offer.timeZone} data-locale={locale}>{day && longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }, true)}<span data-chosen={day ? ', ' : ''} /> ({offer.zone})</p>
+      <p>
+        {offer.title}, {words.lengthName(offer.minutes)}
+        {offer.from && `. ${offer.from}`}
+      </p>
+      <p data-zone={offer.timeZone} data-locale={locale}>
+        {day && longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }, true)}
+        <span data-chosen={day ? ', ' : ''} /> ({offer.zone})
+      </p>
       <p className="muted" data-own={words.day.yours('{times}')} />
     </div>
   )
@@ -69,7 +167,21 @@ const opensHere = { autoFocus: true }
 /** What was refused as a whole; some of it is better said to somebody. */
 function Sentence({ of: problem, near, email }: { of: string; near: boolean; email: string }) {
   const words = useDateWords()
-  if (problem === 'date-is-taken') return <span>{near ? words.day.takenNear : words.day.taken}</span>
+  if (problem === 'date-is-taken')
+    return <span>{near ? words.day.takenNear : words.day.taken}</span>
   const said = words.problems[problem] ?? problem
-  return <span>{said}{/[.!?]$/.test(said) ? '' : <> <a href={`mailto:${email}`}>{email}</a>{'.'}</>}</span>
+  return (
+    <span>
+      {said}
+      {/[.!?]$/.test(said) ? (
+        ''
+      ) : (
+        <>
+          {' '}
+          <a href={`mailto:${email}`}>{email}</a>
+          {'.'}
+        </>
+      )}
+    </span>
+  )
 }

@@ -18,7 +18,13 @@ import { proposalWords } from '#app/words/proposals.ts'
 
 import './asked.css'
 
-export type AskedOf = { heldUntil: Date | null; proposedAt: Date | null; minutes: number; startsWall: string; free: { name: string; startsWall: string; endsWall: string }[] }
+export type AskedOf = {
+  heldUntil: Date | null
+  proposedAt: Date | null
+  minutes: number
+  startsWall: string
+  free: { name: string; startsWall: string; endsWall: string }[]
+}
 type Props = { id: string; asked: AskedOf; once: string }
 
 /** What the studio has still to say to a date somebody asked for on the website: confirmed it is as any other, proposed anew here. */
@@ -27,28 +33,45 @@ export function Asked({ id, asked: { heldUntil, proposedAt, ...asked }, once }: 
   const display = useDisplay()
   const until = heldUntil ? momentText(heldUntil, display) : ''
   // it outlives the form, which begins anew at another time
-  const act = useAct<MoveAnswer>((answer) => { if (answer.ok) toast.success(words.said) })
+  const act = useAct<MoveAnswer>((answer) => {
+    if (answer.ok) toast.success(words.said)
+  })
   return (
     <section className="card asked" aria-label={words.label}>
       <CalendarClock />
       <div>
-        <p>{proposedAt ? words.proposed(momentText(proposedAt, display), until) : words.asked(until)}</p>
+        <p>
+          {proposedAt ? words.proposed(momentText(proposedAt, display), until) : words.asked(until)}
+        </p>
         <Proposal key={asked.startsWall} id={id} asked={asked} once={once} act={act} />
       </div>
     </section>
   )
 }
 
-type ProposalProps = { id: string; asked: Omit<AskedOf, 'heldUntil' | 'proposedAt'>; once: string; act: ReturnType<typeof useAct<MoveAnswer>> }
+type ProposalProps = {
+  id: string
+  asked: Omit<AskedOf, 'heldUntil' | 'proposedAt'>
+  once: string
+  act: ReturnType<typeof useAct<MoveAnswer>>
+}
 
-function Proposal({ id, asked: { minutes, startsWall, free }, once, act: { Form, busy, answer } }: ProposalProps) {
+function Proposal({
+  id,
+  asked: { minutes, startsWall, free },
+  once,
+  act: { Form, busy, answer },
+}: ProposalProps) {
   const words = useProposalWords()
   const { problems } = useWords()
   const typed = useSearchParams()[0].get('proposed')
   const [date = '', start = ''] = (typed ?? startsWall).split('T')
   const refused = answer?.ok === false ? answer : null
-  const said = (problem: string) => (refused?.problem === problem ? problems[problem] ?? problem : undefined)
-  const beside = refused !== null && ['date-missing', 'time-missing', 'time-never', 'time-twice'].includes(refused.problem)
+  const said = (problem: string) =>
+    refused?.problem === problem ? (problems[problem] ?? problem) : undefined
+  const beside =
+    refused !== null &&
+    ['date-missing', 'time-missing', 'time-never', 'time-twice'].includes(refused.problem)
   const action = addressOf(id, 'proposal')
   return (
     <details className="unfold" open={typed !== null}>
@@ -61,23 +84,64 @@ function Proposal({ id, asked: { minutes, startsWall, free }, once, act: { Form,
           <fieldset>
             <legend className="field-label">{words.free}</legend>
             {free.length === 0 && <p className="muted">{words.none}</p>}
-            <p className="problem-actions">{free.map((one) => <Button key={one.name} type="submit" compact name="at" value={one.name} disabled={busy}><FreeText free={one} /></Button>)}</p>
+            <p className="problem-actions">
+              {free.map((one) => (
+                <Button
+                  key={one.name}
+                  type="submit"
+                  compact
+                  name="at"
+                  value={one.name}
+                  disabled={busy}
+                >
+                  <FreeText free={one} />
+                </Button>
+              ))}
+            </p>
           </fieldset>
         </Form>
         <Form className="asked-other" method="post" action={action} noValidate>
           <Once page={once} form="proposal-other" />
           <fieldset className="asked-times">
             <legend className="field-label">{words.other}</legend>
-            <TextField label={words.date} name="date" type="date" required defaultValue={date} problem={said('date-missing')} />
-            <TextField label={words.start} name="start" type="time" required defaultValue={start} problem={said('time-missing') ?? said('time-never')} />
+            <TextField
+              label={words.date}
+              name="date"
+              type="date"
+              required
+              defaultValue={date}
+              problem={said('date-missing')}
+            />
+            <TextField
+              label={words.start}
+              name="start"
+              type="time"
+              required
+              defaultValue={start}
+              problem={said('time-missing') ?? said('time-never')}
+            />
           </fieldset>
           {said('time-twice') && (
             <fieldset>
               <legend className="field-label">{words.which}</legend>
-              {([['false', words.first], ['true', words.second]] as const).map(([value, label]) => <label key={value} className="tick"><input type="radio" name="later" value={value} required />{label}</label>)}
+              {(
+                [
+                  ['false', words.first],
+                  ['true', words.second],
+                ] as const
+              ).map(([value, label]) => (
+                <label key={value} className="tick">
+                  <input type="radio" name="later" value={value} required />
+                  {label}
+                </label>
+              ))}
             </fieldset>
           )}
-          <p className="form-actions"><Button type="submit" disabled={busy}>{words.act}</Button></p>
+          <p className="form-actions">
+            <Button type="submit" disabled={busy}>
+              {words.act}
+            </Button>
+          </p>
         </Form>
       </div>
     </details>

@@ -35,7 +35,17 @@ export const useDesk = () => useContext(DeskContext)!
 /** `step`: a change undo takes back by itself, where typing on is one. */
 export type Change<Value> = (value: Value, step?: boolean) => void
 
-export type FieldsProps = { part: Part; content: AnyContent; change: Change<AnyContent>; chosen: string | null; choose: (card: string | null) => void }
+export type FieldsProps = {
+  part: Part
+  content: AnyContent
+  change: Change<AnyContent>
+  chosen: string | null
+  choose: (card: string | null) => void
+}
 
 /** How one kind of part is written: its fields, the card that is open at first, and the one in which something is wrong, by the ways to it. */
-export type Writing = { Fields: ComponentType<FieldsProps>; opened: string | null; cardOf: (wrong: string[], content: AnyContent) => string | null }
+export type Writing = {
+  Fields: ComponentType<FieldsProps>
+  opened: string | null
+  cardOf: (wrong: string[], content: AnyContent) => string | null
+}

@@ -7,8 +7,16 @@ export type Chosen = Record<string, 'mine' | 'theirs'>
 export type Saving = 'clean' | 'dirty' | 'saving' | 'saved' | 'offline' | 'ended' | 'clash'
 export type Notice = { recovered: true } | { merged: string | null }
 /** What there is to be seen of a draft. */
-type View = { content: AnyContent; saving: Saving; clash: { theirs: Theirs; clashes: Clash[] } | null; canUndo: boolean; canRedo: boolean }
-type Saved = { ok: true; value: { mark: string; at: string | null } } | { ok: false; problem: string; theirs?: Theirs }
+type View = {
+  content: AnyContent
+  saving: Saving
+  clash: { theirs: Theirs; clashes: Clash[] } | null
+  canUndo: boolean
+  canRedo: boolean
+}
+type Saved =
+  | { ok: true; value: { mark: string; at: string | null } }
+  | { ok: false; problem: string; theirs?: Theirs }
 
 /** How long after the last letter it is saved, and how long after a failure it is tried again, in milliseconds. */
 const pause = 700
@@ -36,22 +44,38 @@ export class Keeper {
   readonly #place: string
   readonly #notice: (notice: Notice) => void
 
-  constructor(part: Part, person: string, { content, mark }: Known, published: AnyContent, notice: (notice: Notice) => void) {
+  constructor(
+    part: Part,
+    person: string,
+    { content, mark }: Known,
+    published: AnyContent,
+    notice: (notice: Notice) => void,
+  ) {
     this.part = part
     this.#place = `draft ${person} ${part}`
     this.#notice = notice
     this.#known = { content, mark }
     this.#own = new Set([mark])
-    this.#view = { content, saving: same(content, published) ? 'clean' : 'saved', clash: null, canUndo: false, canRedo: false }
+    this.#view = {
+      content,
+      saving: same(content, published) ? 'clean' : 'saved',
+      clash: null,
+      canUndo: false,
+      canRedo: false,
+    }
   }
 
   readonly view = () => this.#view
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
-    return () => { this.#listeners.delete(listener) }
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
-  get mark() { return this.#known.mark }
+  get mark() {
+    return this.#known.mark
+  }
 
   /** `step`: what undo takes back by itself; typing on in one field is one step. */
   change(content: AnyContent, step = false) {
@@ -124,7 +148,10 @@ export class Keeper {
   }
 
   async #sent(content: AnyContent) {
-    const answer = await ask<Saved>(this.part, 'draft', { content: JSON.stringify(content), mark: this.#known.mark })
+    const answer = await ask<Saved>(this.part, 'draft', {
+      content: JSON.stringify(content),
+      mark: this.#known.mark,
+    })
     if (answer === 'offline' || answer === 'ended') {
       this.#show({ saving: answer })
       this.#soon(again, answer)
@@ -140,7 +167,12 @@ export class Keeper {
 
   /** Brings what lies on the server together with what is written here; false while somebody has to choose. */
   #meet(theirs: Theirs, chosen?: Chosen): boolean {
-    const { content, clashes } = merged(this.#known.content, this.#view.content, theirs.content, chosen)
+    const { content, clashes } = merged(
+      this.#known.content,
+      this.#view.content,
+      theirs.content,
+      chosen,
+    )
     if (clashes.length > 0) {
       this.#show({ saving: 'clash', clash: { theirs, clashes } })
       return false
@@ -177,16 +209,30 @@ export class Keeper {
   }
 
   #show(change: Partial<View>) {
-    this.#view = { ...this.#view, ...change, canUndo: this.#past.length > 0, canRedo: this.#future.length > 0 }
+    this.#view = {
+      ...this.#view,
+      ...change,
+      canUndo: this.#past.length > 0,
+      canRedo: this.#future.length > 0,
+    }
     for (const listener of this.#listeners) listener()
   }
 }
 
 /** Asks for an act on the part. A session that has ended leads to the sign-in, which is no answer. */
-export async function ask<Answer>(part: Part, what: string, fields: Record<string, string>): Promise<Answer | 'offline' | 'ended'> {
+export async function ask<Answer>(
+  part: Part,
+  what: string,
+  fields: Record<string, string>,
+): Promise<Answer | 'offline' | 'ended'> {
   try {
-    const answer = await fetch(`/portal/settings/website/${part}/${what}`, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'application/json' } })
-    if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.redirected) return await answer.json() as Answer
+    const answer = await fetch(`/portal/settings/website/${part}/${what}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { accept: 'application/json' },
+    })
+    if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.redirected)
+      return (await answer.json()) as Answer
     return answer.status >= 500 ? 'offline' : 'ended'
   } catch {
     return 'offline'
@@ -196,13 +242,25 @@ export async function ask<Answer>(part: Part, what: string, fields: Record<strin
 type Left = { content: AnyContent; known: Known }
 
 function remember(place: string, left: Left) {
-  try { localStorage.setItem(place, JSON.stringify(left)) } catch { /* no room: it is saved all the same */ }
+  try {
+    localStorage.setItem(place, JSON.stringify(left))
+  } catch {
+    /* no room: it is saved all the same */
+  }
 }
 
 function remembered(place: string): Left | null {
-  try { return JSON.parse(localStorage.getItem(place) ?? 'null') as Left | null } catch { return null }
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? 'null') as Left | null
+  } catch {
+    return null
+  }
 }
 
 function forget(place: string) {
-  try { localStorage.removeItem(place) } catch { /* nothing was there then */ }
+  try {
+    localStorage.removeItem(place)
+  } catch {
+    /* nothing was there then */
+  }
 }

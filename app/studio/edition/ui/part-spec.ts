@@ -3,67 +3,241 @@ import type { SectionKind } from '#app/studio/page/rules.ts'
 
 import type { Spec } from './spec.ts'
 
-const link: Spec[] = [{ as: 'line', name: 'label', best: 30 }, { as: 'address', name: 'href', hint: 'href' }]
+const link: Spec[] = [
+  { as: 'line', name: 'label', best: 30 },
+  { as: 'address', name: 'href', hint: 'href' },
+]
 const freshLink = () => ({ label: '', href: '' })
 const heading: Spec = { as: 'line', name: 'heading', best: 60 }
 const lead: Spec = { as: 'long', name: 'lead', best: 200 }
 const picture: Spec = { as: 'picture', name: 'picture' }
 const actions: Spec = { as: 'links', name: 'actions', most: 2 }
-const titled: Spec[] = [{ as: 'line', name: 'title', best: 40 }, { as: 'long', name: 'text', best: 180 }]
-const titledList = (name: string, most: number): Spec => ({ as: 'list', name, most, of: titled, fresh: () => ({ title: '', text: '' }), called: 'title' })
+const titled: Spec[] = [
+  { as: 'line', name: 'title', best: 40 },
+  { as: 'long', name: 'text', best: 180 },
+]
+const titledList = (name: string, most: number): Spec => ({
+  as: 'list',
+  name,
+  most,
+  of: titled,
+  fresh: () => ({ title: '', text: '' }),
+  called: 'title',
+})
 
 /** The fields of every kind of section. */
 export const sectionSpecs: Record<SectionKind, Spec[]> = {
-  hero: [{ as: 'lines', name: 'headline', most: 4, best: 48, hint: 'headline' }, lead, actions, { as: 'picture', name: 'poster', stems: true }],
-  featured: [heading, { as: 'group', name: 'all', of: link, fresh: freshLink }, { as: 'group', name: 'aside', optional: true, of: [{ as: 'long', name: 'text', best: 160 }, { as: 'group', name: 'link', of: link, fresh: freshLink }], fresh: () => ({ text: '', link: freshLink() }) }],
+  hero: [
+    { as: 'lines', name: 'headline', most: 4, best: 48, hint: 'headline' },
+    lead,
+    actions,
+    { as: 'picture', name: 'poster', stems: true },
+  ],
+  featured: [
+    heading,
+    { as: 'group', name: 'all', of: link, fresh: freshLink },
+    {
+      as: 'group',
+      name: 'aside',
+      optional: true,
+      of: [
+        { as: 'long', name: 'text', best: 160 },
+        { as: 'group', name: 'link', of: link, fresh: freshLink },
+      ],
+      fresh: () => ({ text: '', link: freshLink() }),
+    },
+  ],
   offerings: [heading],
   testimonials: [heading],
   closing: [heading, { as: 'long', name: 'text', best: 160 }, actions, picture],
   heading: [heading, lead],
-  contact: [{ as: 'line', name: 'hint', best: 90 }, { as: 'optional-line', name: 'note', best: 120 }, { as: 'map', name: 'map' }],
-  faq: [heading, { as: 'list', name: 'items', most: 60, of: [{ as: 'line', name: 'question', best: 80 }, { as: 'answer', name: 'answer' }], fresh: () => ({ question: '', answer: { text: '' } }), called: 'question' }],
+  contact: [
+    { as: 'line', name: 'hint', best: 90 },
+    { as: 'optional-line', name: 'note', best: 120 },
+    { as: 'map', name: 'map' },
+  ],
+  faq: [
+    heading,
+    {
+      as: 'list',
+      name: 'items',
+      most: 60,
+      of: [
+        { as: 'line', name: 'question', best: 80 },
+        { as: 'answer', name: 'answer' },
+      ],
+      fresh: () => ({ question: '', answer: { text: '' } }),
+      called: 'question',
+    },
+  ],
   'picture-band': [picture],
   statements: [titledList('items', 12)],
   values: [heading, titledList('items', 24)],
   team: [heading],
-  services: [{ as: 'list', name: 'blocks', most: 3, of: [{ as: 'fixed', name: 'offering' }, { as: 'optional-long', name: 'text', best: 220 }, { as: 'lines', name: 'facts', most: 24, best: 60 }, { as: 'links', name: 'links', most: 6 }, picture], fresh: () => ({ offering: 'photography', facts: [], links: [] }), called: 'offering' }],
+  services: [
+    {
+      as: 'list',
+      name: 'blocks',
+      most: 3,
+      of: [
+        { as: 'fixed', name: 'offering' },
+        { as: 'optional-long', name: 'text', best: 220 },
+        { as: 'lines', name: 'facts', most: 24, best: 60 },
+        { as: 'links', name: 'links', most: 6 },
+        picture,
+      ],
+      fresh: () => ({ offering: 'photography', facts: [], links: [] }),
+      called: 'offering',
+    },
+  ],
   process: [heading, titledList('steps', 24)],
   'service-heading': [heading, lead, picture],
-  facts: [{ as: 'list', name: 'items', most: 12, of: [{ as: 'line', name: 'term', best: 20 }, { as: 'line', name: 'text', best: 40 }], fresh: () => ({ term: '', text: '' }), called: 'term' }],
+  facts: [
+    {
+      as: 'list',
+      name: 'items',
+      most: 12,
+      of: [
+        { as: 'line', name: 'term', best: 20 },
+        { as: 'line', name: 'text', best: 40 },
+      ],
+      fresh: () => ({ term: '', text: '' }),
+      called: 'term',
+    },
+  ],
   definitions: [heading, titledList('items', 60)],
   'plain-list': [heading, { as: 'lines', name: 'items', most: 60, best: 80 }],
   'studio-room': [heading, { as: 'prose', name: 'text' }, picture],
   'featured-podcasts': [heading, { as: 'notes', name: 'notes' }],
   portfolio: [heading],
-  text: [{ as: 'list', name: 'parts', most: 60, of: [{ as: 'optional-line', name: 'heading', best: 60 }, { as: 'prose', name: 'text' }, { as: 'group', name: 'link', optional: true, of: link, fresh: freshLink }], fresh: () => ({ text: '' }), called: 'heading' }],
+  text: [
+    {
+      as: 'list',
+      name: 'parts',
+      most: 60,
+      of: [
+        { as: 'optional-line', name: 'heading', best: 60 },
+        { as: 'prose', name: 'text' },
+        { as: 'group', name: 'link', optional: true, of: link, fresh: freshLink },
+      ],
+      fresh: () => ({ text: '' }),
+      called: 'heading',
+    },
+  ],
 }
 
 /** What a new section of a kind begins with. */
-export function freshSection(kind: SectionKind): { id: string; kind: SectionKind; content: object } {
-  return { id: crypto.randomUUID(), kind, content: Object.fromEntries(sectionSpecs[kind].flatMap((spec) => fresh(spec).map((value) => [spec.name, value]))) }
+export function freshSection(kind: SectionKind): {
+  id: string
+  kind: SectionKind
+  content: object
+} {
+  return {
+    id: crypto.randomUUID(),
+    kind,
+    content: Object.fromEntries(
+      sectionSpecs[kind].flatMap((spec) => fresh(spec).map((value) => [spec.name, value])),
+    ),
+  }
 }
 
 /** What may be left out is. */
 function fresh(spec: Spec): unknown[] {
   switch (spec.as) {
-    case 'line': case 'long': case 'prose': case 'address': return ['']
-    case 'lines': case 'links': case 'list': return [[]]
-    case 'group': return spec.optional ? [] : [spec.fresh()]
-    case 'notes': return [{}]
-    default: return []
+    case 'line':
+    case 'long':
+    case 'prose':
+    case 'address':
+      return ['']
+    case 'lines':
+    case 'links':
+    case 'list':
+      return [[]]
+    case 'group':
+      return spec.optional ? [] : [spec.fresh()]
+    case 'notes':
+      return [{}]
+    default:
+      return []
   }
 }
 
 /** The fields of a part beside its sections. */
 export function partSpecs(part: FixedPart): Spec[] {
-  if (isPage(part)) return [{ as: 'line', name: 'title', best: 60 }, { as: 'long', name: 'description', best: 155, hint: 'description' }, { as: 'picture', name: 'picture', hint: 'sharePicture' }]
-  switch (part) {
-    case 'everywhere': return [
-      { as: 'optional-line', name: 'tagline', best: 90 }, { as: 'lines', name: 'address', most: 4, hint: 'address' }, { as: 'optional-line', name: 'phone' }, { as: 'optional-line', name: 'hours' },
-      { as: 'list', name: 'social', most: 12, of: link, fresh: freshLink, called: 'label' }, { as: 'optional-line', name: 'note', best: 90 }, { as: 'picture', name: 'logo' }, { as: 'color', name: 'accent', hint: 'accent' },
+  if (isPage(part))
+    return [
+      { as: 'line', name: 'title', best: 60 },
+      { as: 'long', name: 'description', best: 155, hint: 'description' },
+      { as: 'picture', name: 'picture', hint: 'sharePicture' },
     ]
-    case 'offerings': return [{ as: 'list', name: 'offerings', most: 3, of: [{ as: 'switch', name: 'offered', hint: 'offered' }, { as: 'line', name: 'title', best: 40 }, { as: 'long', name: 'summary', best: 120 }, { as: 'money', name: 'from' }, picture], fresh: () => ({}), called: 'title' }]
-    case 'team': return [{ as: 'list', name: 'members', most: 60, of: [{ as: 'line', name: 'name', best: 30 }, { as: 'line', name: 'role', best: 40 }, { as: 'optional-long', name: 'bio', best: 160 }, picture], fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }), called: 'name' }]
-    case 'testimonials': return [{ as: 'list', name: 'testimonials', most: 200, of: [{ as: 'long', name: 'quote', best: 200 }, { as: 'line', name: 'name', best: 40 }, { as: 'optional-line', name: 'role', best: 60 }, { as: 'page', name: 'pagePath' }, { as: 'project', name: 'item' }], fresh: () => ({ id: crypto.randomUUID(), quote: '', name: '', role: '', pagePath: '/', item: null }), called: 'name' }]
+  switch (part) {
+    case 'everywhere':
+      return [
+        { as: 'optional-line', name: 'tagline', best: 90 },
+        { as: 'lines', name: 'address', most: 4, hint: 'address' },
+        { as: 'optional-line', name: 'phone' },
+        { as: 'optional-line', name: 'hours' },
+        { as: 'list', name: 'social', most: 12, of: link, fresh: freshLink, called: 'label' },
+        { as: 'optional-line', name: 'note', best: 90 },
+        { as: 'picture', name: 'logo' },
+        { as: 'color', name: 'accent', hint: 'accent' },
+      ]
+    case 'offerings':
+      return [
+        {
+          as: 'list',
+          name: 'offerings',
+          most: 3,
+          of: [
+            { as: 'switch', name: 'offered', hint: 'offered' },
+            { as: 'line', name: 'title', best: 40 },
+            { as: 'long', name: 'summary', best: 120 },
+            { as: 'money', name: 'from' },
+            picture,
+          ],
+          fresh: () => ({}),
+          called: 'title',
+        },
+      ]
+    case 'team':
+      return [
+        {
+          as: 'list',
+          name: 'members',
+          most: 60,
+          of: [
+            { as: 'line', name: 'name', best: 30 },
+            { as: 'line', name: 'role', best: 40 },
+            { as: 'optional-long', name: 'bio', best: 160 },
+            picture,
+          ],
+          fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
+          called: 'name',
+        },
+      ]
+    case 'testimonials':
+      return [
+        {
+          as: 'list',
+          name: 'testimonials',
+          most: 200,
+          of: [
+            { as: 'long', name: 'quote', best: 200 },
+            { as: 'line', name: 'name', best: 40 },
+            { as: 'optional-line', name: 'role', best: 60 },
+            { as: 'page', name: 'pagePath' },
+            { as: 'project', name: 'item' },
+          ],
+          fresh: () => ({
+            id: crypto.randomUUID(),
+            quote: '',
+            name: '',
+            role: '',
+            pagePath: '/',
+            item: null,
+          }),
+          called: 'name',
+        },
+      ]
   }
 }

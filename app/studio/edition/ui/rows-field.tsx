@@ -11,7 +11,17 @@ import { useSentence, useWebsiteWords } from './use-website-words.ts'
 import { WritingItem } from './writing-item.tsx'
 
 /** Pictures in rows: one alone, two beside each other, or a grid. */
-export function RowsField({ label, value, change, way }: { label: string; value: string[][]; change: Change<string[][]>; way: string }) {
+export function RowsField({
+  label,
+  value,
+  change,
+  way,
+}: {
+  label: string
+  value: string[][]
+  change: Change<string[][]>
+  way: string
+}) {
   const words = useWebsiteWords()
   const desk = useDesk()
   const sentence = useSentence()
@@ -23,15 +33,54 @@ export function RowsField({ label, value, change, way }: { label: string; value:
         const name = words.row(at + 1, row.length)
         const put = (to: string[]) => change(value.with(at, to), true)
         return (
-          <WritingItem key={at} name={name} fresh={row.length === 0 || row.includes('')} wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.${at}.`) || key === `${way}.${at}`)}>
-            <FieldProblem id={`${base}-${at}`} text={desk.problems[`${way}.${at}`] && sentence(desk.problems[`${way}.${at}`]!)} />
-            {row.map((id, place) => <div key={place} data-way={`${way}.${at}.${place}`}><PictureField label={words.pictureOf(place + 1)} {...problemOf(desk.problems[`${way}.${at}.${place}`])} value={id || null} pictures={desk.pictures} onChange={(to, view) => { if (to && view) desk.addPicture(to, view); put(to ? row.with(place, to) : row.toSpliced(place, 1)) }} /></div>)}
-            {row.length < 12 && <Button look="outline" compact onClick={() => put([...row, ''])}><Plus />{words.addPicture}</Button>}
-            <Order what={name} at={at} count={value.length} move={(to) => change(moved(value, at, to), true)} remove={() => change(value.toSpliced(at, 1), true)} />
+          <WritingItem
+            key={at}
+            name={name}
+            fresh={row.length === 0 || row.includes('')}
+            wrong={Object.keys(desk.problems).some(
+              (key) => key.startsWith(`${way}.${at}.`) || key === `${way}.${at}`,
+            )}
+          >
+            <FieldProblem
+              id={`${base}-${at}`}
+              text={desk.problems[`${way}.${at}`] && sentence(desk.problems[`${way}.${at}`]!)}
+            />
+            {row.map((id, place) => (
+              <div key={place} data-way={`${way}.${at}.${place}`}>
+                <PictureField
+                  label={words.pictureOf(place + 1)}
+                  {...problemOf(desk.problems[`${way}.${at}.${place}`])}
+                  value={id || null}
+                  pictures={desk.pictures}
+                  onChange={(to, view) => {
+                    if (to && view) desk.addPicture(to, view)
+                    put(to ? row.with(place, to) : row.toSpliced(place, 1))
+                  }}
+                />
+              </div>
+            ))}
+            {row.length < 12 && (
+              <Button look="outline" compact onClick={() => put([...row, ''])}>
+                <Plus />
+                {words.addPicture}
+              </Button>
+            )}
+            <Order
+              what={name}
+              at={at}
+              count={value.length}
+              move={(to) => change(moved(value, at, to), true)}
+              remove={() => change(value.toSpliced(at, 1), true)}
+            />
           </WritingItem>
         )
       })}
-      {value.length < 20 && <Button look="outline" compact onClick={() => change([...value, ['']], true)}><Plus />{words.addRow}</Button>}
+      {value.length < 20 && (
+        <Button look="outline" compact onClick={() => change([...value, ['']], true)}>
+          <Plus />
+          {words.addRow}
+        </Button>
+      )}
     </fieldset>
   )
 }

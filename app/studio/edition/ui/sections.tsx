@@ -10,7 +10,12 @@ import { Order, moved } from './order.tsx'
 import { freshSection, sectionSpecs } from './part-spec.ts'
 import { useWebsiteWords } from './use-website-words.ts'
 
-type Props = { content: Content[PageName]; change: (content: AnyContent, step?: boolean) => void; chosen: string | null; choose: (id: string | null) => void }
+type Props = {
+  content: Content[PageName]
+  change: (content: AnyContent, step?: boolean) => void
+  chosen: string | null
+  choose: (id: string | null) => void
+}
 
 /** The sections of a page from top to bottom, one of them open. */
 export function Sections({ content, change, chosen, choose }: Props) {
@@ -26,26 +31,73 @@ export function Sections({ content, change, chosen, choose }: Props) {
   return (
     <section className="editor-sections" aria-label={words.about.sections}>
       {sections.map((section, at) => (
-        <One key={section.id} section={section} at={at} count={sections.length} open={chosen === section.id} toggle={(open) => choose(open ? section.id : null)}
-          wrong={Object.keys(problems).some((way) => way.startsWith(`sections.${at}.`))} change={(to, step) => put(sections.with(at, to), step)}
-          move={(to) => put(moved(sections, at, to), true)} remove={() => put(sections.toSpliced(at, 1), true)} />
+        <One
+          key={section.id}
+          section={section}
+          at={at}
+          count={sections.length}
+          open={chosen === section.id}
+          toggle={(open) => choose(open ? section.id : null)}
+          wrong={Object.keys(problems).some((way) => way.startsWith(`sections.${at}.`))}
+          change={(to, step) => put(sections.with(at, to), step)}
+          move={(to) => put(moved(sections, at, to), true)}
+          remove={() => put(sections.toSpliced(at, 1), true)}
+        />
       ))}
       <details className="editor-add">
-        <summary className="button button-outline button-compact"><Plus />{words.addSection}</summary>
-        <div className="editor-kinds">{(Object.keys(sectionSpecs) as SectionKind[]).map((kind) => <Button key={kind} look="quiet" compact onClick={(event) => { event.currentTarget.closest('details')!.open = false; add(kind) }}>{words.sections[kind]}</Button>)}</div>
+        <summary className="button button-outline button-compact">
+          <Plus />
+          {words.addSection}
+        </summary>
+        <div className="editor-kinds">
+          {(Object.keys(sectionSpecs) as SectionKind[]).map((kind) => (
+            <Button
+              key={kind}
+              look="quiet"
+              compact
+              onClick={(event) => {
+                event.currentTarget.closest('details')!.open = false
+                add(kind)
+              }}
+            >
+              {words.sections[kind]}
+            </Button>
+          ))}
+        </div>
       </details>
     </section>
   )
 }
 
-type OneProps = { section: SectionOf; at: number; count: number; open: boolean; wrong: boolean; toggle: (open: boolean) => void; change: (section: SectionOf, step?: boolean) => void; move: (to: number) => void; remove: () => void }
+type OneProps = {
+  section: SectionOf
+  at: number
+  count: number
+  open: boolean
+  wrong: boolean
+  toggle: (open: boolean) => void
+  change: (section: SectionOf, step?: boolean) => void
+  move: (to: number) => void
+  remove: () => void
+}
 
 function One({ section, at, count, open, wrong, toggle, change, move, remove }: OneProps) {
   const words = useWebsiteWords()
   const what = words.sections[section.kind]
   return (
-    <EditorCard title={what} about={firstWords(section.content)} open={open} toggle={toggle} wrong={wrong}>
-      <Fields specs={sectionSpecs[section.kind]} value={section.content} change={(content, step) => change({ ...section, content } as SectionOf, step)} way={`sections.${at}.content.`} />
+    <EditorCard
+      title={what}
+      about={firstWords(section.content)}
+      open={open}
+      toggle={toggle}
+      wrong={wrong}
+    >
+      <Fields
+        specs={sectionSpecs[section.kind]}
+        value={section.content}
+        change={(content, step) => change({ ...section, content } as SectionOf, step)}
+        way={`sections.${at}.content.`}
+      />
       <Order what={what} at={at} count={count} move={move} remove={remove} />
     </EditorCard>
   )
@@ -53,6 +105,10 @@ function One({ section, at, count, open, wrong, toggle, change, move, remove }: 
 
 /** What a section begins with, so that it is told from others of its kind. */
 function firstWords(content: object): string {
-  const { heading, headline, items } = content as { heading?: string; headline?: string[]; items?: { title?: string; term?: string }[] }
+  const { heading, headline, items } = content as {
+    heading?: string
+    headline?: string[]
+    items?: { title?: string; term?: string }[]
+  }
   return heading ?? headline?.join(' ') ?? items?.[0]?.title ?? items?.[0]?.term ?? ''
 }

@@ -8,10 +8,17 @@ import { freshKey } from '#app/ui/fresh-key.ts'
 import { type Keeper, ask } from './keeper.ts'
 import { useSentence, useWebsiteWords } from './use-website-words.ts'
 
-type Answer = { ok: true; value: { mark: string } } | { ok: false; problem: string; problems?: Record<string, string> }
+type Answer =
+  | { ok: true; value: { mark: string } }
+  | { ok: false; problem: string; problems?: Record<string, string> }
 
 /** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
-export function useActs(keeper: Keeper, name: string, published: AnyContent, missing: (problems: Record<string, string>) => void) {
+export function useActs(
+  keeper: Keeper,
+  name: string,
+  published: AnyContent,
+  missing: (problems: Record<string, string>) => void,
+) {
   const words = useWebsiteWords()
   const sentence = useSentence()
   const { revalidate } = useRevalidator()
@@ -27,7 +34,7 @@ export function useActs(keeper: Keeper, name: string, published: AnyContent, mis
       toast.error(words.saves[answer])
       return null
     }
-    missing(answer.ok ? {} : answer.problems ?? {})
+    missing(answer.ok ? {} : (answer.problems ?? {}))
     if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
     void revalidate()
     return answer.ok ? answer : null
@@ -47,13 +54,31 @@ export function useActs(keeper: Keeper, name: string, published: AnyContent, mis
       const answer = await done('discard', { mark: keeper.mark })
       if (!answer) return
       keeper.settle(answer.value.mark, published)
-      toast.success((shown) => <span className="undo">{words.discarded} <button type="button" onClick={() => { keeper.change(before, true); toast.dismiss(shown.id) }}>{words.undo}</button></span>, { duration: 8000 })
+      toast.success(
+        (shown) => (
+          <span className="undo">
+            {words.discarded}{' '}
+            <button
+              type="button"
+              onClick={() => {
+                keeper.change(before, true)
+                toast.dismiss(shown.id)
+              }}
+            >
+              {words.undo}
+            </button>
+          </span>
+        ),
+        { duration: 8000 },
+      )
     },
     async takeOff() {
       if (await done('removal')) toast.success(words.tookOff(name))
     },
     async restore(number: number) {
-      const answer = await fetch(`/portal/settings/website/${part}/editions/${number}`).then((said) => said.json() as Promise<{ content: AnyContent | null }>).catch(() => null)
+      const answer = await fetch(`/portal/settings/website/${part}/editions/${number}`)
+        .then((said) => said.json() as Promise<{ content: AnyContent | null }>)
+        .catch(() => null)
       if (!answer?.content) return void toast.error(words.saves.offline)
       keeper.change(answer.content, true)
       toast.success(words.history.restored(number))

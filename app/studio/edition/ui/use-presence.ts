@@ -10,8 +10,14 @@ const beat = 20_000
 /** Says that this person has the part open, for as long as the tab is looked at. */
 export function usePresence(part: Part) {
   useEffect(() => {
-    const here = () => { if (document.visibilityState === 'visible') void ask(part, 'presence', {}) }
-    const gone = () => navigator.sendBeacon(`/portal/settings/website/${part}/presence`, new URLSearchParams({ gone: 'yes' }))
+    const here = () => {
+      if (document.visibilityState === 'visible') void ask(part, 'presence', {})
+    }
+    const gone = () =>
+      navigator.sendBeacon(
+        `/portal/settings/website/${part}/presence`,
+        new URLSearchParams({ gone: 'yes' }),
+      )
     here()
     const timer = setInterval(here, beat)
     addEventListener('pagehide', gone)

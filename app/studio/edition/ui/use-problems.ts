@@ -20,30 +20,52 @@ export function useProblems(form: RefObject<HTMLElement | null>, reach: (ways: s
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) open(Object.keys(wrong), () => firstWrong(form.current))
   }
-  const hold = useCallback((way: string, held: Unread | null) => {
-    const before = unread.get(way)
-    if (held) unread.set(way, held)
-    else unread.delete(way)
-    if (before && !held) setProblems((all) => Object.fromEntries(Object.entries(all).filter(([at, why]) => at !== way || why !== before.problem)))
-  }, [unread])
+  const hold = useCallback(
+    (way: string, held: Unread | null) => {
+      const before = unread.get(way)
+      if (held) unread.set(way, held)
+      else unread.delete(way)
+      if (before && !held)
+        setProblems((all) =>
+          Object.fromEntries(
+            Object.entries(all).filter(([at, why]) => at !== way || why !== before.problem),
+          ),
+        )
+    },
+    [unread],
+  )
   return {
-    problems, setProblems, show, hold, unread,
+    problems,
+    setProblems,
+    show,
+    hold,
+    unread,
     go: (way: string) => open([way], () => fieldAt(form.current, way)),
     /** Whether everything that is typed can be read; otherwise it is shown. */
     isReadable() {
-      if (unread.size > 0) show(Object.fromEntries([...unread].map(([way, { problem }]) => [way, problem])))
+      if (unread.size > 0)
+        show(Object.fromEntries([...unread].map(([way, { problem }]) => [way, problem])))
       return unread.size === 0
     },
   }
 }
 
 function firstWrong(form: HTMLElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('[aria-invalid=true], button[data-wrong]') ?? form?.querySelector<HTMLElement>('[data-wrong] summary') ?? null
+  return (
+    form?.querySelector<HTMLElement>('[aria-invalid=true], button[data-wrong]') ??
+    form?.querySelector<HTMLElement>('[data-wrong] summary') ??
+    null
+  )
 }
 
 /** The field at the end of a way, or the last thing on the way there. */
 function fieldAt(form: HTMLElement | null, way: string): HTMLElement | null {
   const box = form?.querySelector<HTMLElement>(`[data-way="${way}"]`)
-  const found = box?.querySelector<HTMLElement>('input, textarea, select, [contenteditable=true], button')
-  return found ?? (way.includes('.') ? fieldAt(form, way.slice(0, way.lastIndexOf('.'))) : firstWrong(form))
+  const found = box?.querySelector<HTMLElement>(
+    'input, textarea, select, [contenteditable=true], button',
+  )
+  return (
+    found ??
+    (way.includes('.') ? fieldAt(form, way.slice(0, way.lastIndexOf('.'))) : firstWrong(form))
+  )
 }

@@ -6,7 +6,12 @@ import type { Keeper } from './keeper.ts'
 export function useUndoKeys(keeper: Keeper) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input, textarea, [contenteditable]')) return
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.key.toLowerCase() !== 'z' ||
+        (event.target as Element).closest('input, textarea, [contenteditable]')
+      )
+        return
       event.preventDefault()
       if (event.shiftKey) keeper.redo()
       else keeper.undo()

@@ -12,8 +12,20 @@ function WorkFields({ content: written, change, chosen, choose }: FieldsProps) {
   const { problems } = useDesk()
   const content = written as WorkContent
   return (Object.keys(workGroups) as WorkGroup[]).map((group) => (
-    <EditorCard key={group} title={words.work[group]} about={aboutOf(group, content)} open={chosen === group} toggle={(open) => choose(open ? group : null)} wrong={Object.keys(problems).some((way) => groupOf(way) === group)}>
-      <Fields specs={workGroups[group]} value={content} change={(to, step) => change(to as WorkContent, step)} way="" />
+    <EditorCard
+      key={group}
+      title={words.work[group]}
+      about={aboutOf(group, content)}
+      open={chosen === group}
+      toggle={(open) => choose(open ? group : null)}
+      wrong={Object.keys(problems).some((way) => groupOf(way) === group)}
+    >
+      <Fields
+        specs={workGroups[group]}
+        value={content}
+        change={(to, step) => change(to as WorkContent, step)}
+        way=""
+      />
       {group === 'texts' && <Quotes />}
     </EditorCard>
   ))
@@ -26,8 +38,13 @@ function Quotes() {
   return (
     <section className="writing-quotes">
       <h3 className="field-label">{words.quotes.title}</h3>
-      {quotes.map(({ quote, name }) => <p key={quote}>{words.quotes.one(quote, name)}</p>)}
-      <p className="field-hint">{words.quotes.where} <a href="/portal/settings/website/testimonials">{words.parts.testimonials}</a></p>
+      {quotes.map(({ quote, name }) => (
+        <p key={quote}>{words.quotes.one(quote, name)}</p>
+      ))}
+      <p className="field-hint">
+        {words.quotes.where}{' '}
+        <a href="/portal/settings/website/testimonials">{words.parts.testimonials}</a>
+      </p>
     </section>
   )
 }
@@ -35,17 +52,30 @@ function Quotes() {
 /** The card in which a field stands, by the way to it. */
 function groupOf(way: string): WorkGroup {
   const name = way.split('.')[0]
-  return (Object.keys(workGroups) as WorkGroup[]).find((group) => workGroups[group].some((spec) => spec.name === name)) ?? 'facts'
+  return (
+    (Object.keys(workGroups) as WorkGroup[]).find((group) =>
+      workGroups[group].some((spec) => spec.name === name),
+    ) ?? 'facts'
+  )
 }
 
 function aboutOf(group: WorkGroup, { client, standfirst, sound, credits }: WorkContent): string {
   switch (group) {
-    case 'facts': return client
-    case 'texts': return standfirst
-    case 'sound': return sound?.title ?? ''
-    case 'credits': return credits.map(({ name }) => name).join(', ')
-    default: return ''
+    case 'facts':
+      return client
+    case 'texts':
+      return standfirst
+    case 'sound':
+      return sound?.title ?? ''
+    case 'credits':
+      return credits.map(({ name }) => name).join(', ')
+    default:
+      return ''
   }
 }
 
-export const workWriting: Writing = { Fields: WorkFields, opened: 'facts', cardOf: ([way = '']) => groupOf(way) }
+export const workWriting: Writing = {
+  Fields: WorkFields,
+  opened: 'facts',
+  cardOf: ([way = '']) => groupOf(way),
+}

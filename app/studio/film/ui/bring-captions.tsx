@@ -23,10 +23,32 @@ export function BringCaptions({ take }: { take: (text: string) => string | null 
     <details className="captions-bring" ref={details}>
       <summary className="button button-outline button-compact">{words.bring}</summary>
       <div className="captions-brought">
-        <label className="visually-hidden" htmlFor={id}>{words.bring}</label>
-        <input className="field-control" id={id} type="file" accept=".vtt,.srt,text/vtt,text/plain" onChange={({ target }) => { void target.files?.[0]?.text().then(taken); target.value = '' }} />
-        <TextArea label={words.pasted} value={pasted} rows={4} {...(problem && { problem })} onChange={({ target }) => { refuse(null); paste(target.value) }} />
-        <Button compact disabled={pasted.trim() === ''} onClick={() => taken(pasted)}>{words.take}</Button>
+        <label className="visually-hidden" htmlFor={id}>
+          {words.bring}
+        </label>
+        <input
+          className="field-control"
+          id={id}
+          type="file"
+          accept=".vtt,.srt,text/vtt,text/plain"
+          onChange={({ target }) => {
+            void target.files?.[0]?.text().then(taken)
+            target.value = ''
+          }}
+        />
+        <TextArea
+          label={words.pasted}
+          value={pasted}
+          rows={4}
+          {...(problem && { problem })}
+          onChange={({ target }) => {
+            refuse(null)
+            paste(target.value)
+          }}
+        />
+        <Button compact disabled={pasted.trim() === ''} onClick={() => taken(pasted)}>
+          {words.take}
+        </Button>
       </div>
     </details>
   )

@@ -15,28 +15,81 @@ export type RowActs = {
   play: (from: string) => void
   remove: (id: number) => void
 }
-type Props = { cue: TypedCue; at: number; isNow: boolean; amiss: { field: Field; problem: string } | null; acts: RowActs }
+type Props = {
+  cue: TypedCue
+  at: number
+  isNow: boolean
+  amiss: { field: Field; problem: string } | null
+  acts: RowActs
+}
 
 /** One line of the captions. There may be two thousand, so only those are drawn again that changed. */
-export const CaptionRow = memo(function CaptionRow({ cue: { id, from, to, text }, at, isNow, amiss, acts }: Props) {
+export const CaptionRow = memo(function CaptionRow({
+  cue: { id, from, to, text },
+  at,
+  isNow,
+  amiss,
+  acts,
+}: Props) {
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const problem = useId()
-  const told = (field: Field) => (amiss?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {})
+  const told = (field: Field) =>
+    amiss?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {}
   return (
     <li className="caption-row" data-now={isNow || undefined} data-caption={id}>
       <div className="caption-times">
         {(['from', 'to'] as const).map((field) => (
           <span key={field} className="caption-time">
-            <input className="field-control" aria-label={`${words.line(at)}: ${words[field]}`} value={field === 'from' ? from : to} inputMode="text" autoComplete="off" onChange={({ target }) => acts.type(id, field, target.value)} onBlur={acts.sort} {...told(field)} />
-            <button type="button" className="caption-here" aria-label={field === 'from' ? words.fromHere(at) : words.toHere(at)} title={field === 'from' ? words.fromHere(at) : words.toHere(at)} onClick={() => acts.here(id, field)}>{field === 'from' ? <ArrowLeftToLine /> : <ArrowRightToLine />}</button>
+            <input
+              className="field-control"
+              aria-label={`${words.line(at)}: ${words[field]}`}
+              value={field === 'from' ? from : to}
+              inputMode="text"
+              autoComplete="off"
+              onChange={({ target }) => acts.type(id, field, target.value)}
+              onBlur={acts.sort}
+              {...told(field)}
+            />
+            <button
+              type="button"
+              className="caption-here"
+              aria-label={field === 'from' ? words.fromHere(at) : words.toHere(at)}
+              title={field === 'from' ? words.fromHere(at) : words.toHere(at)}
+              onClick={() => acts.here(id, field)}
+            >
+              {field === 'from' ? <ArrowLeftToLine /> : <ArrowRightToLine />}
+            </button>
           </span>
         ))}
       </div>
-      <textarea className="field-control" aria-label={`${words.line(at)}: ${words.text}`} value={text} rows={1} onChange={({ target }) => acts.type(id, 'text', target.value)} {...told('text')} />
+      <textarea
+        className="field-control"
+        aria-label={`${words.line(at)}: ${words.text}`}
+        value={text}
+        rows={1}
+        onChange={({ target }) => acts.type(id, 'text', target.value)}
+        {...told('text')}
+      />
       <div className="caption-acts">
-        <button type="button" className="icon-button" aria-label={words.hear(at)} title={words.hear(at)} onClick={() => acts.play(from)}><Play /></button>
-        <button type="button" className="icon-button" aria-label={words.remove(at)} title={words.remove(at)} onClick={() => acts.remove(id)}><Trash2 /></button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.hear(at)}
+          title={words.hear(at)}
+          onClick={() => acts.play(from)}
+        >
+          <Play />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.remove(at)}
+          title={words.remove(at)}
+          onClick={() => acts.remove(id)}
+        >
+          <Trash2 />
+        </button>
       </div>
       <FieldProblem id={problem} text={amiss ? sentence(amiss.problem) : undefined} />
     </li>

@@ -7,7 +7,14 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-import { type Cue, type FilmCardView, captionsTyped, secondsIn, typedTime, writeCaptions } from '../rules.ts'
+import {
+  type Cue,
+  type FilmCardView,
+  captionsTyped,
+  secondsIn,
+  typedTime,
+  writeCaptions,
+} from '../rules.ts'
 import { BringCaptions } from './bring-captions.tsx'
 import { CaptionRow, type RowActs } from './caption-row.tsx'
 import { CaptionsText } from './captions-text.tsx'
@@ -17,7 +24,11 @@ import { useFilmSentence, useFilmWords } from './use-film-words.ts'
 import { useSaveCaptions } from './use-save-captions.ts'
 import { useShownCues } from './use-shown-cues.ts'
 
-type Props = { film: FilmCardView; player: RefObject<HTMLVideoElement | null>; problem?: string | undefined }
+type Props = {
+  film: FilmCardView
+  player: RefObject<HTMLVideoElement | null>
+  problem?: string | undefined
+}
 
 /** What is said in a film and when, edited beside it. */
 export function CaptionsCard({ film, player, problem }: Props) {
@@ -25,8 +36,19 @@ export function CaptionsCard({ film, player, problem }: Props) {
   const id = useId()
   return (
     <section className="captions" aria-labelledby={id}>
-      <header className="captions-head"><h3 id={id}>{words.captions}</h3><p className="muted">{words.captionsLead}</p></header>
-      {useHydrated() ? <Lines film={film} player={player} /> : <CaptionsText itemId={film.itemId} text={film.cues.length > 0 ? writeCaptions(film.cues) : ''} {...(problem && { problem })} />}
+      <header className="captions-head">
+        <h3 id={id}>{words.captions}</h3>
+        <p className="muted">{words.captionsLead}</p>
+      </header>
+      {useHydrated() ? (
+        <Lines film={film} player={player} />
+      ) : (
+        <CaptionsText
+          itemId={film.itemId}
+          text={film.cues.length > 0 ? writeCaptions(film.cues) : ''}
+          {...(problem && { problem })}
+        />
+      )}
     </section>
   )
 }
@@ -42,20 +64,43 @@ function Lines({ film, player }: Props) {
   const add = () => {
     const id = freshId(list)
     change({ what: 'added', at: momentOf(player.current), id })
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-caption="${id}"] textarea`)?.focus())
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-caption="${id}"] textarea`)?.focus(),
+    )
   }
   const isRight = () => {
     tryOnce(true)
     const wrong = list.find((one) => amissIn(one) !== null)
-    if (wrong) body.current?.querySelector<HTMLElement>(`[data-caption="${wrong.id}"] :is([aria-invalid], textarea)`)?.focus()
+    if (wrong)
+      body.current
+        ?.querySelector<HTMLElement>(`[data-caption="${wrong.id}"] :is([aria-invalid], textarea)`)
+        ?.focus()
     return !wrong
   }
   return (
     <div className="captions-lines" ref={body}>
-      {isRecovered && <p className="notice">{words.recovered}<Button compact look="quiet" onClick={() => change({ what: 'brought', cues: film.cues })}>{words.forget}</Button></p>}
-      {list.length === 0 ? <p className="muted">{words.noCaptions}</p> : (
+      {isRecovered && (
+        <p className="notice">
+          {words.recovered}
+          <Button compact look="quiet" onClick={() => change({ what: 'brought', cues: film.cues })}>
+            {words.forget}
+          </Button>
+        </p>
+      )}
+      {list.length === 0 ? (
+        <p className="muted">{words.noCaptions}</p>
+      ) : (
         <ol className="captions-list" aria-label={words.list}>
-          {list.map((cue, at) => <CaptionRow key={cue.id} cue={cue} at={at + 1} isNow={now.has(secondsIn(cue.from) ?? -1)} amiss={tried || cue.text !== '' ? amissIn(cue) : null} acts={acts} />)}
+          {list.map((cue, at) => (
+            <CaptionRow
+              key={cue.id}
+              cue={cue}
+              at={at + 1}
+              isNow={now.has(secondsIn(cue.from) ?? -1)}
+              amiss={tried || cue.text !== '' ? amissIn(cue) : null}
+              acts={acts}
+            />
+          ))}
         </ol>
       )}
       <Ways film={film} add={add} bring={(cues) => change({ what: 'brought', cues })} />
@@ -76,7 +121,15 @@ function useTypedCaptions({ hash, cues: saved }: FilmCardView) {
 }
 
 /** How lines come there: where the film is, from a file; and how they leave as one. */
-function Ways({ film: { name, view }, add, bring }: { film: FilmCardView; add: () => void; bring: (cues: Cue[]) => void }) {
+function Ways({
+  film: { name, view },
+  add,
+  bring,
+}: {
+  film: FilmCardView
+  add: () => void
+  bring: (cues: Cue[]) => void
+}) {
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const take = (file: string) => {
@@ -89,16 +142,37 @@ function Ways({ film: { name, view }, add, bring }: { film: FilmCardView; add: (
   return (
     <>
       <div className="form-actions captions-ways">
-        <Button compact onClick={add}><Plus />{words.add}</Button>
+        <Button compact onClick={add}>
+          <Plus />
+          {words.add}
+        </Button>
         <BringCaptions take={take} />
-        {view.captions && <a className="settings-link" href={view.captions} download={`${name.replace(/\.\w+$/, '')}.vtt`}>{words.download}</a>}
+        {view.captions && (
+          <a
+            className="settings-link"
+            href={view.captions}
+            download={`${name.replace(/\.\w+$/, '')}.vtt`}
+          >
+            {words.download}
+          </a>
+        )}
       </div>
       <p className="field-hint captions-keys">{words.keys}</p>
     </>
   )
 }
 
-function Save({ itemId, text, isDirty, isRight }: { itemId: string; text: string; isDirty: boolean; isRight: () => boolean }) {
+function Save({
+  itemId,
+  text,
+  isDirty,
+  isRight,
+}: {
+  itemId: string
+  text: string
+  isDirty: boolean
+  isRight: () => boolean
+}) {
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const { portal } = useWords()
@@ -106,7 +180,15 @@ function Save({ itemId, text, isDirty, isRight }: { itemId: string; text: string
   return (
     <div>
       <div className="form-actions">
-        <Button look="accent" disabled={busy} onClick={() => { if (isRight()) save(text) }}>{busy ? portal.saving : portal.save}</Button>
+        <Button
+          look="accent"
+          disabled={busy}
+          onClick={() => {
+            if (isRight()) save(text)
+          }}
+        >
+          {busy ? portal.saving : portal.save}
+        </Button>
         <output className="muted">{isDirty && !busy ? words.unsaved : ''}</output>
       </div>
       <FieldProblem id="captions-problem" text={problem && sentence(problem)} />
@@ -120,14 +202,25 @@ function momentOf(video: HTMLVideoElement | null): number {
 }
 
 /** The same ones for as long as the card is there, so that no line is drawn again for them. */
-function useActs(change: (change: Parameters<typeof captionsChanged>[1]) => void, player: RefObject<HTMLVideoElement | null>): RowActs {
-  return useMemo(() => ({
-    type: (id, field, value) => change({ what: 'typed', id, field, value }),
-    sort: () => change({ what: 'sorted' }),
-    here: (id, field) => { change({ what: 'typed', id, field, value: typedTime(momentOf(player.current)) }); change({ what: 'sorted' }) },
-    play: (from) => { if (player.current) playFrom(player.current, secondsIn(from) ?? 0) },
-    remove: (id) => change({ what: 'removed', id }),
-  }), [change, player])
+function useActs(
+  change: (change: Parameters<typeof captionsChanged>[1]) => void,
+  player: RefObject<HTMLVideoElement | null>,
+): RowActs {
+  return useMemo(
+    () => ({
+      type: (id, field, value) => change({ what: 'typed', id, field, value }),
+      sort: () => change({ what: 'sorted' }),
+      here: (id, field) => {
+        change({ what: 'typed', id, field, value: typedTime(momentOf(player.current)) })
+        change({ what: 'sorted' })
+      },
+      play: (from) => {
+        if (player.current) playFrom(player.current, secondsIn(from) ?? 0)
+      },
+      remove: (id) => change({ what: 'removed', id }),
+    }),
+    [change, player],
+  )
 }
 
 function playFrom(video: HTMLVideoElement, at: number) {
@@ -136,7 +229,10 @@ function playFrom(video: HTMLVideoElement, at: number) {
 }
 
 /** The film is led while the hands stay on what is written. */
-function useKeys(body: RefObject<HTMLDivElement | null>, player: RefObject<HTMLVideoElement | null>) {
+function useKeys(
+  body: RefObject<HTMLDivElement | null>,
+  player: RefObject<HTMLVideoElement | null>,
+) {
   useEffect(() => {
     const lines = body.current
     const press = (event: KeyboardEvent) => keyed(event, player.current)
@@ -148,7 +244,8 @@ function useKeys(body: RefObject<HTMLDivElement | null>, player: RefObject<HTMLV
 function keyed(event: KeyboardEvent, video: HTMLVideoElement | null) {
   if (!event.altKey || !video || !['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
   event.preventDefault()
-  if (event.key !== 'Enter') video.currentTime = Math.max(0, video.currentTime + (event.key === 'ArrowUp' ? -1 : 1))
+  if (event.key !== 'Enter')
+    video.currentTime = Math.max(0, video.currentTime + (event.key === 'ArrowUp' ? -1 : 1))
   else if (video.paused) void video.play().catch(() => {})
   else video.pause()
 }

@@ -8,14 +8,37 @@ import './film-card.css'
 import { useFilmSentence, useFilmWords } from './use-film-words.ts'
 
 /** All captions of a film as text: where no script runs. */
-export function CaptionsText({ itemId, text, problem }: { itemId: string; text: string; problem?: string }) {
+export function CaptionsText({
+  itemId,
+  text,
+  problem,
+}: {
+  itemId: string
+  text: string
+  problem?: string
+}) {
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const { save } = useWords().portal
   return (
-    <Form className="captions-text" method="post" action={`/portal/settings/library/${itemId}/captions`} reloadDocument>
-      <TextArea name="captions" label={words.plain} hint={words.plainHint} problem={problem && sentence(problem)} defaultValue={text} spellCheck rows={12} />
-      <Button type="submit" look="accent">{save}</Button>
+    <Form
+      className="captions-text"
+      method="post"
+      action={`/portal/settings/library/${itemId}/captions`}
+      reloadDocument
+    >
+      <TextArea
+        name="captions"
+        label={words.plain}
+        hint={words.plainHint}
+        problem={problem && sentence(problem)}
+        defaultValue={text}
+        spellCheck
+        rows={12}
+      />
+      <Button type="submit" look="accent">
+        {save}
+      </Button>
     </Form>
   )
 }

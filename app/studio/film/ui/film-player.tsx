@@ -6,10 +6,20 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import './film-player.css'
 
-type Props = { film: FilmView; title: string; /** Stands there where the film has no poster. */ cover: PictureView | null; /** What a browser carries along from page to page. */ name: string }
+type Props = {
+  film: FilmView
+  title: string
+  /** Stands there where the film has no poster. */ cover: PictureView | null
+  /** What a browser carries along from page to page. */ name: string
+}
 
 /** A film to be watched, in the place of the cover. Nothing of it is fetched before somebody plays it but its poster. */
-export function FilmPlayer({ film: { src, width, height, poster, captions }, title, cover, name }: Props) {
+export function FilmPlayer({
+  film: { src, width, height, poster, captions },
+  title,
+  cover,
+  name,
+}: Props) {
   const { captions: label } = useWords().site.portfolio
   const language = useLanguage()
   const still = posterOf(poster ?? cover)
@@ -19,7 +29,15 @@ export function FilmPlayer({ film: { src, width, height, poster, captions }, tit
       <div className="film-frame">
         <Shape width={width ?? 16} height={height ?? 9} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- of a film without words there are none */}
-        <video controls playsInline preload="none" src={src} poster={still} aria-label={title} suppressHydrationWarning>
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={src}
+          poster={still}
+          aria-label={title}
+          suppressHydrationWarning
+        >
           {captions && <track kind="captions" src={captions} srcLang={language} label={label} />}
         </video>
       </div>
@@ -30,7 +48,14 @@ export function FilmPlayer({ film: { src, width, height, poster, captions }, tit
 /** Holds the film's shape from the first moment, as large as the window has room; nothing moves when it is there. */
 function Shape({ width, height }: { width: number; height: number }) {
   const scale = 4000 / Math.max(width, height)
-  return <svg viewBox={`0 0 ${width} ${height}`} width={Math.round(width * scale)} height={Math.round(height * scale)} aria-hidden="true" />
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      aria-hidden="true"
+    />
+  )
 }
 
 function posterOf(picture: PictureView | null): string | undefined {

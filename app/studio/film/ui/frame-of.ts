@@ -10,5 +10,7 @@ export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return new Promise((give) => { canvas.toBlob(give, 'image/jpeg', .9) })
+  return new Promise((give) => {
+    canvas.toBlob(give, 'image/jpeg', 0.9)
+  })
 }

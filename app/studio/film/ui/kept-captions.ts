@@ -8,7 +8,11 @@ export function keptCaptions(hash: string, saved: Cue[]): Cue[] | null {
 
 /** Keeps what is not saved yet; null when all of it is. */
 export function keepCaptions(hash: string, text: string | null) {
-  tried(() => (text === null ? localStorage.removeItem(placeOf(hash)) : localStorage.setItem(placeOf(hash), text)))
+  tried(() =>
+    text === null
+      ? localStorage.removeItem(placeOf(hash))
+      : localStorage.setItem(placeOf(hash), text),
+  )
 }
 
 function placeOf(hash: string): string {

@@ -15,22 +15,35 @@ import type { FilmCardView } from '../rules.ts'
 import { frameOf } from './frame-of.ts'
 import { useFilmSentence, useFilmWords } from './use-film-words.ts'
 
-type Props = { film: FilmCardView; player: RefObject<HTMLVideoElement | null>; problem?: string | undefined }
+type Props = {
+  film: FilmCardView
+  player: RefObject<HTMLVideoElement | null>
+  problem?: string | undefined
+}
 
 /** The picture a film begins with: the frame that is seen now, or any picture of the library. */
-export function PosterField({ film: { itemId, view: { poster } }, player, problem: given }: Props) {
+export function PosterField({
+  film: {
+    itemId,
+    view: { poster },
+  },
+  player,
+  problem: given,
+}: Props) {
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const isAwake = useHydrated()
   const [lost, lose] = useState(false)
   const [Panel, open] = useState<ComponentType<PanelProps> | null>(null)
   const { submit, state, data } = useFetcher<ActAnswer>()
-  useHeard({ data, state }, (answer) => { if (answer.ok) toast.success(words.posterSaved, { id: 'poster' }) })
+  useHeard({ data, state }, (answer) => {
+    if (answer.ok) toast.success(words.posterSaved, { id: 'poster' })
+  })
   const action = `/portal/settings/library/${itemId}/poster`
   const problem = lost ? 'frame-lost' : data ? (data.ok ? undefined : data.problem) : given
 
   async function take() {
-    const frame = player.current && await frameOf(player.current)
+    const frame = player.current && (await frameOf(player.current))
     lose(!frame)
     if (!frame) return
     const form = new FormData()
@@ -38,22 +51,56 @@ export function PosterField({ film: { itemId, view: { poster } }, player, proble
     form.set('picture', new File([frame], 'poster.jpg', { type: 'image/jpeg' }))
     void submit(form, { method: 'post', action, encType: 'multipart/form-data' })
   }
-  const choose = () => { import('#app/studio/picture/ui/picture-panel.tsx').then(({ PicturePanel }) => open(() => PicturePanel), () => toast.error(words.chooserLost)) }
+  const choose = () => {
+    import('#app/studio/picture/ui/picture-panel.tsx').then(
+      ({ PicturePanel }) => open(() => PicturePanel),
+      () => toast.error(words.chooserLost),
+    )
+  }
   return (
     <div className="film-poster">
-      {poster ? <img src={`${poster.base}-${poster.widths[0]}.webp`} alt="" width={poster.width} height={poster.height} data-tone={poster.tone} /> : <span className="film-poster-none" aria-hidden="true"><Camera /></span>}
+      {poster ? (
+        <img
+          src={`${poster.base}-${poster.widths[0]}.webp`}
+          alt=""
+          width={poster.width}
+          height={poster.height}
+          data-tone={poster.tone}
+        />
+      ) : (
+        <span className="film-poster-none" aria-hidden="true">
+          <Camera />
+        </span>
+      )}
       <div>
         <h3>{words.poster}</h3>
-        <p className="muted">{poster ? words.posterLead : words.noPoster} {isAwake && words.frameHint}</p>
+        <p className="muted">
+          {poster ? words.posterLead : words.noPoster} {isAwake && words.frameHint}
+        </p>
         {isAwake && (
           <div className="form-actions">
-            <Button compact disabled={state !== 'idle'} onClick={() => void take()}><Camera />{words.useFrame}</Button>
-            <Button compact aria-haspopup="dialog" disabled={state !== 'idle'} onClick={choose}>{words.chooseOther}</Button>
+            <Button compact disabled={state !== 'idle'} onClick={() => void take()}>
+              <Camera />
+              {words.useFrame}
+            </Button>
+            <Button compact aria-haspopup="dialog" disabled={state !== 'idle'} onClick={choose}>
+              {words.chooseOther}
+            </Button>
           </div>
         )}
         <FieldProblem id="poster-problem" text={problem && sentence(problem)} />
       </div>
-      {Panel && <Panel about={null} chosen={null} stems={false} onClose={() => open(null)} onChoose={(chosen) => void submit({ chosen, once: freshKey() }, { method: 'post', action })} />}
+      {Panel && (
+        <Panel
+          about={null}
+          chosen={null}
+          stems={false}
+          onClose={() => open(null)}
+          onChoose={(chosen) =>
+            void submit({ chosen, once: freshKey() }, { method: 'post', action })
+          }
+        />
+      )}
     </div>
   )
 }

@@ -15,7 +15,12 @@ type Change =
 const usual = 2.5
 
 export function typedFrom(cues: Cue[]): TypedCue[] {
-  return cues.map(({ from, to, text }, id) => ({ id, from: typedTime(from), to: typedTime(to), text }))
+  return cues.map(({ from, to, text }, id) => ({
+    id,
+    from: typedTime(from),
+    to: typedTime(to),
+    text,
+  }))
 }
 
 /** One that no line has. */
@@ -26,38 +31,54 @@ export function freshId(list: TypedCue[]): number {
 /** A line that nothing was changed in stays the same one. */
 export function captionsChanged(list: TypedCue[], change: Change): TypedCue[] {
   switch (change.what) {
-    case 'typed': return list.map((one) => (one.id === change.id ? { ...one, [change.field]: change.value } : one))
-    case 'added': return sorted([...list, added(list, change.at, change.id)])
-    case 'removed': return list.filter(({ id }) => id !== change.id)
-    case 'sorted': return sorted(list)
-    case 'brought': return typedFrom(change.cues)
+    case 'typed':
+      return list.map((one) =>
+        one.id === change.id ? { ...one, [change.field]: change.value } : one,
+      )
+    case 'added':
+      return sorted([...list, added(list, change.at, change.id)])
+    case 'removed':
+      return list.filter(({ id }) => id !== change.id)
+    case 'sorted':
+      return sorted(list)
+    case 'brought':
+      return typedFrom(change.cues)
   }
 }
 
 function added(list: TypedCue[], at: number, id: number): TypedCue {
-  const next = Math.min(...list.map(({ from }) => secondsIn(from) ?? 0).filter((from) => from > at + .1))
+  const next = Math.min(
+    ...list.map(({ from }) => secondsIn(from) ?? 0).filter((from) => from > at + 0.1),
+  )
   return { id, from: typedTime(at), to: typedTime(Math.min(at + usual, next)), text: '' }
 }
 
 /** By the time a line begins; one that has none yet stays behind the line it stood behind. */
 function sorted(list: TypedCue[]): TypedCue[] {
   let last = 0
-  const timed = list.map((one) => ({ one, from: last = secondsIn(one.from) ?? last }))
+  const timed = list.map((one) => ({ one, from: (last = secondsIn(one.from) ?? last) }))
   const order = timed.toSorted((one, other) => one.from - other.from).map(({ one }) => one)
   return order.every((one, at) => one === list[at]) ? list : order
 }
 
 /** What is amiss with a line, by its field; null where it can be shown. */
 export function amissIn({ from, to, text }: TypedCue): { field: Field; problem: string } | null {
-  const given = captionsSchema.safeParse([{ from: secondsIn(from) ?? Number.NaN, to: secondsIn(to) ?? Number.NaN, text }])
+  const given = captionsSchema.safeParse([
+    { from: secondsIn(from) ?? Number.NaN, to: secondsIn(to) ?? Number.NaN, text },
+  ])
   if (given.success) return null
   const issue = given.error.issues[0]!
   const field = issue.path[1]
-  const problem = field === 'text' || issue.message === 'caption-order' ? issue.message : 'caption-time'
+  const problem =
+    field === 'text' || issue.message === 'caption-order' ? issue.message : 'caption-time'
   return { field: field === 'from' || field === 'text' ? field : 'to', problem }
 }
 
 /** Those that can be shown by now. */
 export function cuesIn(list: TypedCue[]): Cue[] {
-  return inOrder(list.filter((one) => amissIn(one) === null).map(({ from, to, text }) => ({ from: secondsIn(from)!, to: secondsIn(to)!, text })))
+  return inOrder(
+    list
+      .filter((one) => amissIn(one) === null)
+      .map(({ from, to, text }) => ({ from: secondsIn(from)!, to: secondsIn(to)!, text })),
+  )
 }

@@ -10,13 +10,23 @@ import { useHeard } from '#app/ui/use-act.ts'
 export function useSaveCaptions(itemId: string, told: string) {
   const { submit, state, data } = useFetcher<ActAnswer>()
   const sent = useRef({ text: '', once: '' })
-  useHeard({ data, state }, (answer) => { if (answer.ok) toast.success(told, { id: 'captions' }) })
+  useHeard({ data, state }, (answer) => {
+    if (answer.ok) toast.success(told, { id: 'captions' })
+  })
   const save = (text: string) => {
     if (sent.current.text !== text || data?.ok) sent.current = { text, once: freshKey() }
     const form = new FormData()
     form.set('once', sent.current.once)
     form.set('captions', new File([text], 'captions.vtt', { type: 'text/vtt' }))
-    void submit(form, { method: 'post', action: `/portal/settings/library/${itemId}/captions`, encType: 'multipart/form-data' })
+    void submit(form, {
+      method: 'post',
+      action: `/portal/settings/library/${itemId}/captions`,
+      encType: 'multipart/form-data',
+    })
   }
-  return { save, busy: state !== 'idle', problem: state === 'idle' && data && !data.ok ? data.problem : undefined }
+  return {
+    save,
+    busy: state !== 'idle',
+    problem: state === 'idle' && data && !data.ok ? data.problem : undefined,
+  }
 }

@@ -11,12 +11,15 @@ export function useShownCues(player: RefObject<HTMLVideoElement | null>, cues: C
   useEffect(() => {
     const track = player.current && trackOf(player.current)
     if (!track) return
-    const tell = () => set(new Set(Array.from(track.activeCues ?? [], ({ startTime }) => startTime)))
+    const tell = () =>
+      set(new Set(Array.from(track.activeCues ?? [], ({ startTime }) => startTime)))
     track.addEventListener('cuechange', tell)
     return () => track.removeEventListener('cuechange', tell)
   }, [player])
   useEffect(() => {
-    const timer = setTimeout(() => { if (player.current) show(trackOf(player.current), cues) }, pause)
+    const timer = setTimeout(() => {
+      if (player.current) show(trackOf(player.current), cues)
+    }, pause)
     return () => clearTimeout(timer)
   }, [player, cues])
   return now
@@ -27,7 +30,10 @@ const ownLabel = ' '
 
 /** The film's own track for what is typed; it cannot be taken off again, so there is one. */
 function trackOf(video: HTMLVideoElement): TextTrack {
-  const own = Array.from(video.textTracks).find(({ label, kind }) => kind === 'captions' && label === ownLabel) ?? video.addTextTrack('captions', ownLabel)
+  const own =
+    Array.from(video.textTracks).find(
+      ({ label, kind }) => kind === 'captions' && label === ownLabel,
+    ) ?? video.addTextTrack('captions', ownLabel)
   for (const track of video.textTracks) track.mode = track === own ? 'showing' : 'disabled'
   return own
 }
@@ -35,5 +41,6 @@ function trackOf(video: HTMLVideoElement): TextTrack {
 function show(track: TextTrack, cues: Cue[]) {
   for (const cue of Array.from(track.cues ?? [])) track.removeCue(cue)
   // what is typed is text, and no tags
-  for (const { from, to, text } of cues) track.addCue(new VTTCue(from, to, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))
+  for (const { from, to, text } of cues)
+    track.addCue(new VTTCue(from, to, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))
 }

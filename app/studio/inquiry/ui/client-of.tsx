@@ -9,20 +9,26 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { useAddress } from './use-address.ts'
 
-type Props = { inquiry: { id: string; clientId: string | null; clientName: string | null }; once: string }
+type Props = {
+  inquiry: { id: string; clientId: string | null; clientName: string | null }
+  once: string
+}
 
 /** The client the writer is, or the button that makes one. */
 export function ClientOf({ inquiry: { id, clientId, clientName }, once }: Props) {
   const { facts } = useWords().portal.inquiries
   const at = useAddress(id)
   const complain = useComplaint()
-  const hear = (answer: ActAnswer) => (answer.ok ? void toast.success(facts.turned) : complain(answer))
+  const hear = (answer: ActAnswer) =>
+    answer.ok ? void toast.success(facts.turned) : complain(answer)
   const { Form, busy } = useAct(hear)
   if (clientId) return <Link to={`/portal/clients/${clientId}`}>{clientName}</Link>
   return (
     <Form method="post" action={at('client')}>
       <Once page={once} form="client" />
-      <Button type="submit" compact disabled={busy}>{facts.turn}</Button>
+      <Button type="submit" compact disabled={busy}>
+        {facts.turn}
+      </Button>
     </Form>
   )
 }

@@ -14,10 +14,28 @@ export function Composer({ inquiry, once }: Props) {
     <section className="composer" aria-label={words.label}>
       <fieldset className="segments">
         <legend className="visually-hidden">{words.label}</legend>
-        {mayReply && <label className="segment"><input type="radio" name="write" id="write-reply" value="reply" defaultChecked />{words.reply}</label>}
-        <label className="segment"><input type="radio" name="write" id="write-note" value="note" defaultChecked={!mayReply} />{words.note}</label>
+        {mayReply && (
+          <label className="segment">
+            <input type="radio" name="write" id="write-reply" value="reply" defaultChecked />
+            {words.reply}
+          </label>
+        )}
+        <label className="segment">
+          <input
+            type="radio"
+            name="write"
+            id="write-note"
+            value="note"
+            defaultChecked={!mayReply}
+          />
+          {words.note}
+        </label>
       </fieldset>
-      {mayReply ? <ReplyForm id={inquiry.id} email={inquiry.email} once={once} /> : <p className="composer-spam">{words.spam}</p>}
+      {mayReply ? (
+        <ReplyForm id={inquiry.id} email={inquiry.email} once={once} />
+      ) : (
+        <p className="composer-spam">{words.spam}</p>
+      )}
       <NoteForm id={inquiry.id} once={once} />
     </section>
   )

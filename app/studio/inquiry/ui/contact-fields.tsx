@@ -4,24 +4,78 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import type { ContactProblems } from './contact-answer.ts'
 
-type Props = { topics: Topic[]; values: Record<string, string>; problems: ContactProblems; hint: string }
+type Props = {
+  topics: Topic[]
+  values: Record<string, string>
+  problems: ContactProblems
+  hint: string
+}
 
 export function ContactFields({ topics, values, problems, hint }: Props) {
-  const { site: { contact }, problems: sentences } = useWords()
-  const about = (field: keyof ContactProblems) => ({ id: `contact-${field}`, problem: problems[field] && (sentences[problems[field]] ?? problems[field]) })
+  const {
+    site: { contact },
+    problems: sentences,
+  } = useWords()
+  const about = (field: keyof ContactProblems) => ({
+    id: `contact-${field}`,
+    problem: problems[field] && (sentences[problems[field]] ?? problems[field]),
+  })
   return (
     <>
-      <TextField {...about('name')} className="half" label={contact.name} name="name" autoComplete="name" dir="auto" required defaultValue={values.name} />
-      <TextField {...about('email')} className="half" label={contact.email} name="email" type="email" autoComplete="email" required defaultValue={values.email} />
-      <TextField {...about('phone')} label={contact.phone} note={contact.optional} name="phone" type="tel" autoComplete="tel" defaultValue={values.phone} />
+      <TextField
+        {...about('name')}
+        className="half"
+        label={contact.name}
+        name="name"
+        autoComplete="name"
+        dir="auto"
+        required
+        defaultValue={values.name}
+      />
+      <TextField
+        {...about('email')}
+        className="half"
+        label={contact.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={values.email}
+      />
+      <TextField
+        {...about('phone')}
+        label={contact.phone}
+        note={contact.optional}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={values.phone}
+      />
       <Topics topics={topics} chosen={values.service} problem={about('topic').problem} />
-      <TextArea {...about('message')} label={contact.message} hint={hint} name="message" dir="auto" required rows={6} defaultValue={values.message} />
+      <TextArea
+        {...about('message')}
+        label={contact.message}
+        hint={hint}
+        name="message"
+        dir="auto"
+        required
+        rows={6}
+        defaultValue={values.message}
+      />
       <Trap label={contact.trap} />
     </>
   )
 }
 
-function Topics({ topics, chosen, problem }: { topics: Topic[]; chosen: string | undefined; problem: string | undefined }) {
+function Topics({
+  topics,
+  chosen,
+  problem,
+}: {
+  topics: Topic[]
+  chosen: string | undefined
+  problem: string | undefined
+}) {
   const { contact } = useWords().site
   return (
     <fieldset aria-describedby={problem ? 'contact-topic-problem' : undefined}>
@@ -29,7 +83,13 @@ function Topics({ topics, chosen, problem }: { topics: Topic[]; chosen: string |
       <div className="chips">
         {topics.map((topic, at) => (
           <label key={topic} className="chip">
-            <input id={at === 0 ? 'contact-topic' : undefined} type="radio" name="service" value={topic} defaultChecked={topic === chosen} />
+            <input
+              id={at === 0 ? 'contact-topic' : undefined}
+              type="radio"
+              name="service"
+              value={topic}
+              defaultChecked={topic === chosen}
+            />
             {contact.topics[topic]}
           </label>
         ))}
@@ -43,7 +103,10 @@ function Topics({ topics, chosen, problem }: { topics: Topic[]; chosen: string |
 export function Trap({ label }: { label: string }) {
   return (
     <div className="trap" aria-hidden="true">
-      <label>{label}<input type="text" name="website" tabIndex={-1} autoComplete="off" /></label>
+      <label>
+        {label}
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
     </div>
   )
 }

@@ -25,19 +25,47 @@ type Props = {
 /** Works as a plain form; with JavaScript it checks before it sends and stays on the page. Sent, it gives way to a receipt. */
 export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
   const { contact } = useWords().site
-  const { problems, outcome, received, attempt, sheet, busy, submit, change, again } = useContactForm(answer)
+  const { problems, outcome, received, attempt, sheet, busy, submit, change, again } =
+    useContactForm(answer)
   const values = sheet === 0 && answer?.state === 'refused' ? answer.values : {}
   const first = sheet === 0 ? topic : topics[0]!
   if (received) return <ContactReceipt received={received} again={again} />
   return (
-    <form key={sheet} className="contact-form" method="post" action="/contact" noValidate data-wakes="" aria-busy={busy} onSubmit={submit} onChange={change} suppressHydrationWarning>
+    <form
+      key={sheet}
+      className="contact-form"
+      method="post"
+      action="/contact"
+      noValidate
+      data-wakes=""
+      aria-busy={busy}
+      onSubmit={submit}
+      onChange={change}
+      suppressHydrationWarning
+    >
       <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />
-      <ContactFields topics={topics} values={{ service: first, ...values }} problems={problems} hint={hint} />
+      <ContactFields
+        topics={topics}
+        values={{ service: first, ...values }}
+        problems={problems}
+        hint={hint}
+      />
       <div>
-        <Button look="accent" type="submit" disabled={busy} data-busy={contact.sending}>{busy ? contact.sending : contact.send}</Button>
-        {withPrivacy && <p className="form-privacy"><a href="/privacy">{contact.privacy}</a></p>}
+        <Button look="accent" type="submit" disabled={busy} data-busy={contact.sending}>
+          {busy ? contact.sending : contact.send}
+        </Button>
+        {withPrivacy && (
+          <p className="form-privacy">
+            <a href="/privacy">{contact.privacy}</a>
+          </p>
+        )}
       </div>
-      <ContactOutcome key={`outcome ${attempt}`} outcome={outcome} email={email} focus={attempt > 0} />
+      <ContactOutcome
+        key={`outcome ${attempt}`}
+        outcome={outcome}
+        email={email}
+        focus={attempt > 0}
+      />
     </form>
   )
 }

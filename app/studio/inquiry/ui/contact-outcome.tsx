@@ -16,7 +16,11 @@ export function ContactOutcome({ outcome, email, focus }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at the answer
     <p className="notice notice-bad" ref={line} tabIndex={-1} autoFocus={!focus}>
-      <CircleAlert /><span>{contact[outcome]} <a href={`mailto:${email}`}>{email}</a>{'.'}</span>
+      <CircleAlert />
+      <span>
+        {contact[outcome]} <a href={`mailto:${email}`}>{email}</a>
+        {'.'}
+      </span>
     </p>
   )
 }

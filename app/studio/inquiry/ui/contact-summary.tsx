@@ -8,7 +8,10 @@ const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 
 /** All that needs attention in one place, each leading to its field. It takes the focus after an attempt. */
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
-  const { site: { contact }, problems: sentences } = useWords()
+  const {
+    site: { contact },
+    problems: sentences,
+  } = useWords()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) box.current?.focus()
@@ -20,7 +23,13 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
     <div className="problems" ref={box} tabIndex={-1} autoFocus={!focus}>
       <p>{contact.attention(wrong.length)}</p>
       <ul>
-        {wrong.map((field) => <li key={field}><a href={`#contact-${field}`} onClick={goTo}>{sentences[problems[field]!] ?? problems[field]}</a></li>)}
+        {wrong.map((field) => (
+          <li key={field}>
+            <a href={`#contact-${field}`} onClick={goTo}>
+              {sentences[problems[field]!] ?? problems[field]}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   )

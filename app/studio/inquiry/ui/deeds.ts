@@ -1,7 +1,12 @@
 import { type State, canMove } from '#app/studio/inquiry/rules.ts'
 
 /** The address of the act that leads to a state. */
-export const deeds: Record<State, string> = { waiting: 'reopening', answered: 'answer', archived: 'archive', spam: 'spam' }
+export const deeds: Record<State, string> = {
+  waiting: 'reopening',
+  answered: 'answer',
+  archived: 'archive',
+  spam: 'spam',
+}
 
 /** Whether a move can be taken back without losing anything; when and how an inquiry was answered cannot be said a second time. */
 export function hasInverse(from: State, to: State): boolean {

@@ -16,7 +16,9 @@ export function Deletion({ id, once }: { id: string; once: string }) {
       <Form method="post" action={`${action}${search}`}>
         <p>{words.warning}</p>
         <Once page={once} form="deletion" />
-        <Button type="submit" look="danger" compact disabled={busy}>{busy ? words.acting : words.act}</Button>
+        <Button type="submit" look="danger" compact disabled={busy}>
+          {busy ? words.acting : words.act}
+        </Button>
       </Form>
     </details>
   )

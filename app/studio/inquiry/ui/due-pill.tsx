@@ -15,10 +15,22 @@ export function DuePill({ dueAt }: { dueAt: Date }) {
   const words = useWords().portal.inquiries
   const urgency = urgencyOf(dueAt, now)
   const Icon = urgency === 'late' ? TriangleAlert : Timer
-  return <span className={`pill pill-${looks[urgency]}`}><Icon />{spanText(Math.abs(dueAt.getTime() - now.getTime()), urgency === 'late' ? words.late : words.due)}</span>
+  return (
+    <span className={`pill pill-${looks[urgency]}`}>
+      <Icon />
+      {spanText(
+        Math.abs(dueAt.getTime() - now.getTime()),
+        urgency === 'late' ? words.late : words.due,
+      )}
+    </span>
+  )
 }
 
-type Spans = { minutes: (n: number) => string; hours: (n: number) => string; days: (n: number) => string }
+type Spans = {
+  minutes: (n: number) => string
+  hours: (n: number) => string
+  days: (n: number) => string
+}
 
 /** Whole units, never more than is left. */
 function spanText(span: number, say: Spans): string {
@@ -34,7 +46,20 @@ export function StatePill({ state, dueAt, answeredAt }: Standing) {
   const now = useNow()
   const display = useDisplay()
   if (state === 'waiting' && dueAt) return <DuePill dueAt={dueAt} />
-  if (state === 'answered') return <span className="pill"><CircleCheck />{answeredAt ? inquiries.answeredOn(whenText(answeredAt, now, display)) : inquiries.states.answered}</span>
+  if (state === 'answered')
+    return (
+      <span className="pill">
+        <CircleCheck />
+        {answeredAt
+          ? inquiries.answeredOn(whenText(answeredAt, now, display))
+          : inquiries.states.answered}
+      </span>
+    )
   const Icon = state === 'spam' ? OctagonX : Archive
-  return <span className="pill"><Icon />{inquiries.states[state]}</span>
+  return (
+    <span className="pill">
+      <Icon />
+      {inquiries.states[state]}
+    </span>
+  )
 }

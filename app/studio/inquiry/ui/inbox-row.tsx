@@ -10,7 +10,18 @@ import { useWords } from '#app/ui/use-words.ts'
 import { StatePill } from './due-pill.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
-export type Row = { id: string; receivedAt: Date; name: string; topic: Topic; state: State; dueAt: Date | null; answeredAt: Date | null; assigneeId: string | null; assignee: string | null; excerpt: string }
+export type Row = {
+  id: string
+  receivedAt: Date
+  name: string
+  topic: Topic
+  state: State
+  dueAt: Date | null
+  answeredAt: Date | null
+  assigneeId: string | null
+  assignee: string | null
+  excerpt: string
+}
 
 /** One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left is worth a pill. */
 export function InboxRow({ row, search, mixed }: { row: Row; search: string; mixed: boolean }) {
@@ -20,14 +31,22 @@ export function InboxRow({ row, search, mixed }: { row: Row; search: string; mix
   return (
     <li className="inbox-row">
       <div className="inbox-row-head">
-        <NavLink className="row-link" to={{ pathname: `/portal/clients/inquiries/${row.id}`, search }} data-row={row.id}>{row.name}</NavLink>
+        <NavLink
+          className="row-link"
+          to={{ pathname: `/portal/clients/inquiries/${row.id}`, search }}
+          data-row={row.id}
+        >
+          {row.name}
+        </NavLink>
         {(mixed || row.state === 'waiting' || row.state === 'answered') && <StatePill {...row} />}
       </div>
       <p className="inbox-row-text">{row.excerpt}</p>
       <p className="inbox-row-foot">
         <TopicTag topic={row.topic} short />
         <span className="inbox-row-when">{whenText(row.receivedAt, now, display)}</span>
-        {row.assignee && <Avatar id={row.assigneeId} name={row.assignee} small said={assignedTo(row.assignee)} />}
+        {row.assignee && (
+          <Avatar id={row.assigneeId} name={row.assignee} small said={assignedTo(row.assignee)} />
+        )}
       </p>
     </li>
   )

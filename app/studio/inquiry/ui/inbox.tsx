@@ -14,10 +14,30 @@ import { Shelves } from './shelves.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 type Counts = Record<Shelf, number>
-type Props = { inquiries: Row[]; next: string | null; shelf: Shelf; search: string; narrowing: Narrowing; after: string | null; counts: Counts; open: string | null; children: ReactNode }
+type Props = {
+  inquiries: Row[]
+  next: string | null
+  shelf: Shelf
+  search: string
+  narrowing: Narrowing
+  after: string | null
+  counts: Counts
+  open: string | null
+  children: ReactNode
+}
 
 /** The list of one shelf and, beside it, the inquiry that is open; a narrow window shows one or the other. */
-export function Inbox({ inquiries, next, shelf, search, narrowing, after, counts, open, children }: Props) {
+export function Inbox({
+  inquiries,
+  next,
+  shelf,
+  search,
+  narrowing,
+  after,
+  counts,
+  open,
+  children,
+}: Props) {
   const words = useWords().portal.inquiries
   const list = useRef<HTMLUListElement>(null)
   const keepAddress = useLocation().search
@@ -32,9 +52,13 @@ export function Inbox({ inquiries, next, shelf, search, narrowing, after, counts
         <Shelves shelf={shelf} counts={counts} search={search} narrowing={asked} />
         <SearchForm label={words.searchLabel} query={search} keep={{ shelf, ...asked }} />
         {isNarrowed && <NarrowedTo shelf={shelf} search={search} narrowing={narrowing} />}
-        {inquiries.length === 0 && <EmptyShelf shelf={shelf} search={search} isNarrowed={isNarrowed} />}
+        {inquiries.length === 0 && (
+          <EmptyShelf shelf={shelf} search={search} isNarrowed={isNarrowed} />
+        )}
         <ul className="inbox-rows" ref={list} aria-label={words.list} aria-busy={filtering}>
-          {inquiries.map((row) => <InboxRow key={row.id} row={row} search={keepAddress} mixed={shelf === 'all'} />)}
+          {inquiries.map((row) => (
+            <InboxRow key={row.id} row={row} search={keepAddress} mixed={shelf === 'all'} />
+          ))}
         </ul>
         <MorePages next={next} after={after} />
       </div>
@@ -43,9 +67,25 @@ export function Inbox({ inquiries, next, shelf, search, narrowing, after, counts
   )
 }
 
-function EmptyShelf({ shelf, search, isNarrowed }: { shelf: Shelf; search: string; isNarrowed: boolean }) {
+function EmptyShelf({
+  shelf,
+  search,
+  isNarrowed,
+}: {
+  shelf: Shelf
+  search: string
+  isNarrowed: boolean
+}) {
   const { portal } = useWords()
-  return <p className="inbox-empty" tabIndex={-1}>{search ? portal.nothing(search) : isNarrowed ? portal.inquiries.noneIn : portal.inquiries.empty[shelf]}</p>
+  return (
+    <p className="inbox-empty" tabIndex={-1}>
+      {search
+        ? portal.nothing(search)
+        : isNarrowed
+          ? portal.inquiries.noneIn
+          : portal.inquiries.empty[shelf]}
+    </p>
+  )
 }
 
 function Choose() {
@@ -53,7 +93,18 @@ function Choose() {
   return (
     <div className="inbox-choose">
       <p>{choose}</p>
-      {usePortal().preferences.keys === 'on' && <ul>{keys.map((parts) => <li key={parts.join()}>{parts.slice(0, -1).map((key) => <kbd key={key}>{key}</kbd>)} {parts.at(-1)}</li>)}</ul>}
+      {usePortal().preferences.keys === 'on' && (
+        <ul>
+          {keys.map((parts) => (
+            <li key={parts.join()}>
+              {parts.slice(0, -1).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}{' '}
+              {parts.at(-1)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -13,12 +13,32 @@ import { ClientOf } from './client-of.tsx'
 import { Deletion } from './deletion.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
-type BookingOf = { id: string; number: number; state: BookingState; heldUntil: Date | null; startsAt: Date; endsAt: Date }
+type BookingOf = {
+  id: string
+  number: number
+  state: BookingState
+  heldUntil: Date | null
+  startsAt: Date
+  endsAt: Date
+}
 type Other = { id: string; receivedAt: Date; excerpt: string }
 export type FactsOf = {
-  id: string; email: string; phone: string; topic: Topic; receivedAt: Date; dueAt: Date | null; state: State; answeredAt: Date | null; answeredBy: 'mail' | 'another-way' | null
-  assigneeId: string | null; clientId: string | null; clientName: string | null; others: Other[]
-  requestedStartsAt: Date | null; requestedEndsAt: Date | null; booking: BookingOf | null
+  id: string
+  email: string
+  phone: string
+  topic: Topic
+  receivedAt: Date
+  dueAt: Date | null
+  state: State
+  answeredAt: Date | null
+  answeredBy: 'mail' | 'another-way' | null
+  assigneeId: string | null
+  clientId: string | null
+  clientName: string | null
+  others: Other[]
+  requestedStartsAt: Date | null
+  requestedEndsAt: Date | null
+  booking: BookingOf | null
 }
 type Props = { inquiry: FactsOf; people: { id: string; name: string }[]; once: string }
 
@@ -30,8 +50,25 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
       <dl className="facts">
         <Contact inquiry={inquiry} />
         <Times inquiry={inquiry} />
-        <div><dt><label htmlFor="assigned">{facts.assigned}</label></dt><dd><Assignment id={inquiry.id} assigneeId={inquiry.assigneeId} people={people} once={once} /></dd></div>
-        <div><dt>{facts.client}</dt><dd><ClientOf inquiry={inquiry} once={once} /></dd></div>
+        <div>
+          <dt>
+            <label htmlFor="assigned">{facts.assigned}</label>
+          </dt>
+          <dd>
+            <Assignment
+              id={inquiry.id}
+              assigneeId={inquiry.assigneeId}
+              people={people}
+              once={once}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.client}</dt>
+          <dd>
+            <ClientOf inquiry={inquiry} once={once} />
+          </dd>
+        </div>
         <DateRequested inquiry={inquiry} />
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
@@ -44,43 +81,128 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
   const { facts } = useWords().portal.inquiries
   return (
     <>
-      <div><dt>{facts.email}</dt><dd><a href={`mailto:${email}`}><EmailAddress of={email} /></a></dd></div>
-      {phone && <div><dt>{facts.phone}</dt><dd><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></dd></div>}
-      <div><dt>{facts.topic}</dt><dd><TopicTag topic={topic} /></dd></div>
+      <div>
+        <dt>{facts.email}</dt>
+        <dd>
+          <a href={`mailto:${email}`}>
+            <EmailAddress of={email} />
+          </a>
+        </dd>
+      </div>
+      {phone && (
+        <div>
+          <dt>{facts.phone}</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{facts.topic}</dt>
+        <dd>
+          <TopicTag topic={topic} />
+        </dd>
+      </div>
     </>
   )
 }
 
 /** The time that was asked for, what became of it, and the way to the booking; one that stands already leaves no way to a second. */
-function DateRequested({ inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking } }: { inquiry: FactsOf }) {
+function DateRequested({
+  inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },
+}: {
+  inquiry: FactsOf
+}) {
   const { facts } = useWords().portal.inquiries
   const display = useDisplay()
   const now = useNow()
-  const ended = booking === null || booking.state === 'canceled' || (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
+  const ended =
+    booking === null ||
+    booking.state === 'canceled' ||
+    (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
   const held = booking?.state === 'held' && !ended
   const moved = from && booking && booking.startsAt.getTime() !== from.getTime()
   return (
     <>
-      {from && to && <div><dt>{facts.requested}</dt><dd>{rangeText(from, to, now, display)}{ended && <><br /><span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span></>}</dd></div>}
-      {moved && !ended && <div><dt>{facts.now}</dt><dd>{rangeText(booking.startsAt, booking.endsAt, now, display)}</dd></div>}
-      {held && booking.heldUntil && <div><dt>{facts.heldUntil}</dt><dd>{momentText(booking.heldUntil, display)}</dd></div>}
-      <div><dt>{facts.booking}</dt><dd>
-        {booking && !ended ? <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>{held ? facts.openHeld : facts.openBooking}</Link>
-          : <Link className="button button-outline button-compact" to={`/portal/bookings/new?inquiry=${id}`}>{facts.book}</Link>}
-      </dd></div>
+      {from && to && (
+        <div>
+          <dt>{facts.requested}</dt>
+          <dd>
+            {rangeText(from, to, now, display)}
+            {ended && (
+              <>
+                <br />
+                <span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {moved && !ended && (
+        <div>
+          <dt>{facts.now}</dt>
+          <dd>{rangeText(booking.startsAt, booking.endsAt, now, display)}</dd>
+        </div>
+      )}
+      {held && booking.heldUntil && (
+        <div>
+          <dt>{facts.heldUntil}</dt>
+          <dd>{momentText(booking.heldUntil, display)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{facts.booking}</dt>
+        <dd>
+          {booking && !ended ? (
+            <Link
+              className="button button-outline button-compact"
+              to={`/portal/bookings/${booking.id}`}
+            >
+              {held ? facts.openHeld : facts.openBooking}
+            </Link>
+          ) : (
+            <Link
+              className="button button-outline button-compact"
+              to={`/portal/bookings/new?inquiry=${id}`}
+            >
+              {facts.book}
+            </Link>
+          )}
+        </dd>
+      </div>
     </>
   )
 }
 
-function Times({ inquiry: { receivedAt, dueAt, state, answeredAt, answeredBy } }: { inquiry: FactsOf }) {
+function Times({
+  inquiry: { receivedAt, dueAt, state, answeredAt, answeredBy },
+}: {
+  inquiry: FactsOf
+}) {
   const { facts } = useWords().portal.inquiries
   const display = useDisplay()
   const how = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
   return (
     <>
-      <div><dt>{facts.received}</dt><dd>{momentText(receivedAt, display)}</dd></div>
-      {state === 'waiting' && dueAt && <div><dt>{facts.due}</dt><dd>{momentText(dueAt, display)}</dd></div>}
-      {answeredAt && <div><dt>{facts.answered}</dt><dd>{momentText(answeredAt, display)}{answeredBy && `, ${how}`}</dd></div>}
+      <div>
+        <dt>{facts.received}</dt>
+        <dd>{momentText(receivedAt, display)}</dd>
+      </div>
+      {state === 'waiting' && dueAt && (
+        <div>
+          <dt>{facts.due}</dt>
+          <dd>{momentText(dueAt, display)}</dd>
+        </div>
+      )}
+      {answeredAt && (
+        <div>
+          <dt>{facts.answered}</dt>
+          <dd>
+            {momentText(answeredAt, display)}
+            {answeredBy && `, ${how}`}
+          </dd>
+        </div>
+      )}
     </>
   )
 }
@@ -95,7 +217,10 @@ function Others({ others }: { others: Other[] }) {
       <h3>{facts.others}</h3>
       <ul>
         {others.map(({ id, receivedAt, excerpt }) => (
-          <li key={id}><Link to={{ pathname: `/portal/clients/inquiries/${id}`, search }}>{excerpt}</Link> <span className="muted">{whenText(receivedAt, now, display)}</span></li>
+          <li key={id}>
+            <Link to={{ pathname: `/portal/clients/inquiries/${id}`, search }}>{excerpt}</Link>{' '}
+            <span className="muted">{whenText(receivedAt, now, display)}</span>
+          </li>
         ))}
       </ul>
     </section>

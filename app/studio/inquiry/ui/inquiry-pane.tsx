@@ -12,7 +12,14 @@ import { Moves } from './moves.tsx'
 import { type Entry, Thread } from './thread.tsx'
 
 type InquiryView = FactsOf & { name: string; topic: Topic; message: string; entries: Entry[] }
-type Props = { inquiry: InquiryView; people: { id: string; name: string }[]; once: string; seesLetters: boolean; problem: string | null; listed: string[] }
+type Props = {
+  inquiry: InquiryView
+  people: { id: string; name: string }[]
+  once: string
+  seesLetters: boolean
+  problem: string | null
+  listed: string[]
+}
 
 /** One inquiry: who wrote, what was said since, a place to answer, and the facts beside it. */
 export function InquiryPane({ inquiry, people, once, seesLetters, problem, listed }: Props) {
@@ -21,14 +28,23 @@ export function InquiryPane({ inquiry, people, once, seesLetters, problem, liste
   return (
     <article className="inquiry" aria-labelledby="inquiry-name">
       <header className="inquiry-head">
-        <BackLink className="inquiry-back" to={{ pathname: '/portal/clients/inquiries', search }}>{portal.inquiries.back}</BackLink>
+        <BackLink className="inquiry-back" to={{ pathname: '/portal/clients/inquiries', search }}>
+          {portal.inquiries.back}
+        </BackLink>
         <div className="inquiry-title">
-          <h2 id="inquiry-name" tabIndex={-1}>{inquiry.name}</h2>
+          <h2 id="inquiry-name" tabIndex={-1}>
+            {inquiry.name}
+          </h2>
           <StatePill {...inquiry} />
         </div>
         <Moves inquiry={inquiry} once={once} listed={listed} />
       </header>
-      {problem && problems[problem] && <p className="notice notice-bad inquiry-problem" role="alert"><CircleAlert />{problems[problem]}</p>}
+      {problem && problems[problem] && (
+        <p className="notice notice-bad inquiry-problem" role="alert">
+          <CircleAlert />
+          {problems[problem]}
+        </p>
+      )}
       <div className="inquiry-body">
         <div className="inquiry-thread">
           <Thread inquiry={inquiry} seesLetters={seesLetters} />

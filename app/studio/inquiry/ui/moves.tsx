@@ -27,21 +27,44 @@ export function Moves({ inquiry, once, listed }: Props) {
   const { Form, busy } = useAct(useMoved(inquiry.id, asked, listed))
   return (
     <div className="moves" onClickCapture={useSecondClick()}>
-      {order.filter((to) => canMove(inquiry.state, to)).map((to) => {
-        const Icon = icons[to]
-        return (
-          <Form key={to} method="post" action={at(deeds[to])} data-move={to} onSubmit={() => { asked.current = { from: inquiry.state, to } }}>
-            <Once page={once} form={deeds[to]} />
-            <Button type="submit" compact look={to === 'spam' ? 'quiet' : 'outline'} disabled={busy} aria-keyshortcuts={to === 'archived' ? 'Y' : undefined}><Icon />{moves[to]}</Button>
-          </Form>
-        )
-      })}
+      {order
+        .filter((to) => canMove(inquiry.state, to))
+        .map((to) => {
+          const Icon = icons[to]
+          return (
+            <Form
+              key={to}
+              method="post"
+              action={at(deeds[to])}
+              data-move={to}
+              onSubmit={() => {
+                asked.current = { from: inquiry.state, to }
+              }}
+            >
+              <Once page={once} form={deeds[to]} />
+              <Button
+                type="submit"
+                compact
+                look={to === 'spam' ? 'quiet' : 'outline'}
+                disabled={busy}
+                aria-keyshortcuts={to === 'archived' ? 'Y' : undefined}
+              >
+                <Icon />
+                {moves[to]}
+              </Button>
+            </Form>
+          )
+        })}
     </div>
   )
 }
 
 /** Says what was done, offers the way back where there is one, and goes on to the next inquiry. */
-function useMoved(id: string, asked: RefObject<{ from: State; to: State } | null>, listed: string[]) {
+function useMoved(
+  id: string,
+  asked: RefObject<{ from: State; to: State } | null>,
+  listed: string[],
+) {
   const { moved } = useWords().portal.inquiries
   const at = useAddress(id)
   const complain = useComplaint()

@@ -14,11 +14,28 @@ export function ReplyForm({ id, email, once }: { id: string; email: string; once
   const words = useWords().portal.inquiries.composer
   const { Form, at, busy, text } = useWritten(id, id, words.sent)
   return (
-    <Form className="composer-form composer-reply" method="post" action={at('replies')} noValidate aria-busy={busy} onKeyDown={sendWithKeys}>
+    <Form
+      className="composer-form composer-reply"
+      method="post"
+      action={at('replies')}
+      noValidate
+      aria-busy={busy}
+      onKeyDown={sendWithKeys}
+    >
       <Once page={once} form="reply" />
-      <TextArea {...text} id="reply-text" label={words.replyText} rows={5} maxLength={limits.text} hint={words.to(email)} />
+      <TextArea
+        {...text}
+        id="reply-text"
+        label={words.replyText}
+        rows={5}
+        maxLength={limits.text}
+        hint={words.to(email)}
+      />
       <p className="form-actions">
-        <Button look="accent" type="submit" disabled={busy}><Send />{busy ? words.sending : words.send}</Button>
+        <Button look="accent" type="submit" disabled={busy}>
+          <Send />
+          {busy ? words.sending : words.send}
+        </Button>
         <span className="form-note">{words.hint}</span>
       </p>
     </Form>

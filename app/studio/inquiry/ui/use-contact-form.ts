@@ -11,7 +11,15 @@ import type { Received } from './contact-receipt.tsx'
 type Outcome = 'unsent' | 'rate' | null
 
 /** What is wrong, what became of the last sending, what was received, how often it was tried, and which sheet of paper this is: a new one after each message. */
-type Memory = { problems: ContactProblems; outcome: Outcome; received: Received | null; tried: boolean; attempt: number; sheet: number; answer: ContactAnswer | undefined }
+type Memory = {
+  problems: ContactProblems
+  outcome: Outcome
+  received: Received | null
+  tried: boolean
+  attempt: number
+  sheet: number
+  answer: ContactAnswer | undefined
+}
 
 export function useContactForm(first: ContactAnswer | undefined) {
   const fetcher = useFetcher<ContactAnswer>()
@@ -30,25 +38,55 @@ export function useContactForm(first: ContactAnswer | undefined) {
     if (busy) return
     const found = check(event.currentTarget)
     const fine = Object.keys(found).length === 0
-    setMemory({ ...memory, problems: found, outcome: null, tried: true, attempt: fine ? attempt : attempt + 1 })
-    if (fine) void fetcher.submit({ ...fieldsIn(event.currentTarget), stays: 'on' }, { method: 'post', action: '/contact' })
+    setMemory({
+      ...memory,
+      problems: found,
+      outcome: null,
+      tried: true,
+      attempt: fine ? attempt : attempt + 1,
+    })
+    if (fine)
+      void fetcher.submit(
+        { ...fieldsIn(event.currentTarget), stays: 'on' },
+        { method: 'post', action: '/contact' },
+      )
   }
   /** After the first attempt each field is judged again as it changes, and no other. */
   const change = (event: FormEvent<HTMLFormElement>) => {
     const field = fieldOf((event.target as HTMLInputElement).name)
-    if (tried && field) setMemory({ ...memory, problems: { ...problems, [field]: check(event.currentTarget)[field] } })
+    if (tried && field)
+      setMemory({
+        ...memory,
+        problems: { ...problems, [field]: check(event.currentTarget)[field] },
+      })
   }
   const again = () => setMemory({ ...memory, received: null })
   return { problems, outcome, received, attempt, sheet, busy, submit, change, again }
 }
 
 function begin(first: ContactAnswer | undefined): Memory {
-  return { problems: problemsIn(first), outcome: outcomeOf(first), received: null, tried: first?.state === 'refused', attempt: 0, sheet: 0, answer: undefined }
+  return {
+    problems: problemsIn(first),
+    outcome: outcomeOf(first),
+    received: null,
+    tried: first?.state === 'refused',
+    attempt: 0,
+    sheet: 0,
+    answer: undefined,
+  }
 }
 
 function after(before: Memory, answer: ContactAnswer): Memory {
   const sent = answer.state === 'sent'
-  return { problems: problemsIn(answer), outcome: outcomeOf(answer), received: sent ? answer : null, tried: !sent, attempt: before.attempt + 1, sheet: before.sheet + (sent ? 1 : 0), answer }
+  return {
+    problems: problemsIn(answer),
+    outcome: outcomeOf(answer),
+    received: sent ? answer : null,
+    tried: !sent,
+    attempt: before.attempt + 1,
+    sheet: before.sheet + (sent ? 1 : 0),
+    answer,
+  }
 }
 
 function problemsIn(answer: ContactAnswer | undefined): ContactProblems {
@@ -65,7 +103,8 @@ function check(form: HTMLFormElement): ContactProblems {
   const given = fieldsIn(form)
   const result = contactSchema.safeParse({ ...given, topic: given.service })
   const problems: ContactProblems = {}
-  for (const { path, message } of result.error?.issues ?? []) problems[path[0] as ContactField] ??= message
+  for (const { path, message } of result.error?.issues ?? [])
+    problems[path[0] as ContactField] ??= message
   return problems
 }
 
@@ -75,5 +114,7 @@ function fieldsIn(form: HTMLFormElement): Record<string, string> {
 
 /** The form calls the topic `service`. */
 function fieldOf(name: string): ContactField | undefined {
-  return name === 'service' ? 'topic' : (['name', 'email', 'phone', 'message'] as const).find((field) => field === name)
+  return name === 'service'
+    ? 'topic'
+    : (['name', 'email', 'phone', 'message'] as const).find((field) => field === name)
 }

@@ -11,11 +11,22 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     if (!on) return
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return
       const key = event.key.toLowerCase()
       const inList = list.current?.contains(document.activeElement) ?? false
       const step = key.startsWith('arrow') && !inList ? undefined : steps[key]
-      const did = step ? moveBy(list.current, step) : key === 'r' ? focusReply() : key === 'y' && archive()
+      const did = step
+        ? moveBy(list.current, step)
+        : key === 'r'
+          ? focusReply()
+          : key === 'y' && archive()
       if (did) event.preventDefault()
     }
     document.addEventListener('keydown', press)

@@ -20,9 +20,15 @@ export function useNextRow(id: string, listed: string[]) {
   return () => {
     const place = before.current.indexOf(id)
     if (place < 0 || listed.includes(id)) return
-    const next = [...before.current.slice(place + 1), ...before.current.slice(0, place).reverse()].find((other) => listed.includes(other))
+    const next = [
+      ...before.current.slice(place + 1),
+      ...before.current.slice(0, place).reverse(),
+    ].find((other) => listed.includes(other))
     const open = next && !matchMedia(narrow).matches
-    void navigate({ pathname: `/portal/clients/inquiries${open ? `/${next}` : ''}`, search }, { state: movedOn })
+    void navigate(
+      { pathname: `/portal/clients/inquiries${open ? `/${next}` : ''}`, search },
+      { state: movedOn },
+    )
     document.querySelector<HTMLElement>(next ? `[data-row="${next}"]` : '.inbox-empty')?.focus()
   }
 }

@@ -20,7 +20,9 @@ export function useSecondClick(): (event: MouseEvent) => void {
     if (!arrived) return
     isGuarded.current = true
     let from: { x: number; y: number } | null = null
-    const release = () => { isGuarded.current = false }
+    const release = () => {
+      isGuarded.current = false
+    }
     const timer = setTimeout(release, patience)
     const look = ({ clientX: x, clientY: y }: PointerEvent) => {
       from ??= { x, y }

@@ -18,6 +18,14 @@ export function useWritten(id: string, draft: string, said: string) {
   }
   const { Form, busy, answer } = useAct(hear)
   const problem = answer?.ok === false ? answer.problem : null
-  const text = { ref: field, name: 'text', required: true, readOnly: busy, onInput: keep, problem: problem ? problems[problem] : undefined, 'aria-keyshortcuts': 'Control+Enter Meta+Enter' }
+  const text = {
+    ref: field,
+    name: 'text',
+    required: true,
+    readOnly: busy,
+    onInput: keep,
+    problem: problem ? problems[problem] : undefined,
+    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+  }
   return { Form, at: useAddress(id), busy, text }
 }

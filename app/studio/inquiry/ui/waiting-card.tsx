@@ -13,12 +13,16 @@ export function WaitingCard({ inquiries }: { inquiries: Row[] }) {
     <section className="card waiting-card" aria-labelledby="waiting-card">
       <header className="card-head">
         <h2 id="waiting-card">{dashboard.card}</h2>
-        <Link className="button button-quiet button-compact" to="/portal/clients/inquiries">{dashboard.inbox}</Link>
+        <Link className="button button-quiet button-compact" to="/portal/clients/inquiries">
+          {dashboard.inbox}
+        </Link>
       </header>
       <ul className="card-list">
         {inquiries.map(({ id, name, excerpt, dueAt }) => (
           <li key={id} className="card-row">
-            <Link className="row-link" to={`/portal/clients/inquiries/${id}`}>{name}</Link>
+            <Link className="row-link" to={`/portal/clients/inquiries/${id}`}>
+              {name}
+            </Link>
             {dueAt && <DuePill dueAt={dueAt} />}
             <p>{excerpt}</p>
           </li>

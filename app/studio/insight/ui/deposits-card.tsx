@@ -6,7 +6,10 @@ import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 type Deposit = { id: string; client: string; startsAt: Date; missing: Cents }
-type Props = { deposits: { rows: Deposit[]; count: number; sum: Cents }; /** Where more of them are shown. */ more: string | null }
+type Props = {
+  deposits: { rows: Deposit[]; count: number; sum: Cents }
+  /** Where more of them are shown. */ more: string | null
+}
 
 /** Which deposits are not paid yet, the soonest shoot first. */
 export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
@@ -20,18 +23,30 @@ export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
         <h2 id="deposits">{dashboard.outstanding}</h2>
         {count > 0 && <p className="card-sum">{money(sum)}</p>}
       </header>
-      {count === 0 ? <p className="card-empty">{dashboard.allPaid}</p> : (
+      {count === 0 ? (
+        <p className="card-empty">{dashboard.allPaid}</p>
+      ) : (
         <ul className="card-list">
           {rows.map(({ id, client, startsAt, missing }) => (
             <li key={id} className="card-row">
-              <Link className="row-link" to={`/portal/bookings/${id}`}>{client}</Link>
+              <Link className="row-link" to={`/portal/bookings/${id}`}>
+                {client}
+              </Link>
               <span>{money(missing)}</span>
               <p>{dashboard.shootsOn(longDayText(startsAt, display))}</p>
             </li>
           ))}
         </ul>
       )}
-      {count > rows.length && <p className="card-rest">{more ? <Link to={more}>{dashboard.moreDeposits(count - rows.length, display.locale)}</Link> : dashboard.moreDeposits(count - rows.length, display.locale)}</p>}
+      {count > rows.length && (
+        <p className="card-rest">
+          {more ? (
+            <Link to={more}>{dashboard.moreDeposits(count - rows.length, display.locale)}</Link>
+          ) : (
+            dashboard.moreDeposits(count - rows.length, display.locale)
+          )}
+        </p>
+      )}
     </section>
   )
 }

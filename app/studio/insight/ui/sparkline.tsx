@@ -6,8 +6,15 @@ export function Sparkline({ values }: { values: number[] }) {
   const least = Math.min(...values)
   const range = Math.max(...values) - least
   if (values.length < 3 || range === 0) return null
-  const points = values.map((value, at) => `${round(at * (width - 4) / (values.length - 1) + 2)} ${round(height - 2 - (value - least) * (height - 4) / range)}`)
-  return <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true"><path d={`M${points.join('L')}`} /></svg>
+  const points = values.map(
+    (value, at) =>
+      `${round((at * (width - 4)) / (values.length - 1) + 2)} ${round(height - 2 - ((value - least) * (height - 4)) / range)}`,
+  )
+  return (
+    <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={`M${points.join('L')}`} />
+    </svg>
+  )
 }
 
 function round(place: number) {

@@ -11,16 +11,25 @@ import { useWords } from '#app/ui/use-words.ts'
 import './insight.css'
 import { Sparkline } from './sparkline.tsx'
 
-export type Figures = { bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }
+export type Figures = {
+  bookings: Figure
+  clients: Figure
+  completed: Figure
+  revenue: Figure | null
+}
 type Name = keyof Figures
 
 /** The figures of the studio, each of them a link to exactly the rows it counts, for whoever may see those. Amounts are left out for whoever may not see them. */
 export function Statistics({ figures }: { figures: Figures }) {
   const { statistics } = useWords().portal.dashboard
-  const names = (['bookings', 'clients', 'completed', 'revenue'] as const).filter((name) => figures[name] !== null)
+  const names = (['bookings', 'clients', 'completed', 'revenue'] as const).filter(
+    (name) => figures[name] !== null,
+  )
   return (
     <section className="card statistics" aria-label={statistics} data-count={names.length}>
-      {names.map((name) => <Statistic key={name} name={name} figure={figures[name]!} />)}
+      {names.map((name) => (
+        <Statistic key={name} name={name} figure={figures[name]!} />
+      ))}
     </section>
   )
 }
@@ -28,13 +37,29 @@ export function Statistics({ figures }: { figures: Figures }) {
 function Statistic({ name, figure }: { name: Name; figure: Figure }) {
   const { labels } = useWords().portal.dashboard
   const { locale } = useDisplay()
-  const { studio: { currency }, person } = usePortal()
+  const {
+    studio: { currency },
+    person,
+  } = usePortal()
   const opens = name !== 'clients' || roleMay(person.role, 'client.see')
-  const value = name === 'revenue' ? formatMoney(figure.value, currency, locale) : numberText(figure.value, locale)
+  const value =
+    name === 'revenue'
+      ? formatMoney(figure.value, currency, locale)
+      : numberText(figure.value, locale)
   return (
     <div className="statistic">
-      <p className="statistic-label">{opens ? <Link className="row-link" to={rowsOf[name](figure.window)}>{labels[name]}</Link> : labels[name]}</p>
-      <p className="statistic-value" data-letters={value.length}>{value}</p>
+      <p className="statistic-label">
+        {opens ? (
+          <Link className="row-link" to={rowsOf[name](figure.window)}>
+            {labels[name]}
+          </Link>
+        ) : (
+          labels[name]
+        )}
+      </p>
+      <p className="statistic-value" data-letters={value.length}>
+        {value}
+      </p>
       <Change name={name} figure={figure} />
       <Sparkline values={figure.line} />
     </div>
@@ -43,11 +68,24 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
 
 function Change({ name, figure }: { name: Name; figure: Figure }) {
   const { changed } = useWords().portal.dashboard
-  const difference = name === 'revenue' ? changePercent(figure.before, figure.value) : figure.value - figure.before
-  const { by, than } = name === 'revenue' ? changed.revenue(difference) : changed[name](difference ?? 0)
-  const direction = difference === null || difference === 0 ? 'same' : difference > 0 ? 'up' : 'down'
+  const difference =
+    name === 'revenue' ? changePercent(figure.before, figure.value) : figure.value - figure.before
+  const { by, than } =
+    name === 'revenue' ? changed.revenue(difference) : changed[name](difference ?? 0)
+  const direction =
+    difference === null || difference === 0 ? 'same' : difference > 0 ? 'up' : 'down'
   const Icon = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }[direction]
-  return <p className="statistic-change" data-direction={direction}>{by && <b><Icon />{by}</b>} {than}</p>
+  return (
+    <p className="statistic-change" data-direction={direction}>
+      {by && (
+        <b>
+          <Icon />
+          {by}
+        </b>
+      )}{' '}
+      {than}
+    </p>
+  )
 }
 
 const rowsOf: Record<Name, (window: { from: string; to: string }) => string> = {

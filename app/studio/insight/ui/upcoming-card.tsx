@@ -14,8 +14,17 @@ import { useWords } from '#app/ui/use-words.ts'
 type Declined = { id: string; client: string; startsAt: Date; names: string[] }
 
 /** What comes next; above it what somebody cannot make, which the studio must change. */
-export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; declined: Declined[] }) {
-  const { dashboard, bookings: { allDay } } = useWords().portal
+export function UpcomingCard({
+  bookings,
+  declined,
+}: {
+  bookings: BookingRow[]
+  declined: Declined[]
+}) {
+  const {
+    dashboard,
+    bookings: { allDay },
+  } = useWords().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
   const isCrew = usePortal().person.role === 'crew'
   const { declinedLine } = useReservationWords()
@@ -25,24 +34,59 @@ export function UpcomingCard({ bookings, declined }: { bookings: BookingRow[]; d
     <section className="card" aria-labelledby="upcoming">
       <header className="card-head">
         <h2 id="upcoming">{isCrew ? dashboard.ownUpcoming : dashboard.upcoming}</h2>
-        <Link className="button button-quiet button-compact" to="/portal/bookings/list">{dashboard.allBookings}</Link>
+        <Link className="button button-quiet button-compact" to="/portal/bookings/list">
+          {dashboard.allBookings}
+        </Link>
       </header>
       {declined.length > 0 && (
         <ul className="upcoming-declined">
-          {declined.map(({ id, client, startsAt, names }) => <li key={id}><CircleAlert /><span><Link to={`/portal/bookings/${id}`}>{client}</Link>, {weekdayText(startsAt, now, display)}: {declinedLine(names)}</span></li>)}
+          {declined.map(({ id, client, startsAt, names }) => (
+            <li key={id}>
+              <CircleAlert />
+              <span>
+                <Link to={`/portal/bookings/${id}`}>{client}</Link>,{' '}
+                {weekdayText(startsAt, now, display)}: {declinedLine(names)}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
-      {bookings.length === 0 ? <p className="card-empty">{isCrew ? dashboard.noOwnBookings : dashboard.noBookings}</p> : (
+      {bookings.length === 0 ? (
+        <p className="card-empty">{isCrew ? dashboard.noOwnBookings : dashboard.noBookings}</p>
+      ) : (
         <table className="table upcoming">
-          <thead><tr><th scope="col">{client}</th><th scope="col">{service}</th><th scope="col">{date}</th><th scope="col">{time}</th><th scope="col">{status}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{client}</th>
+              <th scope="col">{service}</th>
+              <th scope="col">{date}</th>
+              <th scope="col">{time}</th>
+              <th scope="col">{status}</th>
+            </tr>
+          </thead>
           <tbody>
             {bookings.map((row) => (
               <tr key={row.id}>
-                <td><Link className="row-link" to={`/portal/bookings/${row.id}`}>{row.client}</Link></td>
-                <td><KindTag kind={row.kind} /></td>
+                <td>
+                  <Link className="row-link" to={`/portal/bookings/${row.id}`}>
+                    {row.client}
+                  </Link>
+                </td>
+                <td>
+                  <KindTag kind={row.kind} />
+                </td>
                 <td>{weekdayText(row.startsAt, now, display)}</td>
-                <td>{lastWholeDay({ startsWall: wallOf(row.startsAt, display.timeZone), endsWall: wallOf(row.endsAt, display.timeZone) }) ? allDay : timeText(row.startsAt, display)}</td>
-                <td><BookingPill state={row.state} /></td>
+                <td>
+                  {lastWholeDay({
+                    startsWall: wallOf(row.startsAt, display.timeZone),
+                    endsWall: wallOf(row.endsAt, display.timeZone),
+                  })
+                    ? allDay
+                    : timeText(row.startsAt, display)}
+                </td>
+                <td>
+                  <BookingPill state={row.state} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -10,13 +10,20 @@ import './invitation.css'
 export function HandOver({ email, link, label }: { email: string; link: string; label: string }) {
   const words = useWords().portal.team
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => { box.current?.querySelector('input')?.select() }, [link])
+  useEffect(() => {
+    box.current?.querySelector('input')?.select()
+  }, [link])
   return (
     <div className="hand-over" ref={box}>
-      <output className="notice notice-warn"><Inbox /><span>{words.handOver(email)}</span></output>
+      <output className="notice notice-warn">
+        <Inbox />
+        <span>{words.handOver(email)}</span>
+      </output>
       <div className="hand-over-link">
         <TextField label={label} value={link} readOnly />
-        <CopyButton text={link} said={words.copied}>{words.copy}</CopyButton>
+        <CopyButton text={link} said={words.copied}>
+          {words.copy}
+        </CopyButton>
       </div>
     </div>
   )

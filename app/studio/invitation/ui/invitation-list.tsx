@@ -17,35 +17,107 @@ import { HandOver } from './hand-over.tsx'
 import './invitation.css'
 import type { InviteAnswer } from './invite-answer.ts'
 
-type Invited = { id: string; email: string; name: string; role: Role; inviter: string; createdAt: Date; until: Date; expired: boolean }
+type Invited = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  inviter: string
+  createdAt: Date
+  until: Date
+  expired: boolean
+}
 
 /** Whoever was asked and has not answered, and a link to hand over where the letter does not leave. */
-export function InvitationList({ invitations, once, answer }: { invitations: Invited[]; once: string; answer: InviteAnswer | undefined }) {
-  const { portal: { team: words }, problems } = useWords()
+export function InvitationList({
+  invitations,
+  once,
+  answer,
+}: {
+  invitations: Invited[]
+  once: string
+  answer: InviteAnswer | undefined
+}) {
+  const {
+    portal: { team: words },
+    problems,
+  } = useWords()
   const withdrawn = useFormAnswer('withdraw', answer)
   const again = useFormAnswer('again', answer)
-  const confirm = again && !again.saved && again.problems.confirm ? { problem: again.problems.confirm, invitation: again.values.invitation } : null
+  const confirm =
+    again && !again.saved && again.problems.confirm
+      ? { problem: again.problems.confirm, invitation: again.values.invitation }
+      : null
   const problem = confirm ? undefined : [withdrawn, again].find((one) => one && !one.saved)
-  const said = withdrawn?.saved ? words.withdrawn : again?.saved ? (answer?.handOver ? words.made : words.sent) : null
+  const said = withdrawn?.saved
+    ? words.withdrawn
+    : again?.saved
+      ? answer?.handOver
+        ? words.made
+        : words.sent
+      : null
   useEffect(() => {
     if (said) toast.success(said)
   }, [answer, said])
   // the place to speak from stays when the last invitation is gone
-  if (invitations.length === 0) return <output className="form-said invitations-said">{said && <><CircleCheck />{said}</>}</output>
+  if (invitations.length === 0)
+    return (
+      <output className="form-said invitations-said">
+        {said && (
+          <>
+            <CircleCheck />
+            {said}
+          </>
+        )}
+      </output>
+    )
   return (
     <section className="card settings-card" aria-labelledby="invitations">
-      <header className="settings-card-head"><h2 id="invitations">{words.open}</h2></header>
+      <header className="settings-card-head">
+        <h2 id="invitations">{words.open}</h2>
+      </header>
       {answer?.handOver && <HandOver {...answer.handOver} label={words.link} />}
-      {problem && !problem.saved && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[problem.problems.invitation ?? '']}</p>}
-      <ul className="invitations">{invitations.map((one) => <InvitationRow key={one.id} invitation={one} once={once} confirm={confirm?.invitation === one.id ? confirm.problem : undefined} />)}</ul>
-      <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
+      {problem && !problem.saved && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problems[problem.problems.invitation ?? '']}
+        </p>
+      )}
+      <ul className="invitations">
+        {invitations.map((one) => (
+          <InvitationRow
+            key={one.id}
+            invitation={one}
+            once={once}
+            confirm={confirm?.invitation === one.id ? confirm.problem : undefined}
+          />
+        ))}
+      </ul>
+      <output className="form-said">
+        {said && (
+          <>
+            <CircleCheck />
+            {said}
+          </>
+        )}
+      </output>
     </section>
   )
 }
 
-function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt, until, expired }, once, confirm }: { invitation: Invited; once: string; confirm: string | undefined }) {
+function InvitationRow({
+  invitation: { id, email, name, role, inviter, createdAt, until, expired },
+  once,
+  confirm,
+}: {
+  invitation: Invited
+  once: string
+  confirm: string | undefined
+}) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => { if (confirm) form.current?.querySelector<HTMLElement>('[name=confirm]')?.focus() }, [confirm])
+  useEffect(() => {
+    if (confirm) form.current?.querySelector<HTMLElement>('[name=confirm]')?.focus()
+  }, [confirm])
   const { portal } = useWords()
   const words = portal.team
   const display = useDisplay()
@@ -53,12 +125,26 @@ function InvitationRow({ invitation: { id, email, name, role, inviter, createdAt
   const busy = useNavigation().state !== 'idle'
   return (
     <li className="invited">
-      <p><b>{name || email}</b><small>{name && `${email}, `}{portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}. <span data-expired={expired || undefined}>{expired ? words.expired : words.until(dateText(until, display))}</span></small></p>
+      <p>
+        <b>{name || email}</b>
+        <small>
+          {name && `${email}, `}
+          {portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}.{' '}
+          <span data-expired={expired || undefined}>
+            {expired ? words.expired : words.until(dateText(until, display))}
+          </span>
+        </small>
+      </p>
       <Form method="post" className="invited-acts" ref={form}>
         {confirm && <ConfirmField problem={confirm} />}
-        <Once page={once} form={id} /><input type="hidden" name="invitation" value={id} />
-        <Button type="submit" compact name="form" value="again" disabled={busy}>{words.again} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
-        <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>{words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span></Button>
+        <Once page={once} form={id} />
+        <input type="hidden" name="invitation" value={id} />
+        <Button type="submit" compact name="form" value="again" disabled={busy}>
+          {words.again} <span className="visually-hidden">{words.ofWhom(email)}</span>
+        </Button>
+        <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>
+          {words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span>
+        </Button>
       </Form>
     </li>
   )

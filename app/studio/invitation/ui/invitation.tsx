@@ -22,18 +22,50 @@ type Props = {
 
 /** Who invites, to what and as what; the invited person says their name and chooses a password. */
 export function Invitation({ studio, picture, token, invitation, name, problems }: Props) {
-  const { entrance: { invitation: words }, portal, problems: sentences } = useWords()
+  const {
+    entrance: { invitation: words },
+    portal,
+    problems: sentences,
+  } = useWords()
   const busy = useNavigation().state !== 'idle'
-  const about = (name: string) => ({ name, required: true, problem: problems[name] && (sentences[problems[name]] ?? problems[name]) })
+  const about = (name: string) => ({
+    name,
+    required: true,
+    problem: problems[name] && (sentences[problems[name]] ?? problems[name]),
+  })
   useWelcome()
   return (
-    <AuthFrame picture={picture} title={words.title(studio.name)} lead={words.lead(invitation.inviter, studio.name, portal.roles[invitation.role])}>
+    <AuthFrame
+      picture={picture}
+      title={words.title(studio.name)}
+      lead={words.lead(invitation.inviter, studio.name, portal.roles[invitation.role])}
+    >
       <Form className="auth-form" method="post" noValidate>
-        <TextField {...about('name')} label={words.name} autoComplete="name" defaultValue={name ?? invitation.name} />
-        <TextField label={words.email} type="email" name="email" autoComplete="username" value={invitation.email} readOnly />
-        <PasswordField {...about('password')} label={words.password} hint={words.hint} autoComplete="new-password" minLength={12} />
+        <TextField
+          {...about('name')}
+          label={words.name}
+          autoComplete="name"
+          defaultValue={name ?? invitation.name}
+        />
+        <TextField
+          label={words.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={invitation.email}
+          readOnly
+        />
+        <PasswordField
+          {...about('password')}
+          label={words.password}
+          hint={words.hint}
+          autoComplete="new-password"
+          minLength={12}
+        />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>{busy ? words.accepting : words.accept}</Button>
+        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
+          {busy ? words.accepting : words.accept}
+        </Button>
       </Form>
     </AuthFrame>
   )

@@ -10,11 +10,30 @@ export function InviteForm({ once, answer }: { once: string; answer: InviteAnswe
   const { portal } = useWords()
   const words = portal.team
   return (
-    <SettingsForm name="invite" once={once} answer={answer} title={words.invite} lead={words.inviteLead} save={words.inviteSave} said={answer?.handOver ? words.made : words.sent}>
+    <SettingsForm
+      name="invite"
+      once={once}
+      answer={answer}
+      title={words.invite}
+      lead={words.inviteLead}
+      save={words.inviteSave}
+      said={answer?.handOver ? words.made : words.sent}
+    >
       {(about) => (
         <>
-          <TextField {...about('email')} label={words.email} type="email" autoComplete="off" required />
-          <TextField {...about('name')} label={words.name} note={portal.optional} autoComplete="off" />
+          <TextField
+            {...about('email')}
+            label={words.email}
+            type="email"
+            autoComplete="off"
+            required
+          />
+          <TextField
+            {...about('name')}
+            label={words.name}
+            note={portal.optional}
+            autoComplete="off"
+          />
           <RoleField {...about('role', 'crew')} />
         </>
       )}

@@ -9,33 +9,106 @@ import type { MoneyAnswer } from './money-answer.ts'
 import { MoneyForm, useMoneySaved } from './money-form.tsx'
 import './money.css'
 
-export type MoneyOfClient = { paid: number; open: number; owed: number; apart: number; entries: EntryView[] }
-type Props = { clientId: string; money: MoneyOfClient; currency: string; today: string; once: string; may: { record: boolean; correct: boolean }; problem: string | null; answer: MoneyAnswer | undefined }
+export type MoneyOfClient = {
+  paid: number
+  open: number
+  owed: number
+  apart: number
+  entries: EntryView[]
+}
+type Props = {
+  clientId: string
+  money: MoneyOfClient
+  currency: string
+  today: string
+  once: string
+  may: { record: boolean; correct: boolean }
+  problem: string | null
+  answer: MoneyAnswer | undefined
+}
 
 /** What a client paid and owes in all, and what came without a booking. */
-export function ClientMoney({ clientId, money: { paid, open, owed, apart, entries }, currency, today, once, may, problem, answer }: Props) {
+export function ClientMoney({
+  clientId,
+  money: { paid, open, owed, apart, entries },
+  currency,
+  today,
+  once,
+  may,
+  problem,
+  answer,
+}: Props) {
   useMoneySaved(answer)
-  const { portal: { money, clients: { money: words } }, problems } = useWords()
+  const {
+    portal: {
+      money,
+      clients: { money: words },
+    },
+    problems,
+  } = useWords()
   const { locale } = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, locale)
   return (
     <section className="card" aria-labelledby="money">
-      <header className="card-head"><h2 id="money">{money.title}</h2></header>
+      <header className="card-head">
+        <h2 id="money">{money.title}</h2>
+      </header>
       <dl className="amounts">
-        <div><dt>{words.paid}</dt><dd>{as(paid)}</dd></div>
-        {entries.length > 0 && <div><dt>{words.apart}</dt><dd>{as(apart)}</dd></div>}
-        {owed > 0 && <div><dt>{money.owed}</dt><dd className="amounts-owed">{as(owed)}</dd></div>}
-        <div className="amounts-sum"><dt>{words.open}</dt><dd>{as(open)}</dd></div>
+        <div>
+          <dt>{words.paid}</dt>
+          <dd>{as(paid)}</dd>
+        </div>
+        {entries.length > 0 && (
+          <div>
+            <dt>{words.apart}</dt>
+            <dd>{as(apart)}</dd>
+          </div>
+        )}
+        {owed > 0 && (
+          <div>
+            <dt>{money.owed}</dt>
+            <dd className="amounts-owed">{as(owed)}</dd>
+          </div>
+        )}
+        <div className="amounts-sum">
+          <dt>{words.open}</dt>
+          <dd>{as(open)}</dd>
+        </div>
       </dl>
       {may.record && <p className="money-note">{words.hint}</p>}
-      {problem && <p className="notice notice-bad money-problem" role="alert"><CircleAlert />{problems[problem] ?? problems['not-saved']}</p>}
+      {problem && (
+        <p className="notice notice-bad money-problem" role="alert">
+          <CircleAlert />
+          {problems[problem] ?? problems['not-saved']}
+        </p>
+      )}
       {may.record && (
         <div className="money-acts">
-          <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={0} {...{ currency, today, once, answer }} />
-          {apart > 0 && <MoneyForm key={`refund ${entries.length}`} form="refund" suggested={0} {...{ currency, today, once, answer }} />}
+          <MoneyForm
+            key={`payment ${entries.length}`}
+            form="payment"
+            suggested={0}
+            {...{ currency, today, once, answer }}
+          />
+          {apart > 0 && (
+            <MoneyForm
+              key={`refund ${entries.length}`}
+              form="refund"
+              suggested={0}
+              {...{ currency, today, once, answer }}
+            />
+          )}
         </div>
       )}
-      {entries.length > 0 && <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} page={`/portal/clients/${clientId}`} />}
+      {entries.length > 0 && (
+        <EntryList
+          entries={entries}
+          currency={currency}
+          once={once}
+          mayCorrect={may.correct}
+          page={`/portal/clients/${clientId}`}
+        />
+      )}
     </section>
   )
 }

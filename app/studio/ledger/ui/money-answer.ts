@@ -1,4 +1,13 @@
 import type { Facts } from '#app/core/result.ts'
 
 /** What became of a form about money: which of them it was, and what was wrong with what was typed. */
-export type MoneyAnswer = { form: 'payment' | 'refund'; saved: true } | { form: 'payment' | 'refund'; saved: false; problems: Record<string, string>; values: Record<string, string>; problem?: string; facts?: Facts }
+export type MoneyAnswer =
+  | { form: 'payment' | 'refund'; saved: true }
+  | {
+      form: 'payment' | 'refund'
+      saved: false
+      problems: Record<string, string>
+      values: Record<string, string>
+      problem?: string
+      facts?: Facts
+    }

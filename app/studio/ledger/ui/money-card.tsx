@@ -13,19 +13,47 @@ import { MoneyForm, useMoneySaved } from './money-form.tsx'
 import './money.css'
 
 export type MoneyOf = {
-  total: number; paid: number; balance: number; deposit: number; depositPercent: number; depositWaived: string | null; entries: EntryView[]
+  total: number
+  paid: number
+  balance: number
+  deposit: number
+  depositPercent: number
+  depositWaived: string | null
+  entries: EntryView[]
   ifCanceled: IfCanceled
   policyVersion: number
   canceledBy: 'studio' | 'client' | null
   /** What was due back when it was canceled, what of it is still to be refunded, and what was refunded above it; in cents. */
-  refundDue: number; owed: number; refundedOver: number
+  refundDue: number
+  owed: number
+  refundedOver: number
   nothingWasPaid: boolean
 }
 type State = 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
-type Props = { money: MoneyOf; state: State; currency: string; today: string; once: string; may: { record: boolean; correct: boolean }; answer: MoneyAnswer | undefined; bookingId: string; children?: ReactNode }
+type Props = {
+  money: MoneyOf
+  state: State
+  currency: string
+  today: string
+  once: string
+  may: { record: boolean; correct: boolean }
+  answer: MoneyAnswer | undefined
+  bookingId: string
+  children?: ReactNode
+}
 
 /** What was agreed, what came, what is open, and what calling it off would mean. */
-export function MoneyCard({ money, state, currency, today, once, may, answer, bookingId, children }: Props) {
+export function MoneyCard({
+  money,
+  state,
+  currency,
+  today,
+  once,
+  may,
+  answer,
+  bookingId,
+  children,
+}: Props) {
   useMoneySaved(answer)
   const words = useWords().portal.money
   const { locale } = useDisplay()
@@ -36,23 +64,76 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
   return (
     <>
       <section className="card" aria-labelledby="money">
-        <header className="card-head"><h2 id="money">{words.title}</h2></header>
+        <header className="card-head">
+          <h2 id="money">{words.title}</h2>
+        </header>
         <dl className="amounts">
-          <div><dt>{words.total}</dt><dd>{as(total)}</dd></div>
-          <div><dt>{words.deposit(depositPercent)}</dt><dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd></div>
-          <div><dt>{words.paid}</dt><dd>{as(paid)}</dd></div>
-          {money.owed > 0 && <div className="amounts-sum"><dt>{words.owed}</dt><dd className="amounts-owed">{as(money.owed)}</dd></div>}
-          {state !== 'canceled' && <div className="amounts-sum"><dt>{balance < 0 ? words.credit : words.balance}</dt><dd>{as(Math.abs(balance))}</dd></div>}
+          <div>
+            <dt>{words.total}</dt>
+            <dd>{as(total)}</dd>
+          </div>
+          <div>
+            <dt>{words.deposit(depositPercent)}</dt>
+            <dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd>
+          </div>
+          <div>
+            <dt>{words.paid}</dt>
+            <dd>{as(paid)}</dd>
+          </div>
+          {money.owed > 0 && (
+            <div className="amounts-sum">
+              <dt>{words.owed}</dt>
+              <dd className="amounts-owed">{as(money.owed)}</dd>
+            </div>
+          )}
+          {state !== 'canceled' && (
+            <div className="amounts-sum">
+              <dt>{balance < 0 ? words.credit : words.balance}</dt>
+              <dd>{as(Math.abs(balance))}</dd>
+            </div>
+          )}
         </dl>
-        {open && <p className="money-note money-needs">{paid > 0 ? words.depositLeft(as(deposit - paid), as(deposit)) : words.depositNeeded(depositPercent, as(deposit))}</p>}
-        {gone && <p className="money-note money-needs">{words.depositGone(as(deposit - paid), as(deposit))}</p>}
+        {open && (
+          <p className="money-note money-needs">
+            {paid > 0
+              ? words.depositLeft(as(deposit - paid), as(deposit))
+              : words.depositNeeded(depositPercent, as(deposit))}
+          </p>
+        )}
+        {gone && (
+          <p className="money-note money-needs">
+            {words.depositGone(as(deposit - paid), as(deposit))}
+          </p>
+        )}
         {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
         <div className="money-acts">
-          {may.record && <MoneyForm key={`payment ${entries.length}`} form="payment" suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)} {...{ currency, today, once, answer }} />}
-          {may.record && paid > 0 && <MoneyForm key={`refund ${entries.length} ${money.owed}`} form="refund" suggested={state === 'canceled' ? money.owed : Math.max(-balance, 0)} {...{ currency, today, once, answer }} />}
+          {may.record && (
+            <MoneyForm
+              key={`payment ${entries.length}`}
+              form="payment"
+              suggested={
+                open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)
+              }
+              {...{ currency, today, once, answer }}
+            />
+          )}
+          {may.record && paid > 0 && (
+            <MoneyForm
+              key={`refund ${entries.length} ${money.owed}`}
+              form="refund"
+              suggested={state === 'canceled' ? money.owed : Math.max(-balance, 0)}
+              {...{ currency, today, once, answer }}
+            />
+          )}
           {children}
         </div>
-        <EntryList entries={entries} currency={currency} once={once} mayCorrect={may.correct} page={`/portal/bookings/${bookingId}`} />
+        <EntryList
+          entries={entries}
+          currency={currency}
+          once={once}
+          mayCorrect={may.correct}
+          page={`/portal/bookings/${bookingId}`}
+        />
       </section>
       {state !== 'done' && <CancelCard money={money} state={state} currency={currency} />}
     </>
@@ -60,13 +141,31 @@ export function MoneyCard({ money, state, currency, today, once, may, answer, bo
 }
 
 /** What calling it off today would mean, or did. */
-export function CancelCard({ money, state, currency }: { money: MoneyOf; state: State; currency: string }) {
+export function CancelCard({
+  money,
+  state,
+  currency,
+}: {
+  money: MoneyOf
+  state: State
+  currency: string
+}) {
   const { portal } = useWords()
   const { money: words } = portal
   const display = useDisplay()
   const as = (cents: number) => formatMoney(cents, currency, display.locale)
-  const under = <Link className="money-under" to="/portal/settings/policy">{words.under(money.policyVersion)}</Link>
-  if (state === 'canceled') return <section className="card money-terms"><p>{afterCancelText(words, money, as)}</p><p>{under}</p></section>
+  const under = (
+    <Link className="money-under" to="/portal/settings/policy">
+      {words.under(money.policyVersion)}
+    </Link>
+  )
+  if (state === 'canceled')
+    return (
+      <section className="card money-terms">
+        <p>{afterCancelText(words, money, as)}</p>
+        <p>{under}</p>
+      </section>
+    )
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{words.cancelTitle}</h2>
@@ -76,9 +175,20 @@ export function CancelCard({ money, state, currency }: { money: MoneyOf; state: 
   )
 }
 
-function afterCancelText(words: Words['portal']['money'], { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: MoneyOf, as: (cents: number) => string): string {
+function afterCancelText(
+  words: Words['portal']['money'],
+  { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: MoneyOf,
+  as: (cents: number) => string,
+): string {
   if (nothingWasPaid) return words.nothingPaid
   const due = refundDue > 0 ? words.due(as(refundDue), canceledBy) : words.dueNothing
-  const sent = refundDue === 0 ? null : owed > 0 ? words.stillOwed(as(owed), owed === refundDue) : words.settled
-  return [due, sent, refundedOver > 0 && words.refundedOver(as(refundedOver))].filter(Boolean).join(' ')
+  const sent =
+    refundDue === 0
+      ? null
+      : owed > 0
+        ? words.stillOwed(as(owed), owed === refundDue)
+        : words.settled
+  return [due, sent, refundedOver > 0 && words.refundedOver(as(refundedOver))]
+    .filter(Boolean)
+    .join(' ')
 }

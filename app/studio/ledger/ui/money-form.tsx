@@ -14,35 +14,100 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import type { MoneyAnswer } from './money-answer.ts'
 
-type Props = { form: 'payment' | 'refund'; suggested: number; currency: string; today: string; once: string; answer: MoneyAnswer | undefined }
+type Props = {
+  form: 'payment' | 'refund'
+  suggested: number
+  currency: string
+  today: string
+  once: string
+  answer: MoneyAnswer | undefined
+}
 
 /** Money that came or went, folded away until it is wanted; refused, it opens with all that was typed. */
 export function MoneyForm({ form: name, suggested, currency, today, once, answer: given }: Props) {
-  const { portal: { money: words, saving }, problems } = useWords()
+  const {
+    portal: { money: words, saving },
+    problems,
+  } = useWords()
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
   const answer = given?.form === name && !given.saved ? given : undefined
-  useEffect(() => { if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus() }, [answer])
-  const about = (field: string, known = '') => ({ name: field, defaultValue: answer?.values[field] ?? known, problem: answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]) })
-  const { defaultValue: method, problem: methodProblem, ...methodName } = about('method', 'transfer')
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer])
+  const about = (field: string, known = '') => ({
+    name: field,
+    defaultValue: answer?.values[field] ?? known,
+    problem:
+      answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]),
+  })
+  const {
+    defaultValue: method,
+    problem: methodProblem,
+    ...methodName
+  } = about('method', 'transfer')
   return (
     <details className="unfold" open={answer !== undefined}>
-      <summary className="button button-outline button-compact">{name === 'payment' ? words.payment : words.refundOffer}</summary>
-      <Form className="unfold-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
-        <input type="hidden" name="form" value={name} /><Once page={once} form={name} />
+      <summary className="button button-outline button-compact">
+        {name === 'payment' ? words.payment : words.refundOffer}
+      </summary>
+      <Form
+        className="unfold-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        preventScrollReset
+      >
+        <input type="hidden" name="form" value={name} />
+        <Once page={once} form={name} />
         <div className="money-pair">
-          <TextField {...about('amount', suggested > 0 ? typedMoney(suggested, currency, locale) : '')} label={words.amount} inputMode="decimal" required autoComplete="off" />
-          <TextField {...about('date', today)} label={words.date} type="date" max={today} required />
+          <TextField
+            {...about('amount', suggested > 0 ? typedMoney(suggested, currency, locale) : '')}
+            label={words.amount}
+            inputMode="decimal"
+            required
+            autoComplete="off"
+          />
+          <TextField
+            {...about('date', today)}
+            label={words.date}
+            type="date"
+            max={today}
+            required
+          />
         </div>
-        <Field label={words.method} problem={methodProblem}>{(control) => <select {...control} {...methodName} defaultValue={method}>{methods.map((method) => <option key={method} value={method}>{words.methods[method]}</option>)}</select>}</Field>
-        <TextField {...about('reference')} label={words.reference} hint={name === 'payment' ? words.referenceHint : undefined} autoComplete="off" maxLength={80} />
+        <Field label={words.method} problem={methodProblem}>
+          {(control) => (
+            <select {...control} {...methodName} defaultValue={method}>
+              {methods.map((method) => (
+                <option key={method} value={method}>
+                  {words.methods[method]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextField
+          {...about('reference')}
+          label={words.reference}
+          hint={name === 'payment' ? words.referenceHint : undefined}
+          autoComplete="off"
+          maxLength={80}
+        />
         <TextField {...about('note')} label={words.note} autoComplete="off" maxLength={500} />
         {answer?.problem && <Refused answer={answer} currency={currency} />}
         <p className="form-actions">
-          <Button type="submit" disabled={busy}>{busy ? saving : name === 'payment' ? words.payment : words.refundOffer}</Button>
-          {(answer?.problem === 'over-payment' || answer?.problem === 'over-refund') && <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>{words.anyway}</Button>}
+          <Button type="submit" disabled={busy}>
+            {busy ? saving : name === 'payment' ? words.payment : words.refundOffer}
+          </Button>
+          {(answer?.problem === 'over-payment' || answer?.problem === 'over-refund') && (
+            <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
+              {words.anyway}
+            </Button>
+          )}
         </p>
       </Form>
     </details>
@@ -54,18 +119,39 @@ export function useMoneySaved(answer: MoneyAnswer | undefined) {
   const { money } = useWords().portal
   const saved = answer?.saved ? answer : undefined
   const said = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
-  useEffect(() => { if (saved) toast.success(said, { id: 'money' }) }, [saved, said])
+  useEffect(() => {
+    if (saved) toast.success(said, { id: 'money' })
+  }, [saved, said])
 }
 
-function Refused({ answer: { problem = '', facts = {} }, currency }: { answer: Extract<MoneyAnswer, { saved: false }>; currency: string }) {
-  const { portal: { money: words }, problems } = useWords()
+function Refused({
+  answer: { problem = '', facts = {} },
+  currency,
+}: {
+  answer: Extract<MoneyAnswer, { saved: false }>
+  currency: string
+}) {
+  const {
+    portal: { money: words },
+    problems,
+  } = useWords()
   const { locale } = useDisplay()
   const as = (cents: unknown) => formatMoney(Number(cents), currency, locale)
   const sentences: Record<string, () => string> = {
-    'payment-is-there': () => words.there(dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }), as(facts.cents)),
+    'payment-is-there': () =>
+      words.there(
+        dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }),
+        as(facts.cents),
+      ),
     'over-payment': () => words.over(as(facts.by)),
-    'over-refund': () => (facts.due === 0 ? words.noRefundDue : words.overRefund(as(facts.by), as(facts.due))),
+    'over-refund': () =>
+      facts.due === 0 ? words.noRefundDue : words.overRefund(as(facts.by), as(facts.due)),
     'refund-too-much': () => words.tooMuch(as(facts.paid)),
   }
-  return <p className="notice notice-bad" role="alert" tabIndex={-1}><CircleAlert />{sentences[problem]?.() ?? problems[problem] ?? problem}</p>
+  return (
+    <p className="notice notice-bad" role="alert" tabIndex={-1}>
+      <CircleAlert />
+      {sentences[problem]?.() ?? problems[problem] ?? problem}
+    </p>
+  )
 }

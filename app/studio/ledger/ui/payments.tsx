@@ -10,9 +10,25 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import './money.css'
 
-type Row = Omit<Entry, 'corrects'> & { at: Date; method: Method; reference: string; clientId: string; client: string; bookingId: string | null; number: number | null }
+type Row = Omit<Entry, 'corrects'> & {
+  at: Date
+  method: Method
+  reference: string
+  clientId: string
+  client: string
+  bookingId: string | null
+  number: number | null
+}
 type Due = { bookingId: string; number: number; client: string; since: Date; owed: number }
-type Props = { due: Due[]; entries: Row[]; count: number; sum: number; days: { from: string; to: string } | null; next: string | null; after: string | null }
+type Props = {
+  due: Due[]
+  entries: Row[]
+  count: number
+  sum: number
+  days: { from: string; to: string } | null
+  next: string | null
+  after: string | null
+}
 
 /** All that came and went, with its sum: the figure of the dashboard when its days are asked for. */
 export function Payments({ due, entries, count, sum, days, next, after }: Props) {
@@ -23,10 +39,20 @@ export function Payments({ due, entries, count, sum, days, next, after }: Props)
     <>
       {due.length > 0 && <ToGiveBack due={due} />}
       <div className="tools">
-        <p className="count">{money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}</p>
+        <p className="count">
+          {money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}
+        </p>
       </div>
-      {days && <p className="only">{daysText(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link></p>}
-      {entries.length > 0 ? <PaymentTable entries={entries} /> : <p className="empty">{days ? money.noneIn : money.none}</p>}
+      {days && (
+        <p className="only">
+          {daysText(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link>
+        </p>
+      )}
+      {entries.length > 0 ? (
+        <PaymentTable entries={entries} />
+      ) : (
+        <p className="empty">{days ? money.noneIn : money.none}</p>
+      )}
       <MorePages next={next} after={after} />
     </>
   )
@@ -40,11 +66,16 @@ function ToGiveBack({ due }: { due: Due[] }) {
   const as = (cents: number) => formatMoney(cents, currency, display.locale)
   return (
     <section className="card give-back" aria-labelledby="give-back">
-      <header className="card-head"><h2 id="give-back">{money.owed}</h2><p className="card-sum">{as(due.reduce((sum, { owed }) => sum + owed, 0))}</p></header>
+      <header className="card-head">
+        <h2 id="give-back">{money.owed}</h2>
+        <p className="card-sum">{as(due.reduce((sum, { owed }) => sum + owed, 0))}</p>
+      </header>
       <ul className="card-list">
         {due.map(({ bookingId, number, client, since, owed }) => (
           <li key={bookingId} className="card-row">
-            <Link className="row-link" to={`/portal/bookings/${bookingId}`}>{client}</Link>
+            <Link className="row-link" to={`/portal/bookings/${bookingId}`}>
+              {client}
+            </Link>
             <span>{as(owed)}</span>
             <p>{money.canceledOn(bookingNumber(number), dateText(since, display))}</p>
           </li>
@@ -62,11 +93,30 @@ function PaymentTable({ entries }: { entries: Row[] }) {
   return (
     <div className="card">
       <table className="table payments">
-        <thead><tr><th scope="col">{client}</th><th scope="col">{date}</th><th scope="col">{what}</th><th scope="col">{how}</th><th scope="col">{amount}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{client}</th>
+            <th scope="col">{date}</th>
+            <th scope="col">{what}</th>
+            <th scope="col">{how}</th>
+            <th scope="col">{amount}</th>
+          </tr>
+        </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td><Link className="row-link" to={entry.bookingId ? `/portal/bookings/${entry.bookingId}` : `/portal/clients/${entry.clientId}`}>{entry.client}</Link></td>
+              <td>
+                <Link
+                  className="row-link"
+                  to={
+                    entry.bookingId
+                      ? `/portal/bookings/${entry.bookingId}`
+                      : `/portal/clients/${entry.clientId}`
+                  }
+                >
+                  {entry.client}
+                </Link>
+              </td>
               <td>{dateText(entry.at, display)}</td>
               <td>{money.kinds[entry.kind]}</td>
               <td>{[money.methods[entry.method], entry.reference].filter(Boolean).join(', ')}</td>

@@ -9,18 +9,37 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { LetterPill } from './letter-pill.tsx'
 
-type Row = { id: string; createdAt: Date; toName: string; toAddress: string; subject: string; state: LetterState }
+type Row = {
+  id: string
+  createdAt: Date
+  toName: string
+  toAddress: string
+  subject: string
+  state: LetterState
+}
 type Counts = Record<Exclude<LetterShelf, 'all'>, number>
-type Props = { letters: Row[]; next: string | null; after: string | null; shelf: LetterShelf; counts: Counts }
+type Props = {
+  letters: Row[]
+  next: string | null
+  after: string | null
+  shelf: LetterShelf
+  counts: Counts
+}
 
 /** Every letter the program wrote, newest first. */
 export function LetterList({ letters, next, after, shelf, counts }: Props) {
   const words = useWords().portal.settings.letters
   return (
     <section aria-labelledby="letters">
-      <h2 className="visually-hidden" id="letters">{words.title}</h2>
+      <h2 className="visually-hidden" id="letters">
+        {words.title}
+      </h2>
       <LetterShelves shelf={shelf} counts={counts} />
-      {letters.length > 0 ? <LetterTable letters={letters} /> : <p className="empty">{words.empty[shelf]}</p>}
+      {letters.length > 0 ? (
+        <LetterTable letters={letters} />
+      ) : (
+        <p className="empty">{words.empty[shelf]}</p>
+      )}
       <MorePages next={next} after={after} />
     </section>
   )
@@ -31,7 +50,13 @@ function LetterShelves({ shelf: chosen, counts }: { shelf: LetterShelf; counts: 
   return (
     <nav className="filter" aria-label={words.shelvesLabel}>
       {letterShelves.map((shelf) => (
-        <Link key={shelf} className="filter-item" data-alarm={shelf === 'dead' && counts.dead > 0 ? true : undefined} to={{ pathname: '/portal/settings/letters', search: `shelf=${shelf}` }} aria-current={shelf === chosen ? 'true' : undefined}>
+        <Link
+          key={shelf}
+          className="filter-item"
+          data-alarm={shelf === 'dead' && counts.dead > 0 ? true : undefined}
+          to={{ pathname: '/portal/settings/letters', search: `shelf=${shelf}` }}
+          aria-current={shelf === chosen ? 'true' : undefined}
+        >
           {words.shelves[shelf]}
           {shelf !== 'all' && <span className="filter-count">{counts[shelf]}</span>}
         </Link>
@@ -48,13 +73,29 @@ function LetterTable({ letters }: { letters: Row[] }) {
   return (
     <div className="card">
       <table className="table letters">
-        <thead><tr><th scope="col">{columns.subject}</th><th scope="col">{columns.to}</th><th scope="col">{columns.state}</th><th scope="col">{columns.when}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{columns.subject}</th>
+            <th scope="col">{columns.to}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col">{columns.when}</th>
+          </tr>
+        </thead>
         <tbody>
           {letters.map(({ id, createdAt, toName, toAddress, subject, state }) => (
             <tr key={id}>
-              <td><Link className="row-link" to={{ pathname: `/portal/settings/letters/${id}`, search }}>{subject}</Link></td>
+              <td>
+                <Link
+                  className="row-link"
+                  to={{ pathname: `/portal/settings/letters/${id}`, search }}
+                >
+                  {subject}
+                </Link>
+              </td>
               <td>{toName || toAddress}</td>
-              <td><LetterPill state={state} /></td>
+              <td>
+                <LetterPill state={state} />
+              </td>
               <td>{whenText(createdAt, now, display)}</td>
             </tr>
           ))}

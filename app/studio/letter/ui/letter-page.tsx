@@ -11,7 +11,19 @@ import './letter.css'
 import { LetterFacts, type Letter } from './letter-facts.tsx'
 import { LetterPill } from './letter-pill.tsx'
 
-type Props = { letter: Letter & { id: string; subject: string; body: string; html: string; calendar: string | null; secret: boolean; /** It can be tried again. */ sendable: boolean }; once: string; answer: { problem: string | null } | undefined }
+type Props = {
+  letter: Letter & {
+    id: string
+    subject: string
+    body: string
+    html: string
+    calendar: string | null
+    secret: boolean
+    /** It can be tried again. */ sendable: boolean
+  }
+  once: string
+  answer: { problem: string | null } | undefined
+}
 
 /** A letter as it was written, what became of it, and another try when it did not leave. */
 export function LetterPage({ letter, once, answer }: Props) {
@@ -31,15 +43,41 @@ export function LetterPage({ letter, once, answer }: Props) {
         {letter.sendable && (
           <Form method="post">
             <input type="hidden" name="once" value={once} />
-            <Button type="submit" disabled={busy}><RotateCw />{words.again}</Button>
+            <Button type="submit" disabled={busy}>
+              <RotateCw />
+              {words.again}
+            </Button>
           </Form>
         )}
       </div>
-      {answer?.problem && <p className="notice notice-bad" role="alert"><CircleAlert />{problems[answer.problem]}</p>}
+      {answer?.problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problems[answer.problem]}
+        </p>
+      )}
       <LetterFacts letter={letter} />
-      {letter.secret && <p className="letter-secret"><Lock />{words.secret}</p>}
-      {letter.html && <iframe className="card letter-preview" title={words.preview} src={`/portal/settings/letters/${letter.id}/preview`} sandbox="" loading="lazy" />}
-      {letter.body && <details className="card letter-text" open={!letter.html}><summary>{words.text}</summary><div>{letter.body}</div></details>}
+      {letter.secret && (
+        <p className="letter-secret">
+          <Lock />
+          {words.secret}
+        </p>
+      )}
+      {letter.html && (
+        <iframe
+          className="card letter-preview"
+          title={words.preview}
+          src={`/portal/settings/letters/${letter.id}/preview`}
+          sandbox=""
+          loading="lazy"
+        />
+      )}
+      {letter.body && (
+        <details className="card letter-text" open={!letter.html}>
+          <summary>{words.text}</summary>
+          <div>{letter.body}</div>
+        </details>
+      )}
     </article>
   )
 }

@@ -16,12 +16,32 @@ import type { LibraryAnswer } from './library-answer.ts'
 import { SuggestedField } from './suggested-field.tsx'
 import { useLibraryWords, useSentence } from './use-library-words.ts'
 
-type Props = { chosen: string[]; items: ItemRow[]; asked: Asked; folders: string[]; tags: string[]; once: string; onAll: () => void; onNone: () => void; onDone: () => void }
+type Props = {
+  chosen: string[]
+  items: ItemRow[]
+  asked: Asked
+  folders: string[]
+  tags: string[]
+  once: string
+  onAll: () => void
+  onNone: () => void
+  onDone: () => void
+}
 
 const library = '/portal/settings/library'
 
 /** What can be done with the files that are chosen. */
-export function ChosenBar({ chosen, items, asked, folders, tags, once, onAll, onNone, onDone }: Props) {
+export function ChosenBar({
+  chosen,
+  items,
+  asked,
+  folders,
+  tags,
+  once,
+  onAll,
+  onNone,
+  onDone,
+}: Props) {
   const words = useLibraryWords()
   const { locale } = useDisplay()
   const said = useRef({ act: '', folder: '', from: null as string | null })
@@ -38,34 +58,103 @@ export function ChosenBar({ chosen, items, asked, folders, tags, once, onAll, on
     if (busy) return event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const from = new Set(items.filter(({ id }) => chosen.includes(id)).map(({ folder }) => folder))
-    said.current = { act: submitter?.dataset.act ?? '', folder: folderPath(new FormData(event.currentTarget).get('folder')?.toString() ?? ''), from: from.size === 1 ? [...from][0]! : null }
+    said.current = {
+      act: submitter?.dataset.act ?? '',
+      folder: folderPath(new FormData(event.currentTarget).get('folder')?.toString() ?? ''),
+      from: from.size === 1 ? [...from][0]! : null,
+    }
   }
-  const to = (act: string) => ({ 'data-act': act, formAction: `${library}/${act}?${new URLSearchParams(askedText(asked))}` })
+  const to = (act: string) => ({
+    'data-act': act,
+    formAction: `${library}/${act}?${new URLSearchParams(askedText(asked))}`,
+  })
   return (
-    <Form className="chosen-bar" id="library-chosen" method="post" action={`${library}/${asked.bin ? 'return' : 'folder'}?${new URLSearchParams(askedText(asked))}`} aria-label={words.acts} onSubmit={note} aria-busy={busy}>
+    <Form
+      className="chosen-bar"
+      id="library-chosen"
+      method="post"
+      action={`${library}/${asked.bin ? 'return' : 'folder'}?${new URLSearchParams(askedText(asked))}`}
+      aria-label={words.acts}
+      onSubmit={note}
+      aria-busy={busy}
+    >
       {/* a key in a field would press the first button of the form, whichever act that is */}
       <button type="submit" hidden disabled aria-label={words.acts} />
       <Once page={once} form="chosen" />
-      <output className="chosen-count">{chosen.length > 0 && words.chosen(chosen.length, numberText(chosen.length, locale))}</output>
-      {chosen.length < items.length && <Button compact look="quiet" className="chosen-all" onClick={onAll}>{words.all}</Button>}
-      <button className="icon-button chosen-none" type="button" aria-label={words.none} onClick={onNone}><X /></button>
+      <output className="chosen-count">
+        {chosen.length > 0 && words.chosen(chosen.length, numberText(chosen.length, locale))}
+      </output>
+      {chosen.length < items.length && (
+        <Button compact look="quiet" className="chosen-all" onClick={onAll}>
+          {words.all}
+        </Button>
+      )}
+      <button
+        className="icon-button chosen-none"
+        type="button"
+        aria-label={words.none}
+        onClick={onNone}
+      >
+        <X />
+      </button>
       <span className="chosen-break" />
-      {asked.bin ? <Button type="submit" compact {...to('return')}><RotateCcw />{words.restore}</Button> : (
+      {asked.bin ? (
+        <Button type="submit" compact {...to('return')}>
+          <RotateCcw />
+          {words.restore}
+        </Button>
+      ) : (
         <>
-          <BarMenu key={`move ${round}`} label={words.move.open} icon={<FolderInput />}><SuggestedField name="folder" label={words.move.label} hint={words.move.hint} among={folders} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('folder')}>{words.move.go}</Button></BarMenu>
-          <BarMenu key={`tag ${round}`} label={words.tag.open} icon={<Tag />}><SuggestedField name="tags" label={words.tag.label} hint={words.tag.hint} among={tags} onKeyDown={pressNext} /><Button type="submit" compact look="accent" {...to('tags')}>{words.tag.go}</Button></BarMenu>
-          <Button type="submit" compact {...to('removal')}><Trash2 />{words.remove}</Button>
+          <BarMenu key={`move ${round}`} label={words.move.open} icon={<FolderInput />}>
+            <SuggestedField
+              name="folder"
+              label={words.move.label}
+              hint={words.move.hint}
+              among={folders}
+              onKeyDown={pressNext}
+            />
+            <Button type="submit" compact look="accent" {...to('folder')}>
+              {words.move.go}
+            </Button>
+          </BarMenu>
+          <BarMenu key={`tag ${round}`} label={words.tag.open} icon={<Tag />}>
+            <SuggestedField
+              name="tags"
+              label={words.tag.label}
+              hint={words.tag.hint}
+              among={tags}
+              onKeyDown={pressNext}
+            />
+            <Button type="submit" compact look="accent" {...to('tags')}>
+              {words.tag.go}
+            </Button>
+          </BarMenu>
+          <Button type="submit" compact {...to('removal')}>
+            <Trash2 />
+            {words.remove}
+          </Button>
         </>
       )}
     </Form>
   )
 }
 
-function BarMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+function BarMenu({
+  label,
+  icon,
+  children,
+}: {
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}) {
   const { menu } = useMenu()
   return (
     <details className="bar-menu" name="library-acts" ref={menu}>
-      <summary className="button button-outline button-compact">{icon}{label}</summary>
+      <summary className="button button-outline button-compact">
+        {icon}
+        {label}
+      </summary>
       <div className="bar-menu-body">{children}</div>
     </details>
   )
@@ -83,13 +172,38 @@ function useTelling() {
   const words = useLibraryWords()
   const sentence = useSentence()
   const { locale } = useDisplay()
-  return (answer: LibraryAnswer, { act, folder, from }: { act: string; folder: string; from: string | null }) => {
+  return (
+    answer: LibraryAnswer,
+    { act, folder, from }: { act: string; folder: string; from: string | null },
+  ) => {
     if (!answer.ok) return void toast.error(sentence(answer.problem))
     const { ids, stay } = answer
     const [count, text] = [ids.length, numberText(ids.length, locale)]
     const item = ids.join(' ')
-    if (act === 'removal') offerUndo({ said: [words.removed(count, text), stay > 0 && words.stay(stay, numberText(stay, locale))].filter(Boolean).join('. '), action: `${library}/return`, fields: { item }, id: 'library' })
-    else if (act === 'folder' && from !== null && from !== folder) offerUndo({ said: words.moved(count, text, folder), action: `${library}/folder`, fields: { item, folder: from }, id: 'library' })
-    else toast.success(act === 'folder' ? words.moved(count, text, folder) : act === 'tags' ? words.tagged(count, text) : words.restored(count, text), { id: 'library' })
+    if (act === 'removal')
+      offerUndo({
+        said: [words.removed(count, text), stay > 0 && words.stay(stay, numberText(stay, locale))]
+          .filter(Boolean)
+          .join('. '),
+        action: `${library}/return`,
+        fields: { item },
+        id: 'library',
+      })
+    else if (act === 'folder' && from !== null && from !== folder)
+      offerUndo({
+        said: words.moved(count, text, folder),
+        action: `${library}/folder`,
+        fields: { item, folder: from },
+        id: 'library',
+      })
+    else
+      toast.success(
+        act === 'folder'
+          ? words.moved(count, text, folder)
+          : act === 'tags'
+            ? words.tagged(count, text)
+            : words.restored(count, text),
+        { id: 'library' },
+      )
   }
 }

@@ -9,7 +9,13 @@ import { useAddress } from './library-tools.tsx'
 import { useLibraryWords } from './use-library-words.ts'
 
 /** Where in the library the list is, and the folders right beneath. */
-export function FolderList({ asked, folders }: { asked: Asked; folders: { path: string; count: number }[] }) {
+export function FolderList({
+  asked,
+  folders,
+}: {
+  asked: Asked
+  folders: { path: string; count: number }[]
+}) {
   const words = useLibraryWords()
   const { locale } = useDisplay()
   const at = useAddress(asked)
@@ -20,13 +26,32 @@ export function FolderList({ asked, folders }: { asked: Asked; folders: { path: 
       {way.length > 0 && (
         <nav className="library-way" aria-label={words.way}>
           <Link to={at({ folder: '' })}>{words.top}</Link>
-          {way.map(({ name, path }) => <span key={path}><ChevronRight /><Link to={at({ folder: path })} aria-current={path === asked.folder ? 'page' : undefined}>{name}</Link></span>)}
+          {way.map(({ name, path }) => (
+            <span key={path}>
+              <ChevronRight />
+              <Link
+                to={at({ folder: path })}
+                aria-current={path === asked.folder ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            </span>
+          ))}
         </nav>
       )}
       {beneath.length > 0 && (
         <ul className="library-folders" aria-label={words.folders}>
           {beneath.map(({ name, path, count }) => (
-            <li key={path}><Link className="library-folder" to={at({ folder: path })} aria-label={words.inFolder(name, count, numberText(count, locale))}><Folder /><span>{name}</span> <span className="count">{numberText(count, locale)}</span></Link></li>
+            <li key={path}>
+              <Link
+                className="library-folder"
+                to={at({ folder: path })}
+                aria-label={words.inFolder(name, count, numberText(count, locale))}
+              >
+                <Folder />
+                <span>{name}</span> <span className="count">{numberText(count, locale)}</span>
+              </Link>
+            </li>
           ))}
         </ul>
       )}

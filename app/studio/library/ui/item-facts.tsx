@@ -19,13 +19,40 @@ export function ItemFacts({ item, now }: { item: Item; now: Date }) {
     <section className="item-facts" aria-labelledby="item-facts">
       <h3 id="item-facts">{words.item.facts}</h3>
       <dl className="facts">
-        <div><dt>{words.item.type}</dt><dd>{[words.kind[kind], words.formats[format]].filter(Boolean).join(', ')}</dd></div>
-        <div><dt>{words.item.size}</dt><dd>{sizeText(bytes, display.locale)}</dd></div>
-        {width && height && <div><dt>{words.item.measures}</dt><dd>{words.item.pixels(numberText(width, display.locale), numberText(height, display.locale))}</dd></div>}
-        {seconds && <div><dt>{words.item.length}</dt><dd>{clockText(seconds)}</dd></div>}
-        <div><dt>{words.item.added}</dt><dd>{words.item.by(addedBy, whenText(addedAt, now, display))}</dd></div>
+        <div>
+          <dt>{words.item.type}</dt>
+          <dd>{[words.kind[kind], words.formats[format]].filter(Boolean).join(', ')}</dd>
+        </div>
+        <div>
+          <dt>{words.item.size}</dt>
+          <dd>{sizeText(bytes, display.locale)}</dd>
+        </div>
+        {width && height && (
+          <div>
+            <dt>{words.item.measures}</dt>
+            <dd>
+              {words.item.pixels(
+                numberText(width, display.locale),
+                numberText(height, display.locale),
+              )}
+            </dd>
+          </div>
+        )}
+        {seconds && (
+          <div>
+            <dt>{words.item.length}</dt>
+            <dd>{clockText(seconds)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.item.added}</dt>
+          <dd>{words.item.by(addedBy, whenText(addedAt, now, display))}</dd>
+        </div>
       </dl>
-      <ButtonLink compact href={`/media/${hash}-original`} download={name}><Download />{words.item.original}</ButtonLink>
+      <ButtonLink compact href={`/media/${hash}-original`} download={name}>
+        <Download />
+        {words.item.original}
+      </ButtonLink>
     </section>
   )
 }

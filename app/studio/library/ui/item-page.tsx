@@ -23,7 +23,16 @@ import type { LibraryAnswer } from './library-answer.ts'
 import { SayingForm } from './saying-form.tsx'
 import { useLibraryWords, useSentence } from './use-library-words.ts'
 
-type Props = { item: Item; film: FilmCardView | null; sound: SoundCardView | null; folders: string[]; now: Date; once: string; answer: FormAnswer | undefined; /** What a plain form of the film's card was answered. */ problem: string | undefined }
+type Props = {
+  item: Item
+  film: FilmCardView | null
+  sound: SoundCardView | null
+  folders: string[]
+  now: Date
+  once: string
+  answer: FormAnswer | undefined
+  /** What a plain form of the film's card was answered. */ problem: string | undefined
+}
 
 /** One file: what it looks or sounds like, what is said of it, where it is used, and what can be done with it. */
 export function ItemPage({ item, film, sound, folders, now, once, answer, problem }: Props) {
@@ -33,12 +42,23 @@ export function ItemPage({ item, film, sound, folders, now, once, answer, proble
   return (
     <article className="library-item" aria-labelledby="item">
       <header className="item-head">
-        <BackLink className="item-back" to={back}>{words.back}</BackLink>
+        <BackLink className="item-back" to={back}>
+          {words.back}
+        </BackLink>
         <h2 id="item">{item.name}</h2>
-        <Link className="icon-button item-close" to={back} aria-label={words.close} preventScrollReset><X /></Link>
+        <Link
+          className="icon-button item-close"
+          to={back}
+          aria-label={words.close}
+          preventScrollReset
+        >
+          <X />
+        </Link>
       </header>
       {item.removedAt && <Removed item={item} removedAt={item.removedAt} now={now} once={once} />}
-      {item.picture && <ItemPicture item={item} picture={item.picture} once={once} answer={answer} />}
+      {item.picture && (
+        <ItemPicture item={item} picture={item.picture} once={once} answer={answer} />
+      )}
       {film && <FilmCard film={film} problem={problem} />}
       {sound && <SoundCard sound={sound} />}
       <SayingForm item={item} folders={folders} once={once} answer={answer} />
@@ -51,17 +71,32 @@ export function ItemPage({ item, film, sound, folders, now, once, answer, proble
   )
 }
 
-function Removed({ item: { id }, removedAt, now, once }: { item: Item; removedAt: Date; now: Date; once: string }) {
+function Removed({
+  item: { id },
+  removedAt,
+  now,
+  once,
+}: {
+  item: Item
+  removedAt: Date
+  now: Date
+  once: string
+}) {
   const words = useLibraryWords()
   const { timeZone } = useDisplay()
   const tell = useTold()
-  const { Form, busy } = useAct<LibraryAnswer>((answer) => tell(answer, () => toast.success(words.restored(1, '1'), { id: 'library' })))
+  const { Form, busy } = useAct<LibraryAnswer>((answer) =>
+    tell(answer, () => toast.success(words.restored(1, '1'), { id: 'library' })),
+  )
   return (
     <Form className="notice item-removed" method="post" action="/portal/settings/library/return">
       <Once page={once} form="return" />
       <input type="hidden" name="item" value={id} />
       <p>{words.inBin(words.left(daysLeft(removedAt, now, timeZone)))}</p>
-      <Button type="submit" compact disabled={busy}><RotateCcw />{words.restore}</Button>
+      <Button type="submit" compact disabled={busy}>
+        <RotateCcw />
+        {words.restore}
+      </Button>
     </Form>
   )
 }
@@ -72,14 +107,26 @@ function Acts({ item: { id, uses }, once }: { item: Item; once: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const tell = useTold()
-  const { Form, busy } = useAct<LibraryAnswer>((answer) => tell(answer, () => {
-    offerUndo({ said: words.removed(1, '1'), action: '/portal/settings/library/return', fields: { item: id }, id: 'library' })
-    void navigate({ pathname: '/portal/settings/library', search })
-  }))
+  const { Form, busy } = useAct<LibraryAnswer>((answer) =>
+    tell(answer, () => {
+      offerUndo({
+        said: words.removed(1, '1'),
+        action: '/portal/settings/library/return',
+        fields: { item: id },
+        id: 'library',
+      })
+      void navigate({ pathname: '/portal/settings/library', search })
+    }),
+  )
   if (uses.length > 0) {
     return (
       <div className="item-acts">
-        <Link className="button button-outline" to={{ pathname: `/portal/settings/library/${id}/replacement`, search }}>{words.item.replace}</Link>
+        <Link
+          className="button button-outline"
+          to={{ pathname: `/portal/settings/library/${id}/replacement`, search }}
+        >
+          {words.item.replace}
+        </Link>
         <p className="muted">{words.item.inUse}</p>
       </div>
     )
@@ -88,7 +135,10 @@ function Acts({ item: { id, uses }, once }: { item: Item; once: string }) {
     <Form className="item-acts" method="post" action="/portal/settings/library/removal">
       <Once page={once} form="removal" />
       <input type="hidden" name="item" value={id} />
-      <Button type="submit" look="danger" disabled={busy}><Trash2 />{words.remove}</Button>
+      <Button type="submit" look="danger" disabled={busy}>
+        <Trash2 />
+        {words.remove}
+      </Button>
     </Form>
   )
 }

@@ -15,7 +15,12 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { useLibraryWords, useSentence } from './use-library-words.ts'
 
-type Props = { item: Item; picture: NonNullable<Item['picture']>; once: string; answer: FormAnswer | undefined }
+type Props = {
+  item: Item
+  picture: NonNullable<Item['picture']>
+  once: string
+  answer: FormAnswer | undefined
+}
 
 /** A picture in its own shape, where to look first in every shape the site cuts it to, and what it shows. */
 export function ItemPicture({ item, picture, once, answer: given }: Props) {
@@ -26,29 +31,89 @@ export function ItemPicture({ item, picture, once, answer: given }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const refused = answer && !answer.saved ? answer : undefined
   const [focus, look] = useState(refused?.values.focus ?? picture.focus.join(' '))
-  const [decorative, decorate] = useState(refused ? refused.values.decorative === 'on' : picture.decorative)
+  const [decorative, decorate] = useState(
+    refused ? refused.values.decorative === 'on' : picture.decorative,
+  )
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'look'
-  const said = (field: string) => { const problem = refused?.problems[field]; return problem && sentence(problem) }
+  const said = (field: string) => {
+    const problem = refused?.problems[field]
+    return problem && sentence(problem)
+  }
   useEffect(() => {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
+    else if (answer)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
   }, [answer, portal])
   return (
     <>
-      <img className="item-picture" src={`/media/${item.hash}-${picture.state === 'seen' || picture.state === 'broken' ? 480 : Math.min(800, picture.width)}.webp`} alt={picture.alt} width={picture.width} height={picture.height} data-tone={picture.tone} />
-      <Form className="item-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset onChange={({ target }) => { if ((target as unknown as HTMLInputElement).name === 'focus') look((target as unknown as HTMLInputElement).value) }}>
+      <img
+        className="item-picture"
+        src={`/media/${item.hash}-${picture.state === 'seen' || picture.state === 'broken' ? 480 : Math.min(800, picture.width)}.webp`}
+        alt={picture.alt}
+        width={picture.width}
+        height={picture.height}
+        data-tone={picture.tone}
+      />
+      <Form
+        className="item-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        preventScrollReset
+        onChange={({ target }) => {
+          if ((target as unknown as HTMLInputElement).name === 'focus')
+            look((target as unknown as HTMLInputElement).value)
+        }}
+      >
         <h3>{words.look}</h3>
-        {picture.alt === '' && !picture.decorative && <p className="notice notice-warn"><Captions />{words.needsWords}</p>}
+        {picture.alt === '' && !picture.decorative && (
+          <p className="notice notice-warn">
+            <Captions />
+            {words.needsWords}
+          </p>
+        )}
         <input type="hidden" name="form" value="look" />
         <Once page={once} form="look" />
-        <TextField name="alt" label={words.alt} hint={words.altHint} problem={said('alt')} defaultValue={refused?.values.alt ?? picture.alt} disabled={decorative} autoComplete="off" maxLength={200} />
-        <label className="choice"><input type="checkbox" name="decorative" value="on" defaultChecked={decorative} onChange={({ target }) => decorate(target.checked)} />{words.decorative}</label>
-        <FocusField picture={{ hash: item.hash, width: picture.width, height: picture.height }} chosen={picture.focus.join(' ')} problem={said('focus')} />
+        <TextField
+          name="alt"
+          label={words.alt}
+          hint={words.altHint}
+          problem={said('alt')}
+          defaultValue={refused?.values.alt ?? picture.alt}
+          disabled={decorative}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <label className="choice">
+          <input
+            type="checkbox"
+            name="decorative"
+            value="on"
+            defaultChecked={decorative}
+            onChange={({ target }) => decorate(target.checked)}
+          />
+          {words.decorative}
+        </label>
+        <FocusField
+          picture={{ hash: item.hash, width: picture.width, height: picture.height }}
+          chosen={picture.focus.join(' ')}
+          problem={said('focus')}
+        />
         <Crops item={item} focus={focus} />
         <div className="form-actions">
-          <Button type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-          <output className="form-said">{answer?.saved && <><CircleCheck />{portal.saved}</>}</output>
+          <Button type="submit" disabled={busy}>
+            {busy ? portal.saving : portal.save}
+          </Button>
+          <output className="form-said">
+            {answer?.saved && (
+              <>
+                <CircleCheck />
+                {portal.saved}
+              </>
+            )}
+          </output>
         </div>
       </Form>
     </>
@@ -63,7 +128,14 @@ function Crops({ item: { hash, uses }, focus }: { item: Item; focus: string }) {
   return (
     <figure className="item-crops" aria-hidden="true">
       <figcaption className="field-label">{words.crops}</figcaption>
-      <ul>{crops.map((crop) => <li key={crop} data-crop={crop}><img src={`/media/${hash}-480.webp`} alt="" data-focus={focus} /><span>{words.crop[crop]}</span></li>)}</ul>
+      <ul>
+        {crops.map((crop) => (
+          <li key={crop} data-crop={crop}>
+            <img src={`/media/${hash}-480.webp`} alt="" data-focus={focus} />
+            <span>{words.crop[crop]}</span>
+          </li>
+        ))}
+      </ul>
     </figure>
   )
 }

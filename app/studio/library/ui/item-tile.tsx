@@ -10,37 +10,111 @@ import { Outline } from './outline.tsx'
 import { useLibraryWords } from './use-library-words.ts'
 
 type Props = {
-  item: ItemRow; search: string; now: Date
-  chosen: boolean; open: boolean
+  item: ItemRow
+  search: string
+  now: Date
+  chosen: boolean
+  open: boolean
   /** Whether the Tab key stops here; undefined until there are arrow keys instead. */
   stop: boolean | undefined
   onChoose: (id: string, all: boolean) => void
 }
 
 /** One file among many: what it looks like, its name, and a mark to choose it by. */
-export const ItemTile = memo(function ItemTile({ item, search, now, chosen, open, stop, onChoose }: Props) {
+export const ItemTile = memo(function ItemTile({
+  item,
+  search,
+  now,
+  chosen,
+  open,
+  stop,
+  onChoose,
+}: Props) {
   const words = useLibraryWords()
   const { timeZone } = useDisplay()
   const { id, name, kind, seconds, needsWords, removedAt } = item
   return (
     <li className="tile" data-chosen={chosen || undefined}>
-      <Link className="tile-open" to={{ pathname: `/portal/settings/library/${id}`, search }} data-item={id} tabIndex={stop === false ? -1 : undefined} aria-current={open ? 'page' : undefined} aria-describedby="library-keys" preventScrollReset draggable={false}>
+      <Link
+        className="tile-open"
+        to={{ pathname: `/portal/settings/library/${id}`, search }}
+        data-item={id}
+        tabIndex={stop === false ? -1 : undefined}
+        aria-current={open ? 'page' : undefined}
+        aria-describedby="library-keys"
+        preventScrollReset
+        draggable={false}
+      >
         <Look item={item} />
         <span className="tile-name">{name}</span>
-        {removedAt ? <span className="tile-note">{words.left(daysLeft(removedAt, now, timeZone))}</span>
-          : needsWords ? <span className="tile-note tile-lacks"><Captions />{words.lacking}</span>
-            : kind !== 'picture' && <span className="tile-note">{words.kind[kind]}{seconds !== null && `, ${clockText(seconds)}`}</span>}
+        {removedAt ? (
+          <span className="tile-note">{words.left(daysLeft(removedAt, now, timeZone))}</span>
+        ) : needsWords ? (
+          <span className="tile-note tile-lacks">
+            <Captions />
+            {words.lacking}
+          </span>
+        ) : (
+          kind !== 'picture' && (
+            <span className="tile-note">
+              {words.kind[kind]}
+              {seconds !== null && `, ${clockText(seconds)}`}
+            </span>
+          )
+        )}
       </Link>
-      <input className="tile-choose" type="checkbox" name="item" value={id} form="library-chosen" aria-label={words.choose(name)} checked={chosen} tabIndex={stop === undefined ? undefined : -1} onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)} />
+      <input
+        className="tile-choose"
+        type="checkbox"
+        name="item"
+        value={id}
+        form="library-chosen"
+        aria-label={words.choose(name)}
+        checked={chosen}
+        tabIndex={stop === undefined ? undefined : -1}
+        onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)}
+      />
     </li>
   )
 })
 
 /** A picture around its focus, a film by its poster or as a drawn frame, a recording by its outline. */
-export function Look({ item: { kind, hash, focus, tone, poster, outline } }: { item: Pick<ItemRow, 'kind' | 'hash' | 'focus' | 'tone' | 'poster' | 'outline'> }) {
+export function Look({
+  item: { kind, hash, focus, tone, poster, outline },
+}: {
+  item: Pick<ItemRow, 'kind' | 'hash' | 'focus' | 'tone' | 'poster' | 'outline'>
+}) {
   const picture = kind === 'picture' ? hash : poster
-  if (picture) return <span className="tile-look"><img src={`/media/${picture}-480.webp`} alt="" width={480} height={480} data-focus={focus?.join(' ') ?? '5 5'} data-tone={tone ?? undefined} loading="lazy" decoding="async" onError={askAgain} />{kind === 'film' && <Clapperboard />}</span>
-  return <span className="tile-look tile-drawn" data-kind={kind}>{kind === 'sound' ? outline.length > 0 ? <Outline heights={outline} /> : <AudioLines /> : <Clapperboard />}</span>
+  if (picture)
+    return (
+      <span className="tile-look">
+        <img
+          src={`/media/${picture}-480.webp`}
+          alt=""
+          width={480}
+          height={480}
+          data-focus={focus?.join(' ') ?? '5 5'}
+          data-tone={tone ?? undefined}
+          loading="lazy"
+          decoding="async"
+          onError={askAgain}
+        />
+        {kind === 'film' && <Clapperboard />}
+      </span>
+    )
+  return (
+    <span className="tile-look tile-drawn" data-kind={kind}>
+      {kind === 'sound' ? (
+        outline.length > 0 ? (
+          <Outline heights={outline} />
+        ) : (
+          <AudioLines />
+        )
+      ) : (
+        <Clapperboard />
+      )}
+    </span>
+  )
 }
 
 /** What was lost with the connection is asked for again when it is back. */

@@ -19,10 +19,22 @@ export function ItemUses({ uses }: { uses: Where[] }) {
 export function Uses({ uses }: { uses: Where[] }) {
   const { item: words } = useLibraryWords()
   const { parts } = useWebsiteWords()
-  const nameOf = ({ at, title }: Where) => (title !== null ? title || words.untitled : (parts as Record<string, string>)[at] ?? words.film)
+  const nameOf = ({ at, title }: Where) =>
+    title !== null ? title || words.untitled : ((parts as Record<string, string>)[at] ?? words.film)
   return (
     <ul className="uses">
-      {uses.map((use) => <li key={`${use.at} ${use.draft}`}>{use.to ? <Link className="settings-link" to={use.to}>{nameOf(use)}</Link> : nameOf(use)}{use.draft && <span className="muted"> {words.draft}</span>}</li>)}
+      {uses.map((use) => (
+        <li key={`${use.at} ${use.draft}`}>
+          {use.to ? (
+            <Link className="settings-link" to={use.to}>
+              {nameOf(use)}
+            </Link>
+          ) : (
+            nameOf(use)
+          )}
+          {use.draft && <span className="muted"> {words.draft}</span>}
+        </li>
+      ))}
     </ul>
   )
 }

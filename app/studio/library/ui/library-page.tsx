@@ -3,7 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { Arrivals } from '#app/studio/arrival/ui/arrivals.tsx'
-import { type Asked, type ItemRow, askedText, foldersIn, isSearch } from '#app/studio/library/rules.ts'
+import {
+  type Asked,
+  type ItemRow,
+  askedText,
+  foldersIn,
+  isSearch,
+} from '#app/studio/library/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useWords } from '#app/ui/use-words.ts'
@@ -17,16 +23,36 @@ import { useLibraryWords, useSentence } from './use-library-words.ts'
 
 type Counts = { all: number; lacking: number; bin: number }
 type Props = {
-  items: ItemRow[]; next: string | null; after: string | null; asked: Asked
-  folders: { path: string; count: number }[]; tags: string[]; counts: Counts
-  now: Date; once: string
+  items: ItemRow[]
+  next: string | null
+  after: string | null
+  asked: Asked
+  folders: { path: string; count: number }[]
+  tags: string[]
+  counts: Counts
+  now: Date
+  once: string
   /** What was wrong with a plain form. */
   problem: string | null
-  open: string | null; children: ReactNode
+  open: string | null
+  children: ReactNode
 }
 
 /** All files of the studio: a folder of them or what is found, and beside the list the one that is open; a narrow window shows one or the other. */
-export function LibraryPage({ items, next, after, asked, folders, tags, counts, now, once, problem, open, children }: Props) {
+export function LibraryPage({
+  items,
+  next,
+  after,
+  asked,
+  folders,
+  tags,
+  counts,
+  now,
+  once,
+  problem,
+  open,
+  children,
+}: Props) {
   const words = useLibraryWords()
   const { settings } = useWords().portal
   const sentence = useSentence()
@@ -36,17 +62,47 @@ export function LibraryPage({ items, next, after, asked, folders, tags, counts, 
     <div className="library" data-open={open ? true : undefined}>
       <div className="library-list">
         <SavedNotice />
-        {problem && <p className="notice notice-bad" role="alert"><CircleAlert />{sentence(problem)}</p>}
-        <header><h2>{settings.tabs.library}</h2><p className="muted">{words.lead}</p></header>
-        {!asked.bin && <Arrivals folder={asked.folder}><PutForm once={once} /></Arrivals>}
+        {problem && (
+          <p className="notice notice-bad" role="alert">
+            <CircleAlert />
+            {sentence(problem)}
+          </p>
+        )}
+        <header>
+          <h2>{settings.tabs.library}</h2>
+          <p className="muted">{words.lead}</p>
+        </header>
+        {!asked.bin && (
+          <Arrivals folder={asked.folder}>
+            <PutForm once={once} />
+          </Arrivals>
+        )}
         <LibraryTools asked={asked} counts={counts} tags={tags} />
         {!asked.bin && <FolderList asked={asked} folders={folders} />}
-        <ItemGrid key={JSON.stringify([asked, after])} items={items} asked={asked} folders={folders.map(({ path }) => path)} tags={tags} now={now} once={once} open={open} partly={next !== null || after !== null}>
-          <Empty asked={asked} counts={counts} hasFolders={foldersIn(folders, asked.folder).length > 0} />
+        <ItemGrid
+          key={JSON.stringify([asked, after])}
+          items={items}
+          asked={asked}
+          folders={folders.map(({ path }) => path)}
+          tags={tags}
+          now={now}
+          once={once}
+          open={open}
+          partly={next !== null || after !== null}
+        >
+          <Empty
+            asked={asked}
+            counts={counts}
+            hasFolders={foldersIn(folders, asked.folder).length > 0}
+          />
         </ItemGrid>
         <MorePages next={next} after={after} />
       </div>
-      {open && <div className="library-pane" ref={pane}>{children}</div>}
+      {open && (
+        <div className="library-pane" ref={pane}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }
@@ -57,16 +113,63 @@ function useInSight(open: string | null, pane: RefObject<HTMLDivElement | null>)
   useEffect(() => {
     const left = before.current
     before.current = open
-    if (open && pane.current?.parentElement?.firstElementChild?.checkVisibility() === false) pane.current.scrollIntoView()
+    if (open && pane.current?.parentElement?.firstElementChild?.checkVisibility() === false)
+      pane.current.scrollIntoView()
     if (!open && left) document.querySelector<HTMLElement>(`[data-item="${left}"]`)?.focus()
   }, [open, pane])
 }
 
-function Empty({ asked, counts, hasFolders }: { asked: Asked; counts: Counts; hasFolders: boolean }) {
+function Empty({
+  asked,
+  counts,
+  hasFolders,
+}: {
+  asked: Asked
+  counts: Counts
+  hasFolders: boolean
+}) {
   const { empty } = useLibraryWords()
   const { pathname } = useLocation()
-  if (asked.bin) return <div className="empty"><Trash2 /><p>{empty.bin}</p></div>
-  if (counts.all === 0 && !isSearch(asked)) return <div className="empty"><Images /><p><b>{empty.title}</b></p><p>{empty.lead}</p></div>
+  if (asked.bin)
+    return (
+      <div className="empty">
+        <Trash2 />
+        <p>{empty.bin}</p>
+      </div>
+    )
+  if (counts.all === 0 && !isSearch(asked))
+    return (
+      <div className="empty">
+        <Images />
+        <p>
+          <b>{empty.title}</b>
+        </p>
+        <p>{empty.lead}</p>
+      </div>
+    )
   if (!isSearch(asked) && hasFolders) return null
-  return <div className="empty"><FolderOpen /><p>{empty.nothing}</p><Link className="button button-outline" to={{ pathname, search: new URLSearchParams(askedText({ ...asked, search: '', kind: null, tag: '', lacking: false, folder: isSearch(asked) ? asked.folder : '' })).toString() }}>{empty.all}</Link></div>
+  return (
+    <div className="empty">
+      <FolderOpen />
+      <p>{empty.nothing}</p>
+      <Link
+        className="button button-outline"
+        to={{
+          pathname,
+          search: new URLSearchParams(
+            askedText({
+              ...asked,
+              search: '',
+              kind: null,
+              tag: '',
+              lacking: false,
+              folder: isSearch(asked) ? asked.folder : '',
+            }),
+          ).toString(),
+        }}
+      >
+        {empty.all}
+      </Link>
+    </div>
+  )
 }

@@ -33,10 +33,42 @@ function Filter({ asked, counts }: Omit<Props, 'tags'>) {
   const at = useAddress(asked)
   return (
     <nav className="filter" aria-label={words.filter}>
-      <Link className="filter-item" to={at({ kind: null, lacking: false, bin: false })} aria-current={!asked.kind && !asked.lacking && !asked.bin ? 'true' : undefined}>{words.kinds.all}</Link>
-      {kinds.map((kind) => <Link key={kind} className="filter-item" to={at({ kind, lacking: false, bin: false })} aria-current={kind === asked.kind ? 'true' : undefined}>{words.kinds[kind]}</Link>)}
-      {(counts.lacking > 0 || asked.lacking) && <Link className="filter-item" to={at({ kind: null, lacking: true, bin: false })} aria-current={asked.lacking ? 'true' : undefined}><Captions />{words.lacking} <span className="filter-count">{numberText(counts.lacking, locale)}</span></Link>}
-      {(counts.bin > 0 || asked.bin) && <Link className="filter-item" to={at({ folder: '', search: '', kind: null, tag: '', lacking: false, bin: true })} aria-current={asked.bin ? 'true' : undefined}>{words.bin} <span className="filter-count">{numberText(counts.bin, locale)}</span></Link>}
+      <Link
+        className="filter-item"
+        to={at({ kind: null, lacking: false, bin: false })}
+        aria-current={!asked.kind && !asked.lacking && !asked.bin ? 'true' : undefined}
+      >
+        {words.kinds.all}
+      </Link>
+      {kinds.map((kind) => (
+        <Link
+          key={kind}
+          className="filter-item"
+          to={at({ kind, lacking: false, bin: false })}
+          aria-current={kind === asked.kind ? 'true' : undefined}
+        >
+          {words.kinds[kind]}
+        </Link>
+      ))}
+      {(counts.lacking > 0 || asked.lacking) && (
+        <Link
+          className="filter-item"
+          to={at({ kind: null, lacking: true, bin: false })}
+          aria-current={asked.lacking ? 'true' : undefined}
+        >
+          <Captions />
+          {words.lacking} <span className="filter-count">{numberText(counts.lacking, locale)}</span>
+        </Link>
+      )}
+      {(counts.bin > 0 || asked.bin) && (
+        <Link
+          className="filter-item"
+          to={at({ folder: '', search: '', kind: null, tag: '', lacking: false, bin: true })}
+          aria-current={asked.bin ? 'true' : undefined}
+        >
+          {words.bin} <span className="filter-count">{numberText(counts.bin, locale)}</span>
+        </Link>
+      )}
     </nav>
   )
 }
@@ -48,7 +80,17 @@ function Tags({ asked, tags }: Pick<Props, 'asked' | 'tags'>) {
   const shown = asked.tag && !tags.includes(asked.tag) ? [asked.tag, ...tags] : tags
   return (
     <nav className="library-tags" aria-label={words.tags}>
-      {shown.map((tag) => <Link key={tag} className="library-tag" to={at({ tag: tag === asked.tag ? '' : tag })} aria-current={tag === asked.tag ? 'true' : undefined}>{tag}{tag === asked.tag && <X />}</Link>)}
+      {shown.map((tag) => (
+        <Link
+          key={tag}
+          className="library-tag"
+          to={at({ tag: tag === asked.tag ? '' : tag })}
+          aria-current={tag === asked.tag ? 'true' : undefined}
+        >
+          {tag}
+          {tag === asked.tag && <X />}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -56,5 +98,8 @@ function Tags({ asked, tags }: Pick<Props, 'asked' | 'tags'>) {
 /** The address of this list asked in another way. */
 export function useAddress(asked: Asked) {
   const { pathname } = useLocation()
-  return (other: Partial<Asked>) => ({ pathname, search: new URLSearchParams(askedText({ ...asked, ...other })).toString() })
+  return (other: Partial<Asked>) => ({
+    pathname,
+    search: new URLSearchParams(askedText({ ...asked, ...other })).toString(),
+  })
 }

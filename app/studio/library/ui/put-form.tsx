@@ -11,10 +11,23 @@ export function PutForm({ once }: { once: string }) {
   const { put: words } = useLibraryWords()
   const { search } = useLocation()
   return (
-    <form className="library-put" method="post" action={`/portal/settings/library${search}`} encType="multipart/form-data">
+    <form
+      className="library-put"
+      method="post"
+      action={`/portal/settings/library${search}`}
+      encType="multipart/form-data"
+    >
       <Once page={once} form="put" />
       <Field label={words.label} hint={words.hint}>
-        {(control) => <input {...control} type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/avif" required />}
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="picture"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            required
+          />
+        )}
       </Field>
       <Button type="submit">{words.send}</Button>
     </form>

@@ -17,8 +17,16 @@ import { Uses } from './item-uses.tsx'
 import { useLibraryWords, useSentence } from './use-library-words.ts'
 
 /** `back`: the same the other way round is the way back. */
-export type ReplaceAnswer = { ok: true; other: string; back: boolean } | { ok: false; problem: string }
-type Props = { item: Pick<Item, 'id' | 'name' | 'kind' | 'uses'>; others: ItemRow[]; search: string; once: string; answer: ReplaceAnswer | undefined }
+export type ReplaceAnswer =
+  | { ok: true; other: string; back: boolean }
+  | { ok: false; problem: string }
+type Props = {
+  item: Pick<Item, 'id' | 'name' | 'kind' | 'uses'>
+  others: ItemRow[]
+  search: string
+  once: string
+  answer: ReplaceAnswer | undefined
+}
 
 /** What will change when one file takes the place of another wherever that one is used, and which one does. */
 export function ReplacementPage({ item, others, search, once, answer: given }: Props) {
@@ -28,12 +36,27 @@ export function ReplacementPage({ item, others, search, once, answer: given }: P
   const act = useReplacing(item, others)
   return (
     <article className="library-item" aria-labelledby="item">
-      <header className="item-head"><BackLink to={back}>{item.name}</BackLink><h2 id="item">{words.title(item.name)}</h2></header>
-      {item.uses.length === 0 ? <p className="muted">{words.nowhere}</p> : (
+      <header className="item-head">
+        <BackLink to={back}>{item.name}</BackLink>
+        <h2 id="item">{words.title(item.name)}</h2>
+      </header>
+      {item.uses.length === 0 ? (
+        <p className="muted">{words.nowhere}</p>
+      ) : (
         <>
-          <section className="item-uses"><p>{words.changes}</p><Uses uses={item.uses} /><p className="muted">{words.after}</p></section>
+          <section className="item-uses">
+            <p>{words.changes}</p>
+            <Uses uses={item.uses} />
+            <p className="muted">{words.after}</p>
+          </section>
           <Search search={search} />
-          <Choice item={item} others={others} once={once} act={{ ...act, answer: act.answer ?? given }} back={back} />
+          <Choice
+            item={item}
+            others={others}
+            once={once}
+            act={{ ...act, answer: act.answer ?? given }}
+            back={back}
+          />
         </>
       )}
     </article>
@@ -50,7 +73,8 @@ function useReplacing(item: Props['item'], others: ItemRow[]) {
     const said = words.done(item.name, others.find(({ id }) => id === answer.other)?.name ?? '')
     const to = `/portal/settings/library/${answer.other}`
     void navigate({ pathname: to, search })
-    if (answer.back) offerUndo({ said, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
+    if (answer.back)
+      offerUndo({ said, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
     else toast.success(said, { id: 'library' })
   })
 }
@@ -61,22 +85,43 @@ function Search({ search }: { search: string }) {
   const { portal } = useWords()
   const asked = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
   return (
-    <search><Form className="replace-search">
-      {asked.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <input className="field-control" type="search" maxLength={searchLength} name="other" aria-label={words.search} placeholder={words.search} defaultValue={search} autoComplete="off" />
-      <Button type="submit">{portal.search}</Button>
-    </Form></search>
+    <search>
+      <Form className="replace-search">
+        {asked.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input
+          className="field-control"
+          type="search"
+          maxLength={searchLength}
+          name="other"
+          aria-label={words.search}
+          placeholder={words.search}
+          defaultValue={search}
+          autoComplete="off"
+        />
+        <Button type="submit">{portal.search}</Button>
+      </Form>
+    </search>
   )
 }
 
-type Choosing = Pick<Props, 'item' | 'others' | 'once'> & { act: Pick<ReturnType<typeof useReplacing>, 'Form' | 'busy' | 'answer'>; back: { pathname: string; search: string } }
+type Choosing = Pick<Props, 'item' | 'others' | 'once'> & {
+  act: Pick<ReturnType<typeof useReplacing>, 'Form' | 'busy' | 'answer'>
+  back: { pathname: string; search: string }
+}
 
 function Choice({ item, others, once, act: { Form, busy, answer }, back }: Choosing) {
   const words = useLibraryWords()
   const { cancel } = useWords().portal
   const sentence = useSentence()
   return (
-    <Form className="item-form" method="post" action={`/portal/settings/library/${item.id}/replacement`} aria-busy={busy}>
+    <Form
+      className="item-form"
+      method="post"
+      action={`/portal/settings/library/${item.id}/replacement`}
+      aria-busy={busy}
+    >
       <Once page={once} form="replace" />
       <fieldset>
         <legend className="field-label">{words.replace.lead[item.kind]}</legend>
@@ -94,10 +139,19 @@ function Choice({ item, others, once, act: { Form, busy, answer }, back }: Choos
           ))}
         </ul>
       </fieldset>
-      {answer && !answer.ok && <p className="notice notice-bad" role="alert"><CircleAlert />{sentence(answer.problem)}</p>}
+      {answer && !answer.ok && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {sentence(answer.problem)}
+        </p>
+      )}
       <div className="form-actions replace-acts">
-        <Button type="submit" look="accent" disabled={busy}>{words.replace.go}</Button>
-        <Link className="button button-quiet" to={back}>{cancel}</Link>
+        <Button type="submit" look="accent" disabled={busy}>
+          {words.replace.go}
+        </Button>
+        <Link className="button button-quiet" to={back}>
+          {cancel}
+        </Link>
       </div>
     </Form>
   )

@@ -32,10 +32,23 @@ export function SayingForm({ item, folders, once, answer: given }: Props) {
   }, [answer, portal])
   const field = (name: 'name' | 'caption' | 'credit' | 'tags' | 'folder', value: string) => {
     const problem = refused?.problems[name]
-    return { name, label: words[name], defaultValue: refused?.values[name] ?? value, problem: problem && sentence(problem), autoComplete: 'off' }
+    return {
+      name,
+      label: words[name],
+      defaultValue: refused?.values[name] ?? value,
+      problem: problem && sentence(problem),
+      autoComplete: 'off',
+    }
   }
   return (
-    <Form className="item-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
+    <Form
+      className="item-form"
+      method="post"
+      noValidate
+      ref={form}
+      aria-busy={busy}
+      preventScrollReset
+    >
       <h3>{words.details}</h3>
       <input type="hidden" name="form" value="saying" />
       <Once page={once} form="saying" />
@@ -45,8 +58,17 @@ export function SayingForm({ item, folders, once, answer: given }: Props) {
       <TextField {...field('tags', item.tags.join(', '))} hint={words.tagsHint} />
       <SuggestedField {...field('folder', item.folder)} hint={words.folderHint} among={folders} />
       <div className="form-actions">
-        <Button type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-        <output className="form-said">{answer?.saved && <><CircleCheck />{portal.saved}</>}</output>
+        <Button type="submit" disabled={busy}>
+          {busy ? portal.saving : portal.save}
+        </Button>
+        <output className="form-said">
+          {answer?.saved && (
+            <>
+              <CircleCheck />
+              {portal.saved}
+            </>
+          )}
+        </output>
       </div>
     </Form>
   )

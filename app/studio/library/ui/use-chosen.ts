@@ -21,13 +21,25 @@ export function useChosen(ids: string[]) {
     anchor.current = null
     mark(new Set(some))
   }
-  return { chosen, isChosen: (id: string) => marked.has(id), choose: useLatest(choose), all: () => set(ids), none: () => set([]) }
+  return {
+    chosen,
+    isChosen: (id: string) => marked.has(id),
+    choose: useLatest(choose),
+    all: () => set(ids),
+    none: () => set([]),
+  }
 }
 
 /** One function for as long as the component stands, which does what the latest one says; so that a thousand tiles need not be drawn again. */
 function useLatest<Given extends unknown[]>(work: (...given: Given) => void) {
   const latest = useRef(work)
-  useEffect(() => { latest.current = work })
-  const [stable] = useState(() => (...given: Given) => latest.current(...given))
+  useEffect(() => {
+    latest.current = work
+  })
+  const [stable] = useState(
+    () =>
+      (...given: Given) =>
+        latest.current(...given),
+  )
   return stable
 }

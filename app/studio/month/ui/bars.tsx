@@ -4,13 +4,36 @@ import { type Drawing, high } from '#app/studio/month/rules.ts'
 const [column, width] = [20, 12]
 
 /** The bars of twelve months; the running one stands on a ground of its own, for it will still grow. */
-export function Bars({ drawing: { zero, bars }, soFar, label }: { drawing: Drawing; soFar: number; label: string }) {
+export function Bars({
+  drawing: { zero, bars },
+  soFar,
+  label,
+}: {
+  drawing: Drawing
+  soFar: number
+  label: string
+}) {
   const end = column * (soFar + 1)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the page's colors
-    <svg className="month-bars" viewBox={`0 0 ${end} ${high}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="month-bars"
+      viewBox={`0 0 ${end} ${high}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <rect className="month-running" x={soFar * column} y="0" width={column} height={high} />
-      {bars.map(({ key, at, y, height }) => <rect key={`${key} ${at}`} data-part={key} x={at * column + (column - width) / 2} y={y} width={width} height={height} />)}
+      {bars.map(({ key, at, y, height }) => (
+        <rect
+          key={`${key} ${at}`}
+          data-part={key}
+          x={at * column + (column - width) / 2}
+          y={y}
+          width={width}
+          height={height}
+        />
+      ))}
       <line x1="0" x2={end} y1={zero} y2={zero} />
     </svg>
   )

@@ -15,8 +15,13 @@ export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) 
   const all = write(totals.reduce((sum, value) => sum + value, 0))
   return (
     <section className="card month-card" aria-labelledby={chart.name}>
-      <header className="card-head"><h2 id={chart.name}>{analytics.charts[chart.name]}</h2>{!isEmpty(chart) && <span className="card-sum">{analytics.inAll(all)}</span>}</header>
-      {isEmpty(chart) ? <p className="card-empty">{analytics.empty[chart.name]}</p> : (
+      <header className="card-head">
+        <h2 id={chart.name}>{analytics.charts[chart.name]}</h2>
+        {!isEmpty(chart) && <span className="card-sum">{analytics.inAll(all)}</span>}
+      </header>
+      {isEmpty(chart) ? (
+        <p className="card-empty">{analytics.empty[chart.name]}</p>
+      ) : (
         <>
           <p className="month-note">{analytics.notes[chart.name]}</p>
           {chart.parts.length > 1 && <Legend chart={chart} />}
@@ -32,7 +37,8 @@ export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) 
 function useWriting(name: Chart['name']): (value: number) => string {
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
-  return (value) => (name === 'revenue' ? formatMoney(value, currency, locale) : numberText(value, locale))
+  return (value) =>
+    name === 'revenue' ? formatMoney(value, currency, locale) : numberText(value, locale)
 }
 
 /** In the order of the bars from above, so that a color need not be told from another. */
@@ -40,7 +46,14 @@ function Legend({ chart }: { chart: Chart }) {
   const { kinds, analytics } = useWords().portal
   return (
     <ul className="month-legend">
-      {chart.parts.toReversed().map(({ key }) => <li key={key}><span className="tag" data-part={key} />{key in kinds ? kinds[key as keyof typeof kinds] : analytics.parts[key as keyof typeof analytics.parts]}</li>)}
+      {chart.parts.toReversed().map(({ key }) => (
+        <li key={key}>
+          <span className="tag" data-part={key} />
+          {key in kinds
+            ? kinds[key as keyof typeof kinds]
+            : analytics.parts[key as keyof typeof analytics.parts]}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -50,7 +63,8 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   const write = useWriting(chart.name)
-  const short = (value: number) => (chart.name === 'revenue' ? shortMoney(value, currency, locale) : numberText(value, locale))
+  const short = (value: number) =>
+    chart.name === 'revenue' ? shortMoney(value, currency, locale) : numberText(value, locale)
   const totals = totalsOf(chart)
   const drawing = drawn(chart)
   const name = (at: number) => monthText(months[at]!.from, locale, 'long')
@@ -58,10 +72,31 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
   const last = months.length - 1
   return (
     <div className="month-plot">
-      <span className="month-top" aria-hidden="true">{short(drawing.top)}</span>
-      <Bars drawing={drawing} soFar={last} label={analytics.sentence(chart.name, { first: name(0), last: name(last), all, most: name(most), value: write(totals[most]!) })} />
-      <ol className="month-axis" aria-hidden="true" data-wide={chart.name === 'revenue' || undefined}>
-        {months.map(({ from }, at) => <li key={from}>{monthText(from, locale, 'short')}<b>{short(totals[at]!)}</b></li>)}
+      <span className="month-top" aria-hidden="true">
+        {short(drawing.top)}
+      </span>
+      <Bars
+        drawing={drawing}
+        soFar={last}
+        label={analytics.sentence(chart.name, {
+          first: name(0),
+          last: name(last),
+          all,
+          most: name(most),
+          value: write(totals[most]!),
+        })}
+      />
+      <ol
+        className="month-axis"
+        aria-hidden="true"
+        data-wide={chart.name === 'revenue' || undefined}
+      >
+        {months.map(({ from }, at) => (
+          <li key={from}>
+            {monthText(from, locale, 'short')}
+            <b>{short(totals[at]!)}</b>
+          </li>
+        ))}
       </ol>
       <p className="month-so-far">{analytics.soFar(name(last))}</p>
     </div>

@@ -11,19 +11,44 @@ type Props = { chart: Chart; months: Month[]; write: (value: number) => string }
 export function MonthTable({ chart, months, write }: Props) {
   const { analytics, kinds } = useWords().portal
   const { locale } = useDisplay()
-  const parts: Part[] = chart.parts.length > 1 ? [...chart.parts, { key: 'all', values: totalsOf(chart) }] : chart.parts
-  const nameOf = (key: Part['key']) => (key in kinds ? kinds[key as keyof typeof kinds] : parts.length > 1 ? analytics.parts[key as keyof typeof analytics.parts] : analytics.charts[chart.name])
+  const parts: Part[] =
+    chart.parts.length > 1 ? [...chart.parts, { key: 'all', values: totalsOf(chart) }] : chart.parts
+  const nameOf = (key: Part['key']) =>
+    key in kinds
+      ? kinds[key as keyof typeof kinds]
+      : parts.length > 1
+        ? analytics.parts[key as keyof typeof analytics.parts]
+        : analytics.charts[chart.name]
   return (
     <details className="month-table">
       <summary>{analytics.table}</summary>
       <table data-columns={parts.length}>
-        <caption className="visually-hidden">{analytics.tableOf(analytics.charts[chart.name])}</caption>
-        <thead><tr><th scope="col">{analytics.month}</th>{parts.map(({ key }) => <th key={key} scope="col">{nameOf(key)}</th>)}</tr></thead>
+        <caption className="visually-hidden">
+          {analytics.tableOf(analytics.charts[chart.name])}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{analytics.month}</th>
+            {parts.map(({ key }) => (
+              <th key={key} scope="col">
+                {nameOf(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {months.map((month, at) => (
             <tr key={month.from}>
-              <th scope="row">{month.soFar ? analytics.monthSoFar(monthText(month.from, locale, 'long')) : monthText(month.from, locale, 'long')}</th>
-              {parts.map(({ key, values }) => <td key={key}><Value to={rowsOf(chart.name, key, month)} value={values[at]!} write={write} /></td>)}
+              <th scope="row">
+                {month.soFar
+                  ? analytics.monthSoFar(monthText(month.from, locale, 'long'))
+                  : monthText(month.from, locale, 'long')}
+              </th>
+              {parts.map(({ key, values }) => (
+                <td key={key}>
+                  <Value to={rowsOf(chart.name, key, month)} value={values[at]!} write={write} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

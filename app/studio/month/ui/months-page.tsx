@@ -11,7 +11,11 @@ export function MonthsPage({ months, charts }: { months: Month[]; charts: Chart[
     <>
       <h1 className="title">{pages.analytics}</h1>
       <p className="sentence">{charts.length > 1 ? analytics.lead : analytics.leadMoney}</p>
-      <div className="months">{charts.map((chart) => <ChartCard key={chart.name} chart={chart} months={months} />)}</div>
+      <div className="months">
+        {charts.map((chart) => (
+          <ChartCard key={chart.name} chart={chart} months={months} />
+        ))}
+      </div>
     </>
   )
 }

@@ -6,7 +6,11 @@ export function Actions({ links }: { links: { label: string; href: string }[] })
   if (shown.length === 0) return null
   return (
     <p className="actions">
-      {shown.map(({ label, href }, at) => <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>{label}</ButtonLink>)}
+      {shown.map(({ label, href }, at) => (
+        <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>
+          {label}
+        </ButtonLink>
+      ))}
     </p>
   )
 }

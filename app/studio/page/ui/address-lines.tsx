@@ -1,5 +1,10 @@
 import { Fragment } from 'react'
 
 export function AddressLines({ lines }: { lines: string[] }) {
-  return lines.map((line, at) => <Fragment key={line}>{at > 0 && <br />}{line}</Fragment>)
+  return lines.map((line, at) => (
+    <Fragment key={line}>
+      {at > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
 }

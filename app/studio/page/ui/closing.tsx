@@ -6,7 +6,14 @@ import type { SectionOf } from './section-of.ts'
 export function Closing({ section: { content, picture } }: { section: SectionOf<'closing'> }) {
   return (
     <section className="closing night" data-bare={picture ? undefined : true}>
-      {picture && <Picture className="closing-picture" picture={picture} sizes="(max-width: 640px) 160vw, 138vw" decorative />}
+      {picture && (
+        <Picture
+          className="closing-picture"
+          picture={picture}
+          sizes="(max-width: 640px) 160vw, 138vw"
+          decorative
+        />
+      )}
       <div className="closing-words">
         <h2>{content.heading}</h2>
         <p className="lead">{content.text}</p>

@@ -10,7 +10,15 @@ import type { SectionOf } from './section-of.ts'
 import { telephoneLink } from './telephone-link.ts'
 
 /** The form, and beside it how else to reach the studio. */
-export function Contact({ section, studio, form }: { section: SectionOf<'contact'>; studio: StudioView; form: ReactNode }) {
+export function Contact({
+  section,
+  studio,
+  form,
+}: {
+  section: SectionOf<'contact'>
+  studio: StudioView
+  form: ReactNode
+}) {
   const { contact } = useWords().site
   return (
     <section className="band contact">
@@ -18,21 +26,67 @@ export function Contact({ section, studio, form }: { section: SectionOf<'contact
       <div className="contact-facts">
         <h2 className="visually-hidden">{contact.facts}</h2>
         <Facts studio={studio} note={section.content.note} dates={section.dates} />
-        {(studio.address.length > 0 || studio.place) && <MapCard studio={studio} drawing={section.content.map} />}
+        {(studio.address.length > 0 || studio.place) && (
+          <MapCard studio={studio} drawing={section.content.map} />
+        )}
       </div>
     </section>
   )
 }
 
-function Facts({ studio, note, dates }: { studio: StudioView; note: string | undefined; dates: SectionOf<'contact'>['dates'] }) {
+function Facts({
+  studio,
+  note,
+  dates,
+}: {
+  studio: StudioView
+  note: string | undefined
+  dates: SectionOf<'contact'>['dates']
+}) {
   const { contact, checkDate } = useWords().site
   return (
     <dl>
-      {studio.address.length > 0 && <div><dt>{contact.address}</dt><dd><address><AddressLines lines={studio.address} /></address></dd>{note && <dd className="contact-note">{note}</dd>}</div>}
-      {studio.phone && <div><dt>{contact.telephone}</dt><dd><a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a></dd></div>}
-      <div><dt>{contact.email}</dt><dd><a href={`mailto:${studio.email}`}>{studio.email}</a></dd></div>
-      {studio.hours && <div><dt>{contact.hours}</dt><dd>{studio.hours}</dd></div>}
-      {dates.length > 0 && <div><dt>{checkDate}</dt>{dates.map(({ label, href }) => <dd key={href} className="contact-date"><a href={href}>{label}</a></dd>)}</div>}
+      {studio.address.length > 0 && (
+        <div>
+          <dt>{contact.address}</dt>
+          <dd>
+            <address>
+              <AddressLines lines={studio.address} />
+            </address>
+          </dd>
+          {note && <dd className="contact-note">{note}</dd>}
+        </div>
+      )}
+      {studio.phone && (
+        <div>
+          <dt>{contact.telephone}</dt>
+          <dd>
+            <a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{contact.email}</dt>
+        <dd>
+          <a href={`mailto:${studio.email}`}>{studio.email}</a>
+        </dd>
+      </div>
+      {studio.hours && (
+        <div>
+          <dt>{contact.hours}</dt>
+          <dd>{studio.hours}</dd>
+        </div>
+      )}
+      {dates.length > 0 && (
+        <div>
+          <dt>{checkDate}</dt>
+          {dates.map(({ label, href }) => (
+            <dd key={href} className="contact-date">
+              <a href={href}>{label}</a>
+            </dd>
+          ))}
+        </div>
+      )}
     </dl>
   )
 }
@@ -47,11 +101,31 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
     <div className="contact-map">
       <div className="contact-map-frame">
         {drawing && <DrawnMap label={label} />}
-        {links.frame && <iframe hidden title={label} data-map={links.frame} referrerPolicy="no-referrer" suppressHydrationWarning />}
+        {links.frame && (
+          <iframe
+            hidden
+            title={label}
+            data-map={links.frame}
+            referrerPolicy="no-referrer"
+            suppressHydrationWarning
+          />
+        )}
       </div>
       <p className="contact-map-links">
-        {links.frame && <a className="more" href={links.page} rel="noopener" data-map-link="" suppressHydrationWarning>{contact.loadMap}</a>}
-        <a className="more" href={links.directions} rel="noopener">{contact.directions}</a>
+        {links.frame && (
+          <a
+            className="more"
+            href={links.page}
+            rel="noopener"
+            data-map-link=""
+            suppressHydrationWarning
+          >
+            {contact.loadMap}
+          </a>
+        )}
+        <a className="more" href={links.directions} rel="noopener">
+          {contact.directions}
+        </a>
       </p>
     </div>
   )
@@ -59,9 +133,16 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
 
 /** OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal address. */
 function linksTo(place: StudioView['place'], address: string) {
-  if (!place) return { frame: null, page: '', directions: `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}` }
+  if (!place)
+    return {
+      frame: null,
+      page: '',
+      directions: `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`,
+    }
   const { latitude, longitude } = place
-  const box = [longitude - 0.008, latitude - 0.004, longitude + 0.008, latitude + 0.004].map((degrees) => degrees.toFixed(5)).join(',')
+  const box = [longitude - 0.008, latitude - 0.004, longitude + 0.008, latitude + 0.004]
+    .map((degrees) => degrees.toFixed(5))
+    .join(',')
   return {
     frame: `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(box)}&layer=mapnik&marker=${encodeURIComponent(`${latitude},${longitude}`)}`,
     page: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,

@@ -4,9 +4,16 @@ export function Definitions({ section: { content } }: { section: SectionOf<'defi
   if (content.items.length === 0) return null
   return (
     <section className="band">
-      <div className="band-head"><h2>{content.heading}</h2></div>
+      <div className="band-head">
+        <h2>{content.heading}</h2>
+      </div>
       <dl className="definitions">
-        {content.items.map(({ title, text }, at) => <div key={at}><dt>{title}</dt><dd>{text}</dd></div>)}
+        {content.items.map(({ title, text }, at) => (
+          <div key={at}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -9,11 +9,18 @@ export function Faq({ section: { heading, items } }: { section: SectionOf<'faq'>
   if (items.length === 0) return null
   return (
     <section className="band faq">
-      <div className="band-head"><h2>{heading}</h2></div>
+      <div className="band-head">
+        <h2>{heading}</h2>
+      </div>
       {items.map(({ id, question, answer }, at) => (
         <details key={id} open={at === 0} suppressHydrationWarning>
-          <summary><h3>{question}</h3><Plus /></summary>
-          <div id={id}><Prose text={answer} /></div>
+          <summary>
+            <h3>{question}</h3>
+            <Plus />
+          </summary>
+          <div id={id}>
+            <Prose text={answer} />
+          </div>
         </details>
       ))}
     </section>

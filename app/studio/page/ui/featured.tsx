@@ -8,7 +8,14 @@ import type { SectionOf } from './section-of.ts'
 export function Featured({ section: { content, items } }: { section: SectionOf<'featured'> }) {
   const { caption } = useWords().site.portfolio
   if (items.length === 0) return null
-  const works = items.map((item) => <Work key={item.slug} item={item} sizes="(max-width: 640px) 92vw, 62vw" caption={caption(item.category, item.client)} />)
+  const works = items.map((item) => (
+    <Work
+      key={item.slug}
+      item={item}
+      sizes="(max-width: 640px) 92vw, 62vw"
+      caption={caption(item.category, item.client)}
+    />
+  ))
   return (
     <section className="band">
       <div className="band-head">
@@ -28,7 +35,9 @@ function Aside({ text, link }: { text: string; link: { label: string; href: stri
   return (
     <div className="work-aside">
       <p className="lead">{text}</p>
-      <p><MoreLink {...link} /></p>
+      <p>
+        <MoreLink {...link} />
+      </p>
     </div>
   )
 }

@@ -15,12 +15,23 @@ export function Hero({ section: { content, wide, tall, loop } }: { section: Sect
   return (
     <section className="hero night" data-bare={poster ? undefined : true}>
       <div className="hero-picture">
-        {poster && <Picture picture={poster} narrow={tall?.base === poster.base ? null : tall} sizes="100vw" priority />}
+        {poster && (
+          <Picture
+            picture={poster}
+            narrow={tall?.base === poster.base ? null : tall}
+            sizes="100vw"
+            priority
+          />
+        )}
         {poster && loop && <Loop loop={loop} focus={poster.focus} />}
       </div>
       {poster && loop && <LoopSwitch {...video} />}
       <div className="hero-words">
-        <h1 data-long={content.headline.some((line) => line.length > longLine) || undefined}>{content.headline.map((line, at) => <HeadlineLine key={at} line={line} />)}</h1>
+        <h1 data-long={content.headline.some((line) => line.length > longLine) || undefined}>
+          {content.headline.map((line, at) => (
+            <HeadlineLine key={at} line={line} />
+          ))}
+        </h1>
         <div>
           <p className="lead">{content.lead}</p>
           <Actions links={content.actions} />
@@ -31,5 +42,11 @@ export function Hero({ section: { content, wide, tall, loop } }: { section: Sect
 }
 
 function HeadlineLine({ line }: { line: string }) {
-  return <><span className={line.startsWith(' ') ? 'hero-line hero-line-in' : 'hero-line'}>{line.trim()}</span>{' '}</>
+  return (
+    <>
+      <span className={line.startsWith(' ') ? 'hero-line hero-line-in' : 'hero-line'}>
+        {line.trim()}
+      </span>{' '}
+    </>
+  )
 }

@@ -5,7 +5,11 @@ export function PlainList({ section: { content } }: { section: SectionOf<'plain-
   return (
     <section className="band band-sunken plain-list">
       <h2>{content.heading}</h2>
-      <ul>{content.items.map((item, at) => <li key={at}>{item}</li>)}</ul>
+      <ul>
+        {content.items.map((item, at) => (
+          <li key={at}>{item}</li>
+        ))}
+      </ul>
     </section>
   )
 }

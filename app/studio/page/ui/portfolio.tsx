@@ -18,7 +18,15 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
       <output className="visually-hidden">{showing(items.length, category)}</output>
       {items.length === 0 && <Empty section={section} />}
       <div className={category ? 'portfolio-even' : 'portfolio-rhythm'}>
-        {items.map((item, at) => <Work key={item.slug} item={item} sizes={category ? '(max-width: 640px) 92vw, 46vw' : '(max-width: 640px) 92vw, 56vw'} caption={caption(item.category, item.client)} priority={at === 0} />)}
+        {items.map((item, at) => (
+          <Work
+            key={item.slug}
+            item={item}
+            sizes={category ? '(max-width: 640px) 92vw, 46vw' : '(max-width: 640px) 92vw, 56vw'}
+            caption={caption(item.category, item.client)}
+            priority={at === 0}
+          />
+        ))}
       </div>
     </section>
   )
@@ -27,13 +35,22 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
 /** Links, so that each choice has its address; once the page is awake it changes in place and the focus stays. */
 function Filter({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
   const { filter, all, kinds } = useWords().site.portfolio
-  const choices = [{ key: null, label: all, count: counts.all }, ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] }))]
+  const choices = [
+    { key: null, label: all, count: counts.all },
+    ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] })),
+  ]
   return (
     <nav className="kinds" aria-label={filter}>
       <ul>
         {choices.map(({ key, label, count }) => (
           <li key={label}>
-            <Link className="kind" to={key ? `/portfolio?category=${key}` : '/portfolio'} aria-current={key === category ? 'true' : undefined} preventScrollReset viewTransition>
+            <Link
+              className="kind"
+              to={key ? `/portfolio?category=${key}` : '/portfolio'}
+              aria-current={key === category ? 'true' : undefined}
+              preventScrollReset
+              viewTransition
+            >
               {label} <span>{count}</span>
             </Link>
           </li>
@@ -49,7 +66,13 @@ function Empty({ section: { category, counts } }: { section: SectionOf<'portfoli
     <div className="portfolio-empty">
       <p className="portfolio-empty-title">{empty}</p>
       <p>{emptyOf(category)}</p>
-      {counts.all > 0 && <p><Link className="more" to="/portfolio" preventScrollReset>{showAll}</Link></p>}
+      {counts.all > 0 && (
+        <p>
+          <Link className="more" to="/portfolio" preventScrollReset>
+            {showAll}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

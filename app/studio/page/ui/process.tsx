@@ -5,9 +5,16 @@ export function Process({ section: { content } }: { section: SectionOf<'process'
   if (content.steps.length === 0) return null
   return (
     <section className="band band-sunken">
-      <div className="band-head"><h2>{content.heading}</h2></div>
+      <div className="band-head">
+        <h2>{content.heading}</h2>
+      </div>
       <ol className="process">
-        {content.steps.map(({ title, text }, at) => <li key={at}><h3>{title}</h3><p>{text}</p></li>)}
+        {content.steps.map(({ title, text }, at) => (
+          <li key={at}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
       </ol>
     </section>
   )

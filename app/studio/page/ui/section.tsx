@@ -36,27 +36,49 @@ type Props = {
 /** One section of a public page, whatever its kind. A list without items draws nothing. */
 export function Section({ section, studio, contactForm }: Props) {
   switch (section.kind) {
-    case 'hero': return <Hero section={section} />
-    case 'featured': return <Featured section={section} />
-    case 'offerings': return <Offerings section={section} />
-    case 'testimonials': return <Testimonials section={section} />
-    case 'closing': return <Closing section={section} />
-    case 'heading': return <Heading section={section} />
-    case 'contact': return <Contact section={section} studio={studio} form={contactForm} />
-    case 'faq': return <Faq section={section} />
-    case 'picture-band': return <PictureBand section={section} />
-    case 'statements': return <Statements section={section} />
-    case 'values': return <Values section={section} />
-    case 'team': return <Team section={section} />
-    case 'services': return <Services section={section} />
-    case 'process': return <Process section={section} />
-    case 'service-heading': return <ServiceHeading section={section} />
-    case 'facts': return <Facts section={section} />
-    case 'definitions': return <Definitions section={section} />
-    case 'plain-list': return <PlainList section={section} />
-    case 'studio-room': return <StudioRoom section={section} />
-    case 'featured-podcasts': return <FeaturedPodcasts section={section} />
-    case 'portfolio': return <Portfolio section={section} />
-    case 'text': return <Text section={section} />
+    case 'hero':
+      return <Hero section={section} />
+    case 'featured':
+      return <Featured section={section} />
+    case 'offerings':
+      return <Offerings section={section} />
+    case 'testimonials':
+      return <Testimonials section={section} />
+    case 'closing':
+      return <Closing section={section} />
+    case 'heading':
+      return <Heading section={section} />
+    case 'contact':
+      return <Contact section={section} studio={studio} form={contactForm} />
+    case 'faq':
+      return <Faq section={section} />
+    case 'picture-band':
+      return <PictureBand section={section} />
+    case 'statements':
+      return <Statements section={section} />
+    case 'values':
+      return <Values section={section} />
+    case 'team':
+      return <Team section={section} />
+    case 'services':
+      return <Services section={section} />
+    case 'process':
+      return <Process section={section} />
+    case 'service-heading':
+      return <ServiceHeading section={section} />
+    case 'facts':
+      return <Facts section={section} />
+    case 'definitions':
+      return <Definitions section={section} />
+    case 'plain-list':
+      return <PlainList section={section} />
+    case 'studio-room':
+      return <StudioRoom section={section} />
+    case 'featured-podcasts':
+      return <FeaturedPodcasts section={section} />
+    case 'portfolio':
+      return <Portfolio section={section} />
+    case 'text':
+      return <Text section={section} />
   }
 }

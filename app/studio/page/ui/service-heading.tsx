@@ -2,14 +2,25 @@ import { Picture } from '#app/ui/picture.tsx'
 
 import type { SectionOf } from './section-of.ts'
 
-export function ServiceHeading({ section: { content, picture } }: { section: SectionOf<'service-heading'> }) {
+export function ServiceHeading({
+  section: { content, picture },
+}: {
+  section: SectionOf<'service-heading'>
+}) {
   return (
     <header className="service-head" data-bare={picture ? undefined : true}>
       <div className="service-head-words">
         <h1>{content.heading}</h1>
         <p className="lead">{content.lead}</p>
       </div>
-      {picture && <Picture className="service-head-picture" picture={picture} sizes="(max-width: 640px) 100vw, 66vw" priority />}
+      {picture && (
+        <Picture
+          className="service-head-picture"
+          picture={picture}
+          sizes="(max-width: 640px) 100vw, 66vw"
+          priority
+        />
+      )}
     </header>
   )
 }

@@ -7,19 +7,44 @@ import type { SectionOf } from './section-of.ts'
 /** Each block is an anchor of the footer's; the picture changes sides from one to the next. */
 export function Services({ section: { blocks } }: { section: SectionOf<'services'> }) {
   if (blocks.length === 0) return null
-  return <section className="band services">{blocks.map((block) => <Block key={block.key} block={block} />)}</section>
+  return (
+    <section className="band services">
+      {blocks.map((block) => (
+        <Block key={block.key} block={block} />
+      ))}
+    </section>
+  )
 }
 
 function Block({ block: { key, title, text, from, facts, links, picture } }: { block: BlockView }) {
   return (
     <article className="service" id={key} data-bare={picture ? undefined : true}>
-      {picture && <Picture className="service-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" decorative />}
+      {picture && (
+        <Picture
+          className="service-picture"
+          picture={picture}
+          sizes="(max-width: 1000px) 92vw, 54vw"
+          decorative
+        />
+      )}
       <div className="service-words">
         <h2>{title}</h2>
         <p className="lead">{text}</p>
         {from && <p className="service-from">{from}</p>}
-        {facts.length > 0 && <ul className="service-facts">{facts.map((fact, at) => <li key={at}>{fact}</li>)}</ul>}
-        {links.length > 0 && <p className="service-links">{links.map((link, at) => <MoreLink key={at} {...link} />)}</p>}
+        {facts.length > 0 && (
+          <ul className="service-facts">
+            {facts.map((fact, at) => (
+              <li key={at}>{fact}</li>
+            ))}
+          </ul>
+        )}
+        {links.length > 0 && (
+          <p className="service-links">
+            {links.map((link, at) => (
+              <MoreLink key={at} {...link} />
+            ))}
+          </p>
+        )}
       </div>
     </article>
   )

@@ -10,36 +10,87 @@ import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 import { telephoneLink } from './telephone-link.ts'
 
-export function SiteFooter({ studio, forClients = false }: { studio: StudioView; forClients?: boolean }) {
+export function SiteFooter({
+  studio,
+  forClients = false,
+}: {
+  studio: StudioView
+  forClients?: boolean
+}) {
   const { footer, nav } = useWords().site
   const { off = [], social = [] } = studio
-  const ends = [{ href: '/privacy', label: footer.privacy }, { href: '/accessibility', label: footer.accessibility }].filter(({ href }) => !off.includes(href))
+  const ends = [
+    { href: '/privacy', label: footer.privacy },
+    { href: '/accessibility', label: footer.accessibility },
+  ].filter(({ href }) => !off.includes(href))
   return (
     <footer className="site-footer night" suppressHydrationWarning>
       <div className="site-footer-columns">
         <div>
-          <p className="site-footer-name">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : studio.name}</p>
+          <p className="site-footer-name">
+            {studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : studio.name}
+          </p>
           {studio.tagline && <p className="site-footer-line">{studio.tagline}</p>}
-          {social.length > 0 && <ul className="site-footer-social">{social.map(({ href, label }, at) => <li key={at}><a href={href} rel="me">{label}</a></li>)}</ul>}
+          {social.length > 0 && (
+            <ul className="site-footer-social">
+              {social.map(({ href, label }, at) => (
+                <li key={at}>
+                  <a href={href} rel="me">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <Column heading={footer.links} links={pagesIn(nav, off)} />
-        {studio.offerings.length > 0 && !off.includes('/services') && <Column heading={footer.services} links={studio.offerings.map(({ key, title }) => ({ href: `/services#${key}`, label: title }))} />}
+        {studio.offerings.length > 0 && !off.includes('/services') && (
+          <Column
+            heading={footer.services}
+            links={studio.offerings.map(({ key, title }) => ({
+              href: `/services#${key}`,
+              label: title,
+            }))}
+          />
+        )}
         <FindUs studio={studio} forClients={forClients} />
       </div>
       <div className="site-footer-end">
         <p>{footer.rights(studio.year, studio.legalName)}</p>
-        {ends.length > 0 && <ul>{ends.map(({ href, label }) => <li key={href}><a href={href}>{label}</a></li>)}</ul>}
+        {ends.length > 0 && (
+          <ul>
+            {ends.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        )}
         {studio.note && <p className="site-footer-note">{studio.note}</p>}
       </div>
     </footer>
   )
 }
 
-function Column({ heading, links, children }: { heading: string; links: { href: string; label: string }[]; children?: ReactNode }) {
+function Column({
+  heading,
+  links,
+  children,
+}: {
+  heading: string
+  links: { href: string; label: string }[]
+  children?: ReactNode
+}) {
   return (
     <div>
       <h2>{heading}</h2>
-      <ul>{links.map(({ href, label }) => <li key={href}><a href={href}>{label}</a></li>)}</ul>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
       {children}
     </div>
   )
@@ -51,15 +102,32 @@ function FindUs({ studio, forClients }: { studio: StudioView; forClients: boolea
     <div>
       <h2>{footer.find}</h2>
       <ul>
-        {studio.address.length > 0 && <li><address><AddressLines lines={studio.address} /></address></li>}
-        {studio.phone && <li><a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a></li>}
-        <li><a href={`mailto:${studio.email}`}>{studio.email}</a></li>
+        {studio.address.length > 0 && (
+          <li>
+            <address>
+              <AddressLines lines={studio.address} />
+            </address>
+          </li>
+        )}
+        {studio.phone && (
+          <li>
+            <a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a>
+          </li>
+        )}
+        <li>
+          <a href={`mailto:${studio.email}`}>{studio.email}</a>
+        </li>
         {studio.hours && <li>{studio.hours}</li>}
       </ul>
       {!forClients && (
         <>
-          <ButtonLink compact href="/portal"><Lock />{footer.portal}</ButtonLink>
-          <p className="site-footer-staff"><a href="/auth">{footer.staff}</a></p>
+          <ButtonLink compact href="/portal">
+            <Lock />
+            {footer.portal}
+          </ButtonLink>
+          <p className="site-footer-staff">
+            <a href="/auth">{footer.staff}</a>
+          </p>
         </>
       )}
     </div>

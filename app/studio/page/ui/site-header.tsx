@@ -8,19 +8,47 @@ import { useWords } from '#app/ui/use-words.ts'
 import { Logo } from './logo.tsx'
 import { pagesIn } from './site-pages.ts'
 
-type Props = { studio: StudioView; path: string; /** A client's own page, where nothing leads to the portal. */ forClients?: boolean }
+type Props = {
+  studio: StudioView
+  path: string
+  /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+}
 
 /** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
-export function SiteHeader({ studio, path, label, forClients = false }: Props & { label: string | undefined }) {
+export function SiteHeader({
+  studio,
+  path,
+  label,
+  forClients = false,
+}: Props & { label: string | undefined }) {
   const { nav, checkDate } = useWords().site
   return (
     <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
-      <a className="site-logo" href="/">{studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : <><Mark letter={studio.badge} /><span>{studio.name}</span></>}</a>
+      <a className="site-logo" href="/">
+        {studio.logo ? (
+          <Logo logo={studio.logo} name={studio.name} />
+        ) : (
+          <>
+            <Mark letter={studio.badge} />
+            <span>{studio.name}</span>
+          </>
+        )}
+      </a>
       <nav className="site-nav" aria-label={nav.label}>
-        <ul><PageLinks studio={studio} path={path} /></ul>
+        <ul>
+          <PageLinks studio={studio} path={path} />
+        </ul>
       </nav>
-      {!forClients && <ButtonLink compact look="quiet" className="site-portal" href="/portal">{nav.portal}</ButtonLink>}
-      {studio.dates && <ButtonLink compact className="site-dates" href="/dates">{checkDate}</ButtonLink>}
+      {!forClients && (
+        <ButtonLink compact look="quiet" className="site-portal" href="/portal">
+          {nav.portal}
+        </ButtonLink>
+      )}
+      {studio.dates && (
+        <ButtonLink compact className="site-dates" href="/dates">
+          {checkDate}
+        </ButtonLink>
+      )}
       <SiteMenu studio={studio} path={path} forClients={forClients} />
     </header>
   )
@@ -32,13 +60,29 @@ function SiteMenu({ studio, path, forClients = false }: Props) {
   return (
     <details className="site-menu" suppressHydrationWarning>
       <summary>
-        <span className="site-menu-open"><Menu /><span className="visually-hidden">{menu.open}</span></span>
-        <span className="site-menu-close"><X /><span className="visually-hidden">{menu.close}</span></span>
+        <span className="site-menu-open">
+          <Menu />
+          <span className="visually-hidden">{menu.open}</span>
+        </span>
+        <span className="site-menu-close">
+          <X />
+          <span className="visually-hidden">{menu.close}</span>
+        </span>
       </summary>
       <nav className="site-menu-panel" aria-label={nav.label}>
-        <ul><PageLinks studio={studio} path={path} /></ul>
-        {studio.dates && <ButtonLink look="accent" href="/dates">{checkDate}</ButtonLink>}
-        {!forClients && <ButtonLink look="quiet" href="/portal">{nav.portal}</ButtonLink>}
+        <ul>
+          <PageLinks studio={studio} path={path} />
+        </ul>
+        {studio.dates && (
+          <ButtonLink look="accent" href="/dates">
+            {checkDate}
+          </ButtonLink>
+        )}
+        {!forClients && (
+          <ButtonLink look="quiet" href="/portal">
+            {nav.portal}
+          </ButtonLink>
+        )}
       </nav>
     </details>
   )
@@ -46,7 +90,13 @@ function SiteMenu({ studio, path, forClients = false }: Props) {
 
 function PageLinks({ studio, path }: Props) {
   const { nav } = useWords().site
-  return pagesIn(nav, studio.off).map(({ href, label }) => <li key={href}><a href={href} aria-current={currentness(href, path)}>{label}</a></li>)
+  return pagesIn(nav, studio.off).map(({ href, label }) => (
+    <li key={href}>
+      <a href={href} aria-current={currentness(href, path)}>
+        {label}
+      </a>
+    </li>
+  ))
 }
 
 /** A page below a listed one, such as a project under the portfolio, marks its parent, though not as the page itself. */

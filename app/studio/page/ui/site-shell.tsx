@@ -7,18 +7,33 @@ import './site.css'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-type Props = { studio: StudioView; sample: boolean; path: string; /** What it is called where it stands inside another page. */ label?: string | undefined; /** A client's own page, where nothing leads to the portal. */ forClients?: boolean; children: ReactNode }
+type Props = {
+  studio: StudioView
+  sample: boolean
+  path: string
+  /** What it is called where it stands inside another page. */ label?: string | undefined
+  /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+  children: ReactNode
+}
 
 /** What every public page stands in. The page's own script marks header, main and footer before React wakes, hence `suppressHydrationWarning`. */
 export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
   const { site } = useWords()
   return (
     <div className="site">
-      <a className="skip" href="#content">{site.skip}</a>
+      <a className="skip" href="#content">
+        {site.skip}
+      </a>
       <SiteHeader studio={studio} path={path} label={label} forClients={forClients} />
-      <main id="content" tabIndex={-1} aria-label={label} suppressHydrationWarning>{children}</main>
+      <main id="content" tabIndex={-1} aria-label={label} suppressHydrationWarning>
+        {children}
+      </main>
       <SiteFooter studio={studio} forClients={forClients} />
-      {sample && <aside className="site-sample" aria-label={site.sample.label}><p>{site.sample.text}</p></aside>}
+      {sample && (
+        <aside className="site-sample" aria-label={site.sample.label}>
+          <p>{site.sample.text}</p>
+        </aside>
+      )}
     </div>
   )
 }

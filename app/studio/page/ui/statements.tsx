@@ -5,7 +5,12 @@ export function Statements({ section: { content } }: { section: SectionOf<'state
   if (content.items.length === 0) return null
   return (
     <section className="band statements">
-      {content.items.map(({ title, text }, at) => <div key={at}><h2>{title}</h2><p>{text}</p></div>)}
+      {content.items.map(({ title, text }, at) => (
+        <div key={at}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      ))}
     </section>
   )
 }

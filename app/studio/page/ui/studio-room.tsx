@@ -3,13 +3,25 @@ import { Prose } from '#app/ui/prose.tsx'
 
 import type { SectionOf } from './section-of.ts'
 
-export function StudioRoom({ section: { content, picture } }: { section: SectionOf<'studio-room'> }) {
+export function StudioRoom({
+  section: { content, picture },
+}: {
+  section: SectionOf<'studio-room'>
+}) {
   return (
     <section className="band studio-room" data-bare={picture ? undefined : true}>
-      {picture && <Picture className="studio-room-picture" picture={picture} sizes="(max-width: 1000px) 92vw, 54vw" />}
+      {picture && (
+        <Picture
+          className="studio-room-picture"
+          picture={picture}
+          sizes="(max-width: 1000px) 92vw, 54vw"
+        />
+      )}
       <div>
         <h2>{content.heading}</h2>
-        <div className="lead"><Prose text={content.text} /></div>
+        <div className="lead">
+          <Prose text={content.text} />
+        </div>
       </div>
     </section>
   )

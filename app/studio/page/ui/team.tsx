@@ -8,8 +8,14 @@ export function Team({ section: { content, members } }: { section: SectionOf<'te
   if (members.length === 0) return null
   return (
     <section className="band band-sunken">
-      <div className="band-head"><h2>{content.heading}</h2></div>
-      <ul className="team">{members.map((member, at) => <Member key={at} {...member} />)}</ul>
+      <div className="band-head">
+        <h2>{content.heading}</h2>
+      </div>
+      <ul className="team">
+        {members.map((member, at) => (
+          <Member key={at} {...member} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -17,7 +23,13 @@ export function Team({ section: { content, members } }: { section: SectionOf<'te
 function Member({ name, role, bio, picture }: MemberView) {
   return (
     <li>
-      {picture && <Picture className="team-picture" picture={picture} sizes="(max-width: 1000px) 46vw, 23vw" />}
+      {picture && (
+        <Picture
+          className="team-picture"
+          picture={picture}
+          sizes="(max-width: 1000px) 46vw, 23vw"
+        />
+      )}
       <h3>{name}</h3>
       <p className="team-role">{role}</p>
       {bio && <p className="team-bio">{bio}</p>}

@@ -3,7 +3,11 @@ import type { TestimonialView } from '#app/studio/page/rules.ts'
 import type { SectionOf } from './section-of.ts'
 
 /** The first speaks large, one or two stand beside it; more than that go below in columns. */
-export function Testimonials({ section: { content, testimonials } }: { section: SectionOf<'testimonials'> }) {
+export function Testimonials({
+  section: { content, testimonials },
+}: {
+  section: SectionOf<'testimonials'>
+}) {
   const [first, ...others] = testimonials
   if (!first) return null
   return (
@@ -11,7 +15,13 @@ export function Testimonials({ section: { content, testimonials } }: { section: 
       <h2 className="visually-hidden">{content.heading}</h2>
       <div className="quotes" data-many={others.length > 2 || undefined}>
         <Quote {...first} />
-        {others.length > 0 && <div className="quotes-side">{others.map((other, at) => <Quote key={at} {...other} />)}</div>}
+        {others.length > 0 && (
+          <div className="quotes-side">
+            {others.map((other, at) => (
+              <Quote key={at} {...other} />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   )
@@ -20,8 +30,13 @@ export function Testimonials({ section: { content, testimonials } }: { section: 
 function Quote({ quote, name, role }: TestimonialView) {
   return (
     <figure className="quote">
-      <blockquote><p>{quote}</p></blockquote>
-      <figcaption><b>{name}</b>{role}</figcaption>
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      <figcaption>
+        <b>{name}</b>
+        {role}
+      </figcaption>
     </figure>
   )
 }

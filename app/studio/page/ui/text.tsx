@@ -12,7 +12,11 @@ export function Text({ section: { content } }: { section: SectionOf<'text'> }) {
         <div key={at}>
           {heading && <h2>{heading}</h2>}
           <Prose text={text} />
-          {link && <p><MoreLink {...link} /></p>}
+          {link && (
+            <p>
+              <MoreLink {...link} />
+            </p>
+          )}
         </div>
       ))}
     </section>

@@ -4,9 +4,16 @@ export function Values({ section: { content } }: { section: SectionOf<'values'> 
   if (content.items.length === 0) return null
   return (
     <section className="band">
-      <div className="band-head"><h2>{content.heading}</h2></div>
+      <div className="band-head">
+        <h2>{content.heading}</h2>
+      </div>
       <ul className="values">
-        {content.items.map(({ title, text }, at) => <li key={at}><h3>{title}</h3><p>{text}</p></li>)}
+        {content.items.map(({ title, text }, at) => (
+          <li key={at}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
       </ul>
     </section>
   )

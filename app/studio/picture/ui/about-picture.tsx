@@ -11,7 +11,13 @@ import { needsWords } from '../rules.ts'
 import { FocusField } from './focus-field.tsx'
 import { usePictureWords } from './use-picture-words.ts'
 
-type Props = { id: string; view: PictureView; isNew: boolean; onSaved: (id: string, view: PictureView) => void; onLater: () => void }
+type Props = {
+  id: string
+  view: PictureView
+  isNew: boolean
+  onSaved: (id: string, view: PictureView) => void
+  onLater: () => void
+}
 type Said = { focus: [x: number, y: number]; alt: string; decorative: boolean }
 
 const shapes = ['wide', 'upright', 'square'] as const
@@ -20,17 +26,30 @@ const shapes = ['wide', 'upright', 'square'] as const
 export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
   const words = usePictureWords()
   const { portal, problems } = useWords()
-  const [said, say] = useState<Said>({ focus: view.focus, alt: view.alt, decorative: view.decorative === true })
+  const [said, say] = useState<Said>({
+    focus: view.focus,
+    alt: view.alt,
+    decorative: view.decorative === true,
+  })
   const [missing, miss] = useState(false)
   const { focus, decorative } = said
   const alt = decorative ? '' : said.alt.trim()
   const { Form, busy, answer } = useAct<ActAnswer>((answer) => {
     const { decorative: _, ...rest } = view
-    if (answer.ok) onSaved(id, { ...rest, focus, alt, ...(decorative && { decorative }), share: `${view.base}-share-${focus.join('-')}.jpg` })
+    if (answer.ok)
+      onSaved(id, {
+        ...rest,
+        focus,
+        alt,
+        ...(decorative && { decorative }),
+        share: `${view.base}-share-${focus.join('-')}.jpg`,
+      })
   })
   const field = useRef<HTMLInputElement>(null)
   const lacksWords = needsWords(view)
-  useEffect(() => { if (lacksWords) field.current?.focus() }, [lacksWords])
+  useEffect(() => {
+    if (lacksWords) field.current?.focus()
+  }, [lacksWords])
   const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
   const sentence = problem && (problems[problem] ?? problem)
   const ofAlt = problem?.startsWith('alt-') === true
@@ -43,21 +62,83 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
     field.current?.focus()
   }
   return (
-    <Form className="about-picture" method="post" action={`/portal/settings/website/pictures/${id}`} noValidate onSubmit={submit} onChange={(event: FormEvent) => event.stopPropagation()} aria-busy={busy}>
-      <div className="about-picture-focus" onChange={({ target }) => say({ ...said, focus: (target as HTMLInputElement).value.split(' ').map(Number) as [number, number] })}>
-        <FocusField picture={{ hash: id, width: view.width, height: view.height }} chosen={view.focus.join(' ')} problem={problem === 'focus-unknown' ? sentence : undefined} />
+    <Form
+      className="about-picture"
+      method="post"
+      action={`/portal/settings/website/pictures/${id}`}
+      noValidate
+      onSubmit={submit}
+      onChange={(event: FormEvent) => event.stopPropagation()}
+      aria-busy={busy}
+    >
+      <div
+        className="about-picture-focus"
+        onChange={({ target }) =>
+          say({
+            ...said,
+            focus: (target as HTMLInputElement).value.split(' ').map(Number) as [number, number],
+          })
+        }
+      >
+        <FocusField
+          picture={{ hash: id, width: view.width, height: view.height }}
+          chosen={view.focus.join(' ')}
+          problem={problem === 'focus-unknown' ? sentence : undefined}
+        />
       </div>
       <ul className="about-picture-shapes" aria-hidden="true">
-        {shapes.map((shape) => <li key={shape}><img className={`shape-${shape}`} src={`${view.base}-480.webp`} alt="" data-focus={focus.join(' ')} />{words.about[shape]}</li>)}
+        {shapes.map((shape) => (
+          <li key={shape}>
+            <img
+              className={`shape-${shape}`}
+              src={`${view.base}-480.webp`}
+              alt=""
+              data-focus={focus.join(' ')}
+            />
+            {words.about[shape]}
+          </li>
+        ))}
       </ul>
       <div className="about-picture-alt">
-        <TextField ref={field} name="alt" label={words.about.alt} hint={words.altHint} problem={ofAlt ? sentence : undefined} value={decorative ? '' : said.alt} disabled={decorative} onChange={({ target }) => { miss(false); say({ ...said, alt: target.value }) }} autoComplete="off" maxLength={200} />
-        <label className="choice"><input type="checkbox" name="decorative" checked={decorative} onChange={({ target }) => { miss(false); say({ ...said, decorative: target.checked }) }} />{words.about.decorative}</label>
+        <TextField
+          ref={field}
+          name="alt"
+          label={words.about.alt}
+          hint={words.altHint}
+          problem={ofAlt ? sentence : undefined}
+          value={decorative ? '' : said.alt}
+          disabled={decorative}
+          onChange={({ target }) => {
+            miss(false)
+            say({ ...said, alt: target.value })
+          }}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <label className="choice">
+          <input
+            type="checkbox"
+            name="decorative"
+            checked={decorative}
+            onChange={({ target }) => {
+              miss(false)
+              say({ ...said, decorative: target.checked })
+            }}
+          />
+          {words.about.decorative}
+        </label>
       </div>
-      <FieldProblem id="about-picture-problem" text={ofAlt || problem === 'focus-unknown' ? undefined : sentence} />
+      <FieldProblem
+        id="about-picture-problem"
+        text={ofAlt || problem === 'focus-unknown' ? undefined : sentence}
+      />
       <div className="form-actions">
-        <Button type="submit" look="accent" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-        <Button look="quiet" onClick={onLater}>{isNew ? words.about.later : portal.cancel}</Button>
+        <Button type="submit" look="accent" disabled={busy}>
+          {busy ? portal.saving : portal.save}
+        </Button>
+        <Button look="quiet" onClick={onLater}>
+          {isNew ? words.about.later : portal.cancel}
+        </Button>
       </div>
     </Form>
   )

@@ -4,14 +4,32 @@ import { type OwnPicture, focusPlaces } from '../rules.ts'
 import { usePictureWords } from './use-picture-words.ts'
 
 /** The picture under nine choices: a press on it, or the arrow keys, says what must stay in view. Nothing of it needs a script. */
-export function FocusField({ picture, chosen, problem }: { picture: Pick<OwnPicture, 'hash' | 'width' | 'height'>; chosen: string; problem: string | undefined }) {
+export function FocusField({
+  picture,
+  chosen,
+  problem,
+}: {
+  picture: Pick<OwnPicture, 'hash' | 'width' | 'height'>
+  chosen: string
+  problem: string | undefined
+}) {
   const words = usePictureWords()
   return (
-    <fieldset className="focus-field" aria-describedby={problem ? 'focus-hint focus-problem' : 'focus-hint'}>
+    <fieldset
+      className="focus-field"
+      aria-describedby={problem ? 'focus-hint focus-problem' : 'focus-hint'}
+    >
       <legend className="field-label">{words.focus}</legend>
-      <p className="field-hint" id="focus-hint">{words.focusHint}</p>
+      <p className="field-hint" id="focus-hint">
+        {words.focusHint}
+      </p>
       <div className="focus-picture">
-        <img src={`/media/${picture.hash}-480.webp`} alt="" width={picture.width} height={picture.height} />
+        <img
+          src={`/media/${picture.hash}-480.webp`}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+        />
         <div className="focus-places">
           {focusPlaces.map((place, at) => (
             <label key={place} className="focus-place">

@@ -17,7 +17,12 @@ import './picture.css'
 import { UploadForm } from './upload-form.tsx'
 import { usePictureWords } from './use-picture-words.ts'
 
-type Props = { place: Place; picture: OwnPicture | null; once: string; answer: FormAnswer | undefined }
+type Props = {
+  place: Place
+  picture: OwnPicture | null
+  once: string
+  answer: FormAnswer | undefined
+}
 
 /** One picture and its place: put there, replaced, described, taken away. */
 export function PictureCard({ place, picture, once, answer }: Props) {
@@ -25,12 +30,17 @@ export function PictureCard({ place, picture, once, answer }: Props) {
   const id = useId()
   return (
     <section className="card settings-card picture-card" aria-labelledby={id}>
-      <header className="settings-card-head"><h2 id={id}>{words[place].title}</h2><p className="muted">{words[place].lead}</p></header>
+      <header className="settings-card-head">
+        <h2 id={id}>{words[place].title}</h2>
+        <p className="muted">{words[place].lead}</p>
+      </header>
       <div className="picture-put">
         <Shown place={place} picture={picture} />
         <UploadForm place={place} there={picture !== null} once={once} answer={answer} />
       </div>
-      {picture && <AboutForm key={picture.id} place={place} picture={picture} once={once} answer={answer} />}
+      {picture && (
+        <AboutForm key={picture.id} place={place} picture={picture} once={once} answer={answer} />
+      )}
       {picture && <Foot picture={picture} once={once} answer={answer} />}
     </section>
   )
@@ -40,8 +50,31 @@ export function PictureCard({ place, picture, once, answer }: Props) {
 function Shown({ place, picture }: { place: Place; picture: OwnPicture | null }) {
   const words = usePictureWords()
   const { person } = usePortal()
-  if (place === 'profile') return <span className="picture-face" aria-hidden="true">{picture ? <img src={`/media/${picture.hash}-480.webp`} alt="" data-focus={picture.focus.join(' ')} /> : initials(person.name)}</span>
-  return picture && <img className="picture-share" src={`/media/${picture.hash}-share-${picture.focus.join('-')}.jpg`} alt={words.shown} width={1200} height={630} />
+  if (place === 'profile')
+    return (
+      <span className="picture-face" aria-hidden="true">
+        {picture ? (
+          <img
+            src={`/media/${picture.hash}-480.webp`}
+            alt=""
+            data-focus={picture.focus.join(' ')}
+          />
+        ) : (
+          initials(person.name)
+        )}
+      </span>
+    )
+  return (
+    picture && (
+      <img
+        className="picture-share"
+        src={`/media/${picture.hash}-share-${picture.focus.join('-')}.jpg`}
+        alt={words.shown}
+        width={1200}
+        height={630}
+      />
+    )
+  )
 }
 
 function AboutForm({ place, picture, once, answer: given }: Props & { picture: OwnPicture }) {
@@ -52,26 +85,68 @@ function AboutForm({ place, picture, once, answer: given }: Props & { picture: O
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'picture-about'
   const refused = answer && !answer.saved ? answer : undefined
-  const said = (field: string) => { const problem = refused?.problems[field]; return problem && (problems[problem] ?? problem) }
+  const said = (field: string) => {
+    const problem = refused?.problems[field]
+    return problem && (problems[problem] ?? problem)
+  }
   useEffect(() => {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
+    else if (answer)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
   }, [answer, portal])
   return (
-    <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
+    <Form
+      className="settings-form"
+      method="post"
+      noValidate
+      ref={form}
+      aria-busy={busy}
+      preventScrollReset
+    >
       <input type="hidden" name="form" value="picture-about" />
       <input type="hidden" name="once" value={`${once}:about`} />
-      <FocusField picture={picture} chosen={refused?.values.focus ?? picture.focus.join(' ')} problem={said('focus')} />
-      {words[place].alt && <TextField name="alt" label={words[place].alt} hint={words.altHint} problem={said('alt')} defaultValue={refused?.values.alt ?? picture.alt} autoComplete="off" maxLength={200} />}
+      <FocusField
+        picture={picture}
+        chosen={refused?.values.focus ?? picture.focus.join(' ')}
+        problem={said('focus')}
+      />
+      {words[place].alt && (
+        <TextField
+          name="alt"
+          label={words[place].alt}
+          hint={words.altHint}
+          problem={said('alt')}
+          defaultValue={refused?.values.alt ?? picture.alt}
+          autoComplete="off"
+          maxLength={200}
+        />
+      )}
       <div className="form-actions">
-        <Button type="submit" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-        <output className="form-said">{answer?.saved && <><CircleCheck />{portal.saved}</>}</output>
+        <Button type="submit" disabled={busy}>
+          {busy ? portal.saving : portal.save}
+        </Button>
+        <output className="form-said">
+          {answer?.saved && (
+            <>
+              <CircleCheck />
+              {portal.saved}
+            </>
+          )}
+        </output>
       </div>
     </Form>
   )
 }
 
-function Foot({ picture: { hash, state }, once, answer: given }: { picture: OwnPicture; once: string; answer: FormAnswer | undefined }) {
+function Foot({
+  picture: { hash, state },
+  once,
+  answer: given,
+}: {
+  picture: OwnPicture
+  once: string
+  answer: FormAnswer | undefined
+}) {
   const words = usePictureWords()
   const { problems } = useWords()
   const answer = useFormAnswer('picture-removal', given)
@@ -81,11 +156,15 @@ function Foot({ picture: { hash, state }, once, answer: given }: { picture: OwnP
       {state === 'seen' && <p className="muted">{words.making}</p>}
       {state === 'broken' && <p className="muted">{words.broken}</p>}
       <div className="form-actions">
-        <a className="settings-link" href={`/media/${hash}-original`} download>{words.original}</a>
+        <a className="settings-link" href={`/media/${hash}-original`} download>
+          {words.original}
+        </a>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="form" value="picture-removal" />
           <input type="hidden" name="once" value={`${once}:removal`} />
-          <Button type="submit" look="danger" compact>{words.remove}</Button>
+          <Button type="submit" look="danger" compact>
+            {words.remove}
+          </Button>
         </Form>
       </div>
       <FieldProblem id="picture-removal" text={problem && (problems[problem] ?? problem)} />

@@ -25,14 +25,25 @@ type Props = {
 }
 
 /** The picture a page shows here: chosen among all there are, described, taken off the page. */
-export function PictureField({ label, hint, problem, value, pictures, onChange, required = false, stems = false }: Props) {
+export function PictureField({
+  label,
+  hint,
+  problem,
+  value,
+  pictures,
+  onChange,
+  required = false,
+  stems = false,
+}: Props) {
   const { picture: words, remove } = useWebsiteWords()
   const sentence = useSentence()
   const [fresh, keep] = useState<Record<string, PictureView>>({})
   const { opened, open, close } = usePanel()
   const chooser = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const view = value ? pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? fresh[value] : undefined
+  const view = value
+    ? (pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? fresh[value])
+    : undefined
   const lacksWords = view !== undefined && needsWords(view)
   const isOwn = view?.base === `/media/${value}`
   const choose = (id: string, view: PictureView) => {
@@ -47,20 +58,71 @@ export function PictureField({ label, hint, problem, value, pictures, onChange, 
   return (
     <fieldset className="picture-field" aria-describedby={described || undefined}>
       <legend className="field-label">{label}</legend>
-      {hint && <p className="field-hint" id={`${id}-hint`}>{hint}</p>}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className="picture-chosen">
-        {view && <img src={`${view.base}-${view.widths[0]}.webp`} alt="" width={view.width} height={view.height} data-focus={view.focus.join(' ')} data-tone={view.tone} />}
+        {view && (
+          <img
+            src={`${view.base}-${view.widths[0]}.webp`}
+            alt=""
+            width={view.width}
+            height={view.height}
+            data-focus={view.focus.join(' ')}
+            data-tone={view.tone}
+          />
+        )}
         <div className="picture-chosen-about">
-          <p className={view?.alt ? undefined : 'muted'}>{view ? view.alt || (lacksWords ? words.undescribed : words.decorative) : value ? words.gone : words.none}</p>
+          <p className={view?.alt ? undefined : 'muted'}>
+            {view
+              ? view.alt || (lacksWords ? words.undescribed : words.decorative)
+              : value
+                ? words.gone
+                : words.none}
+          </p>
           <div className="form-actions">
-            <Button compact ref={chooser} aria-haspopup="dialog" aria-describedby={problem && `${id}-problem`} data-wrong={(problem && !lacksWords) || undefined} onClick={() => open('choose')}>{value ? words.change : words.choose}</Button>
-            {isOwn && <Button look={lacksWords ? 'outline' : 'quiet'} compact aria-haspopup="dialog" aria-describedby={lacksWords && problem ? `${id}-problem` : undefined} data-wrong={(problem && lacksWords) || undefined} onClick={() => open('describe')}>{words.describe}</Button>}
-            {value && !required && <Button look="quiet" compact onClick={takeOff}>{remove}</Button>}
+            <Button
+              compact
+              ref={chooser}
+              aria-haspopup="dialog"
+              aria-describedby={problem && `${id}-problem`}
+              data-wrong={(problem && !lacksWords) || undefined}
+              onClick={() => open('choose')}
+            >
+              {value ? words.change : words.choose}
+            </Button>
+            {isOwn && (
+              <Button
+                look={lacksWords ? 'outline' : 'quiet'}
+                compact
+                aria-haspopup="dialog"
+                aria-describedby={lacksWords && problem ? `${id}-problem` : undefined}
+                data-wrong={(problem && lacksWords) || undefined}
+                onClick={() => open('describe')}
+              >
+                {words.describe}
+              </Button>
+            )}
+            {value && !required && (
+              <Button look="quiet" compact onClick={takeOff}>
+                {remove}
+              </Button>
+            )}
           </div>
         </div>
       </div>
       <FieldProblem id={`${id}-problem`} text={problem && sentence(problem)} />
-      {opened && <opened.Panel about={opened.what === 'describe' && value && view ? { id: value, view } : null} chosen={value ?? null} stems={stems} onChoose={choose} onClose={close} />}
+      {opened && (
+        <opened.Panel
+          about={opened.what === 'describe' && value && view ? { id: value, view } : null}
+          chosen={value ?? null}
+          stems={stems}
+          onChoose={choose}
+          onClose={close}
+        />
+      )}
     </fieldset>
   )
 }
@@ -68,9 +130,15 @@ export function PictureField({ label, hint, problem, value, pictures, onChange, 
 /** The dialog, fetched when it is first wanted: most who write a page change its words alone. */
 function usePanel() {
   const { picture: words } = useWebsiteWords()
-  const [opened, set] = useState<{ Panel: ComponentType<PanelProps>; what: 'choose' | 'describe' } | null>(null)
+  const [opened, set] = useState<{
+    Panel: ComponentType<PanelProps>
+    what: 'choose' | 'describe'
+  } | null>(null)
   const open = (what: 'choose' | 'describe') => {
-    import('./picture-panel.tsx').then(({ PicturePanel }) => set({ Panel: PicturePanel, what }), () => toast.error(words.lost))
+    import('./picture-panel.tsx').then(
+      ({ PicturePanel }) => set({ Panel: PicturePanel, what }),
+      () => toast.error(words.lost),
+    )
   }
   return { opened, open, close: () => set(null) }
 }

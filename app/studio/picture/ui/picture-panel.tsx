@@ -43,9 +43,23 @@ export function PicturePanel({ about: given, chosen, stems, onChoose, onClose }:
       <div className="picture-panel-body" ref={body}>
         <header className="picture-panel-head">
           <h2>{title}</h2>
-          <form method="dialog" onSubmit={(event) => event.stopPropagation()}><button className="icon-button" type="submit" aria-label={words.chooser.close}><X /></button></form>
+          <form method="dialog" onSubmit={(event) => event.stopPropagation()}>
+            <button className="icon-button" type="submit" aria-label={words.chooser.close}>
+              <X />
+            </button>
+          </form>
         </header>
-        {about ? <AboutPicture key={about.id} {...about} isNew={given === null} onSaved={choose} onLater={close} /> : <PictureChooser chosen={chosen} stems={stems} onPut={put} onChoose={choose} />}
+        {about ? (
+          <AboutPicture
+            key={about.id}
+            {...about}
+            isNew={given === null}
+            onSaved={choose}
+            onLater={close}
+          />
+        ) : (
+          <PictureChooser chosen={chosen} stems={stems} onPut={put} onChoose={choose} />
+        )}
       </div>
     </Dialog>,
     document.querySelector('.portal') ?? document.body,

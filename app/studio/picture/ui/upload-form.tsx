@@ -14,7 +14,10 @@ import { useUpload } from './use-upload.ts'
 
 type Props = { place: Place; there: boolean; once: string; answer: FormAnswer | undefined }
 
-const pages: Record<Place, string> = { profile: '/portal/settings?index', share: '/portal/settings/studio' }
+const pages: Record<Place, string> = {
+  profile: '/portal/settings?index',
+  share: '/portal/settings/studio',
+}
 
 /** Chooses a picture and sends it: a plain form, and where there are scripts one that says how much has been sent. */
 export function UploadForm({ place, there, once, answer: given }: Props) {
@@ -24,7 +27,12 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`)
   const busy = state.step === 'sending' || state.step === 'looking'
-  const problem = state.step === 'refused' ? state.problem : state.step === 'idle' && answer && !answer.saved ? answer.problems.picture : undefined
+  const problem =
+    state.step === 'refused'
+      ? state.problem
+      : state.step === 'idle' && answer && !answer.saved
+        ? answer.problems.picture
+        : undefined
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
   }, [problem])
@@ -36,16 +44,58 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
     toast.success(words.uploaded, { id: 'saved' })
   }
   return (
-    <form className="picture-upload" method="post" action={pages[place]} encType="multipart/form-data" ref={form} onSubmit={submit} aria-busy={busy}>
+    <form
+      className="picture-upload"
+      method="post"
+      action={pages[place]}
+      encType="multipart/form-data"
+      ref={form}
+      onSubmit={submit}
+      aria-busy={busy}
+    >
       <input type="hidden" name="form" value="picture" />
       <input type="hidden" name="once" value={`${once}:picture`} />
-      <Field label={words.choose} hint={words.chooseHint} problem={problem && (problems[problem] ?? problem)}>
-        {(control) => <input {...control} type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/avif" onChange={clear} />}
+      <Field
+        label={words.choose}
+        hint={words.chooseHint}
+        problem={problem && (problems[problem] ?? problem)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="picture"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            onChange={clear}
+          />
+        )}
       </Field>
       <div className="form-actions">
-        <Button type="submit" look="outline" disabled={busy}>{state.step === 'sending' ? words.uploading : state.step === 'looking' ? words.looking : there ? words.replace : words.upload}</Button>
-        {state.step === 'sending' && <progress className="progress picture-progress" max={100} value={state.percent} aria-label={words.sent(state.percent)} />}
-        <output className="form-said">{!busy && !problem && (state.step === 'done' || answer?.saved) && <><CircleCheck />{words.uploaded}</>}</output>
+        <Button type="submit" look="outline" disabled={busy}>
+          {state.step === 'sending'
+            ? words.uploading
+            : state.step === 'looking'
+              ? words.looking
+              : there
+                ? words.replace
+                : words.upload}
+        </Button>
+        {state.step === 'sending' && (
+          <progress
+            className="progress picture-progress"
+            max={100}
+            value={state.percent}
+            aria-label={words.sent(state.percent)}
+          />
+        )}
+        <output className="form-said">
+          {!busy && !problem && (state.step === 'done' || answer?.saved) && (
+            <>
+              <CircleCheck />
+              {words.uploaded}
+            </>
+          )}
+        </output>
       </div>
     </form>
   )

@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router'
 
 import { mostBytes } from '#app/core/media.ts'
 
-type State = { step: 'idle' | 'looking' | 'done' } | { step: 'sending'; percent: number } | { step: 'refused'; problem: string }
+type State =
+  | { step: 'idle' | 'looking' | 'done' }
+  | { step: 'sending'; percent: number }
+  | { step: 'refused'; problem: string }
 type Answer<Kept> = ({ ok: true } & Kept) | { ok: false; problem: string }
 
 /** Sends a form with a file and says how much of it has gone; `Kept` is what the address answers besides. `fetch` does not tell, so this is the older way. */
@@ -25,7 +28,8 @@ export function useUpload<Kept = unknown>(to: string) {
     return new Promise<Answer<Kept>>((tell) => {
       const asked = new XMLHttpRequest()
       request.current = asked
-      asked.upload.onprogress = ({ loaded, total }) => set({ step: 'sending', percent: Math.floor(loaded / (total || 1) * 99) })
+      asked.upload.onprogress = ({ loaded, total }) =>
+        set({ step: 'sending', percent: Math.floor((loaded / (total || 1)) * 99) })
       asked.upload.onload = () => set({ step: 'looking' })
       asked.onerror = () => tell({ ok: false, problem: 'upload-cut' })
       asked.onload = () => tell(answerOf(asked))

@@ -1,5 +1,10 @@
 /** What became of the form; `changed` says who was faster, and when. Neither saved nor refused is a plain form that asked for a row more or less. */
 export type PolicyAnswer = { values: Record<string, string>; seen: number } & (
   | { saved: true }
-  | { saved: false; problems: Record<string, string>; problem?: string; changed?: { name: string; at: string } }
+  | {
+      saved: false
+      problems: Record<string, string>
+      problem?: string
+      changed?: { name: string; at: string }
+    }
 )

@@ -27,26 +27,59 @@ type Props = {
 }
 
 /** What the studio promises: the form, beside it every sentence it prints, and all that was promised before. */
-export function PolicyPage({ policy, values, seen, versions, pages, figures, studio, today, once, mayChange, answer }: Props) {
+export function PolicyPage({
+  policy,
+  values,
+  seen,
+  versions,
+  pages,
+  figures,
+  studio,
+  today,
+  once,
+  mayChange,
+  answer,
+}: Props) {
   const { portal } = useWords()
   const { page: words } = usePolicyWords()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
   // what cannot be read yet leaves the last that could
-  const [typed, setTyped] = useState(() => readOr(policy, answer && !answer.saved ? answer.values : values))
-  const look = useCallback((fields: Record<string, string>) => setTyped((before) => readOr(before.policy, fields)), [])
+  const [typed, setTyped] = useState(() =>
+    readOr(policy, answer && !answer.saved ? answer.values : values),
+  )
+  const look = useCallback(
+    (fields: Record<string, string>) => setTyped((before) => readOr(before.policy, fields)),
+    [],
+  )
   return (
     <div className="policy">
       <section className="card settings-card policy-head" aria-labelledby="policy">
-        <header className="settings-card-head"><h2 id="policy">{portal.settings.tabs.policy}</h2><p className="muted">{words.lead} {mayChange ? words.keeps : words.reads}</p></header>
-        {mayChange && <PolicyForm values={values} seen={seen} once={once} answer={answer} look={look} />}
+        <header className="settings-card-head">
+          <h2 id="policy">{portal.settings.tabs.policy}</h2>
+          <p className="muted">
+            {words.lead} {mayChange ? words.keeps : words.reads}
+          </p>
+        </header>
+        {mayChange && (
+          <PolicyForm values={values} seen={seen} once={once} answer={answer} look={look} />
+        )}
       </section>
-      <PolicyPreview policy={mayChange ? typed.policy : policy} before={policy} unfinished={mayChange && !typed.whole} mayChange={mayChange} around={{ pages, figures, studio, today, display }} />
+      <PolicyPreview
+        policy={mayChange ? typed.policy : policy}
+        before={policy}
+        unfinished={mayChange && !typed.whole}
+        mayChange={mayChange}
+        around={{ pages, figures, studio, today, display }}
+      />
       <PolicyVersions versions={versions} inForce={seen} />
     </div>
   )
 }
 
-function readOr(before: Policy, fields: Record<string, string>): { policy: Policy; whole: boolean } {
+function readOr(
+  before: Policy,
+  fields: Record<string, string>,
+): { policy: Policy; whole: boolean } {
   const read = policySchema.safeParse(fields)
   return { policy: read.success ? read.data : before, whole: read.success }
 }

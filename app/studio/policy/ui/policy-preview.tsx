@@ -8,7 +8,13 @@ import { useWords } from '#app/ui/use-words.ts'
 import { type Around, type Place, changedIn, example, placesOf } from './sentences.ts'
 import { usePolicyWords } from './use-policy-words.ts'
 
-type Props = { policy: Policy; before: Policy; unfinished: boolean; mayChange: boolean; around: Around }
+type Props = {
+  policy: Policy
+  before: Policy
+  unfinished: boolean
+  mayChange: boolean
+  around: Around
+}
 
 /** Every sentence the policy prints, by where it stands; those that read otherwise than now are marked. */
 export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
@@ -19,7 +25,9 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
   const changed = changedIn(placesOf(before, around, { own, portal }), places)
   const list = useRef<HTMLDivElement>(null)
   const which = [...changed].join()
-  useEffect(() => { if (which && list.current) bringIntoSight(list.current) }, [which])
+  useEffect(() => {
+    if (which && list.current) bringIntoSight(list.current)
+  }, [which])
   const { currency, locale } = around.display
   const as = (cents: number) => formatMoney(cents, currency, locale)
   return (
@@ -27,25 +35,57 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
       <header className="settings-card-head">
         <h2 id="policy-preview">{words.preview}</h2>
         <p className="muted">{mayChange ? words.previewLead : words.previewNow}</p>
-        <output className="policy-count" data-changed={changed.size > 0 || undefined}>{unfinished ? words.unfinished : mayChange && words.changes(changed.size)}</output>
+        <output className="policy-count" data-changed={changed.size > 0 || undefined}>
+          {unfinished ? words.unfinished : mayChange && words.changes(changed.size)}
+        </output>
       </header>
       <div className="policy-places" ref={list}>
-        {places.map((place) => <PlaceOf key={place.key} place={place} changed={changed} note={place.key === 'booking' ? words.example(as(example.total), as(example.paid)) : null} />)}
+        {places.map((place) => (
+          <PlaceOf
+            key={place.key}
+            place={place}
+            changed={changed}
+            note={
+              place.key === 'booking' ? words.example(as(example.total), as(example.paid)) : null
+            }
+          />
+        ))}
       </div>
     </section>
   )
 }
 
-function PlaceOf({ place: { key, title, path, sentences }, changed, note }: { place: Place; changed: Set<string>; note: string | null }) {
+function PlaceOf({
+  place: { key, title, path, sentences },
+  changed,
+  note,
+}: {
+  place: Place
+  changed: Set<string>
+  note: string | null
+}) {
   const { page: words } = usePolicyWords()
   return (
     <section className="policy-place">
-      <h3>{path ? <Link to={path} reloadDocument>{title}</Link> : title}</h3>
+      <h3>
+        {path ? (
+          <Link to={path} reloadDocument>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
       {note && <p className="muted">{note}</p>}
       <ul>
         {sentences.map((one) => {
           const isChanged = changed.has(`${key} ${one.key}`)
-          return <li key={one.key} data-changed={isChanged || undefined}>{isChanged && <span className="visually-hidden">{words.changed} </span>}{one.text}</li>
+          return (
+            <li key={one.key} data-changed={isChanged || undefined}>
+              {isChanged && <span className="visually-hidden">{words.changed} </span>}
+              {one.text}
+            </li>
+          )
         })}
       </ul>
     </section>
@@ -57,6 +97,14 @@ function bringIntoSight(list: HTMLElement) {
   const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]
   const { top, bottom } = list.getBoundingClientRect()
   const [first] = changed
-  if (!first || list.scrollHeight <= list.clientHeight || changed.some((one) => { const box = one.getBoundingClientRect(); return box.top >= top && box.bottom <= Math.min(bottom, window.innerHeight) })) return
+  if (
+    !first ||
+    list.scrollHeight <= list.clientHeight ||
+    changed.some((one) => {
+      const box = one.getBoundingClientRect()
+      return box.top >= top && box.bottom <= Math.min(bottom, window.innerHeight)
+    })
+  )
+    return
   list.scrollBy({ top: first.getBoundingClientRect().top - top - 48 })
 }

@@ -4,7 +4,13 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { usePolicyWords } from './use-policy-words.ts'
 
-export type Version = { version: number; since: Date; by: string | null; promises: Policy; bookings: number }
+export type Version = {
+  version: number
+  since: Date
+  by: string | null
+  promises: Policy
+  bookings: number
+}
 
 /** All that was ever promised, the latest first, and how many bookings are kept under it. */
 export function PolicyVersions({ versions, inForce }: { versions: Version[]; inForce: number }) {
@@ -12,13 +18,21 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
   const display = useDisplay()
   return (
     <section className="card policy-versions" aria-labelledby="policy-versions">
-      <header className="card-head"><h2 id="policy-versions">{words.versions}</h2></header>
+      <header className="card-head">
+        <h2 id="policy-versions">{words.versions}</h2>
+      </header>
       <ol className="card-list">
         {versions.map(({ version, since, by, promises, bookings }) => (
           <li key={version} className="policy-version">
-            <p><b>{words.version(version)}</b> {version === inForce && <span className="pill pill-ok">{words.inForce}</span>} <span className="muted">{words.since(momentText(since, display), by)}</span></p>
+            <p>
+              <b>{words.version(version)}</b>{' '}
+              {version === inForce && <span className="pill pill-ok">{words.inForce}</span>}{' '}
+              <span className="muted">{words.since(momentText(since, display), by)}</span>
+            </p>
             <p className="muted policy-bookings">{words.bookings(bookings)}</p>
-            <p className="policy-promises">{words.promises(promises.depositPercent, says.steps(promises.refundSteps))}</p>
+            <p className="policy-promises">
+              {words.promises(promises.depositPercent, says.steps(promises.refundSteps))}
+            </p>
           </li>
         ))}
       </ol>

@@ -9,7 +9,15 @@ import type { About } from './policy-form.tsx'
 import { usePolicyWords } from './use-policy-words.ts'
 
 /** A row for each step. A plain form asks the server for one more or one less; awake, the rows come and go at once. */
-export function RefundSteps({ about, values, tell }: { about: About; values: Record<string, string>; tell: () => void }) {
+export function RefundSteps({
+  about,
+  values,
+  tell,
+}: {
+  about: About
+  values: Record<string, string>
+  tell: () => void
+}) {
   const { page: words } = usePolicyWords()
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
@@ -17,7 +25,8 @@ export function RefundSteps({ about, values, tell }: { about: About; values: Rec
   const [rows, setRows] = useState(() => rowsIn(values).map((row) => row.at))
   useEffect(() => {
     if (wanted.current === null) return
-    if (wanted.current === 'row') list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    if (wanted.current === 'row')
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
     else adding.current?.focus()
     wanted.current = null
     tell()
@@ -34,14 +43,57 @@ export function RefundSteps({ about, values, tell }: { about: About; values: Rec
           <li key={row}>
             <fieldset className="policy-step">
               <legend className="visually-hidden">{words.step(at + 1)}</legend>
-              <TextField {...fieldOf(about, 'days', row, at)} label={words.days} inputMode="numeric" autoComplete="off" maxLength={4} />
-              <TextField {...fieldOf(about, 'percent', row, at)} label={words.percent} inputMode="numeric" autoComplete="off" maxLength={4} />
-              <Button type="submit" name="step" value={`remove:${at}`} look="quiet" aria-label={words.removeStep(at + 1)} onClick={(event) => { event.preventDefault(); change(rows.filter((one) => one !== row), 'button') }}><X /></Button>
+              <TextField
+                {...fieldOf(about, 'days', row, at)}
+                label={words.days}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={4}
+              />
+              <TextField
+                {...fieldOf(about, 'percent', row, at)}
+                label={words.percent}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={4}
+              />
+              <Button
+                type="submit"
+                name="step"
+                value={`remove:${at}`}
+                look="quiet"
+                aria-label={words.removeStep(at + 1)}
+                onClick={(event) => {
+                  event.preventDefault()
+                  change(
+                    rows.filter((one) => one !== row),
+                    'button',
+                  )
+                }}
+              >
+                <X />
+              </Button>
             </fieldset>
           </li>
         ))}
       </ol>
-      {rows.length < mostSteps && <Button type="submit" name="step" value="add" compact className="policy-add" ref={adding} onClick={(event) => { event.preventDefault(); change([...rows, Math.max(-1, ...rows) + 1], 'row') }}><Plus />{words.add}</Button>}
+      {rows.length < mostSteps && (
+        <Button
+          type="submit"
+          name="step"
+          value="add"
+          compact
+          className="policy-add"
+          ref={adding}
+          onClick={(event) => {
+            event.preventDefault()
+            change([...rows, Math.max(-1, ...rows) + 1], 'row')
+          }}
+        >
+          <Plus />
+          {words.add}
+        </Button>
+      )}
     </>
   )
 }

@@ -14,25 +14,71 @@ import { usePortfolioWords } from './use-portfolio-words.ts'
 export type AddAnswer = { problems: Record<string, string>; values: Record<string, string> }
 
 /** Begins a project by its title and kind, and leads to where it is written. */
-export function AddItem({ category, once, answer }: { category: Category; once: string; answer: AddAnswer | undefined }) {
+export function AddItem({
+  category,
+  once,
+  answer,
+}: {
+  category: Category
+  once: string
+  answer: AddAnswer | undefined
+}) {
   const refused = useAnswer(answer)
-  const { portal: { projects: { kinds } }, problems } = useWords()
+  const {
+    portal: {
+      projects: { kinds },
+    },
+    problems,
+  } = useWords()
   const words = usePortfolioWords()
   const { menu } = useMenu()
   const busy = useNavigation().formMethod === 'POST'
-  const said = (name: string) => { const key = refused?.problems[name]; return key && (problems[key] ?? key) }
+  const said = (name: string) => {
+    const key = refused?.problems[name]
+    return key && (problems[key] ?? key)
+  }
   return (
     <details className="item-add" ref={menu} open={refused !== undefined}>
-      <summary className="button button-outline"><Plus />{words.add}</summary>
-      <Form className="item-add-form" method="post" noValidate onSubmit={(event) => { if (busy) event.preventDefault() }}>
+      <summary className="button button-outline">
+        <Plus />
+        {words.add}
+      </summary>
+      <Form
+        className="item-add-form"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          if (busy) event.preventDefault()
+        }}
+      >
         <Once page={once} form="add" />
-        <TextField name="title" label={words.title} defaultValue={refused?.values.title} maxLength={titleLimit} required autoComplete="off" problem={said('title')} />
-        <Field label={words.kind} problem={said('category')}>{(control) => (
-          <select {...control} name="category" defaultValue={refused?.values.category ?? category}>
-            {categories.map((one) => <option key={one} value={one}>{kinds[one]}</option>)}
-          </select>
-        )}</Field>
-        <Button look="accent" type="submit" aria-disabled={busy}>{words.create}</Button>
+        <TextField
+          name="title"
+          label={words.title}
+          defaultValue={refused?.values.title}
+          maxLength={titleLimit}
+          required
+          autoComplete="off"
+          problem={said('title')}
+        />
+        <Field label={words.kind} problem={said('category')}>
+          {(control) => (
+            <select
+              {...control}
+              name="category"
+              defaultValue={refused?.values.category ?? category}
+            >
+              {categories.map((one) => (
+                <option key={one} value={one}>
+                  {kinds[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button look="accent" type="submit" aria-disabled={busy}>
+          {words.create}
+        </Button>
       </Form>
     </details>
   )

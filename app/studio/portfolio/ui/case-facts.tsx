@@ -6,10 +6,28 @@ export function CaseFacts({ item: { client, category, year, delivered } }: { ite
   const say = useWords().site.portfolio
   return (
     <dl className="facts">
-      <div><dt>{say.client}</dt><dd>{client || say.privateClient}</dd></div>
-      <div><dt>{say.category}</dt><dd><a href={`/portfolio?category=${category}`}>{say.kinds[category]}</a></dd></div>
-      {year && <div><dt>{say.year}</dt><dd>{year}</dd></div>}
-      {delivered && <div><dt>{say.delivered}</dt><dd>{delivered}</dd></div>}
+      <div>
+        <dt>{say.client}</dt>
+        <dd>{client || say.privateClient}</dd>
+      </div>
+      <div>
+        <dt>{say.category}</dt>
+        <dd>
+          <a href={`/portfolio?category=${category}`}>{say.kinds[category]}</a>
+        </dd>
+      </div>
+      {year && (
+        <div>
+          <dt>{say.year}</dt>
+          <dd>{year}</dd>
+        </div>
+      )}
+      {delivered && (
+        <div>
+          <dt>{say.delivered}</dt>
+          <dd>{delivered}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -27,7 +27,16 @@ export function CaseStudy({ item }: { item: CaseView }) {
           <p className="lead">{item.standfirst}</p>
         </header>
         <CaseFacts item={item} />
-        {item.showing ? <FilmPlayer film={item.showing} title={item.title} cover={item.picture} name={coverOf(item.slug)} /> : <Cover item={item} />}
+        {item.showing ? (
+          <FilmPlayer
+            film={item.showing}
+            title={item.title}
+            cover={item.picture}
+            name={coverOf(item.slug)}
+          />
+        ) : (
+          <Cover item={item} />
+        )}
         {item.sound && <Player sound={item.sound} />}
         {(item.brief || item.work) && (
           <div className="band case-told">
@@ -61,17 +70,30 @@ function Cover({ item: { slug, picture, film } }: { item: CaseView }) {
 }
 
 /** A picture with what is said of it below, if something is. */
-function Captioned({ picture: { caption = '', credit = '' }, children }: { picture: PictureView; children: ReactNode }) {
+function Captioned({
+  picture: { caption = '', credit = '' },
+  children,
+}: {
+  picture: PictureView
+  children: ReactNode
+}) {
   const { told } = useWords().site.portfolio
   if (!caption && !credit) return children
-  return <figure className="case-figure">{children}<figcaption>{told(caption, credit)}</figcaption></figure>
+  return (
+    <figure className="case-figure">
+      {children}
+      <figcaption>{told(caption, credit)}</figcaption>
+    </figure>
+  )
 }
 
 function Told({ heading, text }: { heading: string; text: Text }) {
   return (
     <section>
       <h2>{heading}</h2>
-      <div><Prose text={text} /></div>
+      <div>
+        <Prose text={text} />
+      </div>
     </section>
   )
 }
@@ -81,8 +103,18 @@ function Pictures({ rows }: { rows: PictureView[][] }) {
   return (
     <div className="case-pictures">
       {rows.map((row) => (
-        <div key={row.map(({ base }) => base).join()} data-shape={row.length > 2 ? 'grid' : row.map(shapeOf).join(' ')}>
-          {row.map((picture) => <Captioned key={picture.base} picture={picture}><Picture picture={picture} sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`} /></Captioned>)}
+        <div
+          key={row.map(({ base }) => base).join()}
+          data-shape={row.length > 2 ? 'grid' : row.map(shapeOf).join(' ')}
+        >
+          {row.map((picture) => (
+            <Captioned key={picture.base} picture={picture}>
+              <Picture
+                picture={picture}
+                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`}
+              />
+            </Captioned>
+          ))}
         </div>
       ))}
     </div>
@@ -99,7 +131,14 @@ function Credits({ credits }: { credits: Credit[] }) {
   return (
     <section className="band case-credits">
       <h2>{heading}</h2>
-      <dl>{credits.map(({ name, part }) => <div key={`${name} ${part}`}><dt>{name}</dt><dd>{part}</dd></div>)}</dl>
+      <dl>
+        {credits.map(({ name, part }) => (
+          <div key={`${name} ${part}`}>
+            <dt>{name}</dt>
+            <dd>{part}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
@@ -113,8 +152,13 @@ function Quotes({ quotes }: { quotes: CaseView['quotes'] }) {
       <div className="quotes" data-many="">
         {quotes.map(({ quote, name, role }) => (
           <figure className="quote" key={quote}>
-            <blockquote><p>{quote}</p></blockquote>
-            <figcaption><b>{name}</b>{role}</figcaption>
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+            <figcaption>
+              <b>{name}</b>
+              {role}
+            </figcaption>
           </figure>
         ))}
       </div>
@@ -128,8 +172,14 @@ function Ask({ item: { category, promise } }: { item: CaseView }) {
     <section className="band band-sunken case-ask">
       {promise && <p className="lead">{promise}</p>}
       <p className="actions">
-        <ButtonLink look="accent" href={`/contact?service=${offeringOf[category]}`}>{like}<ArrowRight /></ButtonLink>
-        <ButtonLink href="/portfolio"><ArrowLeft />{back}</ButtonLink>
+        <ButtonLink look="accent" href={`/contact?service=${offeringOf[category]}`}>
+          {like}
+          <ArrowRight />
+        </ButtonLink>
+        <ButtonLink href="/portfolio">
+          <ArrowLeft />
+          {back}
+        </ButtonLink>
       </p>
     </section>
   )

@@ -15,10 +15,22 @@ export function ItemFilter({ craft, shown }: { craft: Craft; shown: Shown }) {
   const { pathname } = useLocation()
   const words = usePortfolioWords()
   const kinds: readonly Category[] = kindsOn[craft]
-  const choices: [Shown, string][] = kinds.length > 1 ? [[null, words.all], ...kinds.map((kind): [Shown, string] => [kind, names[kind]])] : [[null, names[kinds[0]!]]]
+  const choices: [Shown, string][] =
+    kinds.length > 1
+      ? [[null, words.all], ...kinds.map((kind): [Shown, string] => [kind, names[kind]])]
+      : [[null, names[kinds[0]!]]]
   return (
     <nav className="filter" aria-label={words.filter}>
-      {[...choices, ['all', words.site] as const].map(([choice, name]) => <Link key={choice} className="filter-item" to={{ pathname, search: choice ? `kind=${choice}` : '' }} aria-current={choice === shown ? 'true' : undefined}>{name}</Link>)}
+      {[...choices, ['all', words.site] as const].map(([choice, name]) => (
+        <Link
+          key={choice}
+          className="filter-item"
+          to={{ pathname, search: choice ? `kind=${choice}` : '' }}
+          aria-current={choice === shown ? 'true' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }

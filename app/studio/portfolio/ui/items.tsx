@@ -19,10 +19,26 @@ import './items.css'
 import { type Move, useItemMoves } from './use-item-moves.tsx'
 import { usePortfolioWords } from './use-portfolio-words.ts'
 
-type Props = { items: ItemView[]; order: string[]; craft: Craft; shown: Shown; once: string; problem: string | null; answer: AddAnswer | undefined }
+type Props = {
+  items: ItemView[]
+  order: string[]
+  craft: Craft
+  shown: Shown
+  once: string
+  problem: string | null
+  answer: AddAnswer | undefined
+}
 
 /** The portfolio for those who keep it: one craft of it or all that visitors see, in the site's order, to be arranged. */
-export function Items({ items: kept, order: keptOrder, craft, shown, once, problem, answer }: Props) {
+export function Items({
+  items: kept,
+  order: keptOrder,
+  craft,
+  shown,
+  once,
+  problem,
+  answer,
+}: Props) {
   const { problems } = useWords()
   const { locale } = useDisplay()
   const words = usePortfolioWords()
@@ -43,19 +59,51 @@ export function Items({ items: kept, order: keptOrder, craft, shown, once, probl
     <>
       <div className="items-head">
         <ItemFilter craft={craft} shown={shown} />
-        <AddItem key={`${craft} ${shown}`} category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown} once={once} answer={answer} />
+        <AddItem
+          key={`${craft} ${shown}`}
+          category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown}
+          once={once}
+          answer={answer}
+        />
       </div>
-      {problem && problems[problem] && <p className="notice notice-bad items-problem" role="alert"><CircleAlert />{problems[problem]}</p>}
-      {items.length === 0 ? <Empty craft={craft} shown={shown} /> : <p className="items-line muted"><span>{words.order} <span className="items-drag">{words.drag}</span></span><span className="count">{words.count(items.length, numberText(items.length, locale))}</span></p>}
+      {problem && problems[problem] && (
+        <p className="notice notice-bad items-problem" role="alert">
+          <CircleAlert />
+          {problems[problem]}
+        </p>
+      )}
+      {items.length === 0 ? (
+        <Empty craft={craft} shown={shown} />
+      ) : (
+        <p className="items-line muted">
+          <span>
+            {words.order} <span className="items-drag">{words.drag}</span>
+          </span>
+          <span className="count">
+            {words.count(items.length, numberText(items.length, locale))}
+          </span>
+        </p>
+      )}
       <ol className="items" ref={list} tabIndex={-1} aria-label={words.list} {...drag.field}>
         {items.map((item) => (
           <ItemRow
-            key={item.id} item={item} once={once} mixed={mixed} back={back} move={move} removal={removal}
-            up={steppedBefore(order, ids, item.id, -1)} down={steppedBefore(order, ids, item.id, 1)} drag={drag.thing(item.id)} drop={drag.dropOf(item.id)}
+            key={item.id}
+            item={item}
+            once={once}
+            mixed={mixed}
+            back={back}
+            move={move}
+            removal={removal}
+            up={steppedBefore(order, ids, item.id, -1)}
+            down={steppedBefore(order, ids, item.id, 1)}
+            drag={drag.thing(item.id)}
+            drop={drag.dropOf(item.id)}
           />
         ))}
       </ol>
-      <p className="visually-hidden" id="item-keys">{words.keys}</p>
+      <p className="visually-hidden" id="item-keys">
+        {words.keys}
+      </p>
       <output className="visually-hidden">{said}</output>
     </>
   )
@@ -67,15 +115,30 @@ function Empty({ craft, shown }: { craft: Craft; shown: Shown }) {
   return (
     <div className="empty">
       <p>{shown === 'all' ? empty.all : empty.craft}</p>
-      {shown !== 'all' && <Link className="button button-outline" to={`/portal/${craft}?state=completed${kind ? `&kind=${kind}` : ''}`}>{empty.completed}</Link>}
+      {shown !== 'all' && (
+        <Link
+          className="button button-outline"
+          to={`/portal/${craft}?state=completed${kind ? `&kind=${kind}` : ''}`}
+        >
+          {empty.completed}
+        </Link>
+      )}
     </div>
   )
 }
 
-function useItemKeys(list: RefObject<HTMLElement | null>, order: string[], items: ItemView[], move: Move) {
+function useItemKeys(
+  list: RefObject<HTMLElement | null>,
+  order: string[],
+  items: ItemView[],
+  move: Move,
+) {
   const ids = items.map(({ id }) => id)
   useArrowKeys(list, {
-    go: (id, [, down]) => list.current?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + down]}"]`)?.focus(),
+    go: (id, [, down]) =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + down]}"]`)
+        ?.focus(),
     shift: (id, [, down]) => {
       const before = steppedBefore(order, ids, id, down)
       if (before !== undefined) move(id, before)
@@ -85,10 +148,22 @@ function useItemKeys(list: RefObject<HTMLElement | null>, order: string[], items
 
 /** Over a project, or under the last one that is shown, whatever follows it in the order. */
 function useItemDrag(order: string[], items: ItemView[], move: Move) {
-  const { field, thing, place } = useDrag((event: DragEvent<HTMLElement>, held) => ({ over: firstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ?? null, held }), (id, { over }) => {
-    const last = items.findLast((item) => item.id !== id)
-    move(id, over ?? (last ? behind(order, last.id) : null))
-  })
+  const { field, thing, place } = useDrag(
+    (event: DragEvent<HTMLElement>, held) => ({
+      over:
+        firstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ?? null,
+      held,
+    }),
+    (id, { over }) => {
+      const last = items.findLast((item) => item.id !== id)
+      move(id, over ?? (last ? behind(order, last.id) : null))
+    },
+  )
   const end = items.findLast((item) => item.id !== place?.held)?.id
-  return { field, thing, dropOf: (id: string) => (place?.over === id ? 'over' : place?.over === null && id === end ? 'under' : undefined) }
+  return {
+    field,
+    thing,
+    dropOf: (id: string) =>
+      place?.over === id ? 'over' : place?.over === null && id === end ? 'under' : undefined,
+  }
 }

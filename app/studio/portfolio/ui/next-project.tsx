@@ -3,13 +3,28 @@ import { Picture } from '#app/ui/picture.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 /** The next project's cover, as wide as the page: one link. */
-export function NextProject({ item: { slug, title, category, client, picture } }: { item: WorkView }) {
+export function NextProject({
+  item: { slug, title, category, client, picture },
+}: {
+  item: WorkView
+}) {
   const { next, caption } = useWords().site.portfolio
   return (
     <aside className="case-next night" data-cover={coverOf(slug)} aria-labelledby="next">
-      {picture && <Picture className="case-next-picture" picture={picture} sizes="(max-width: 640px) 130vw, 100vw" decorative />}
+      {picture && (
+        <Picture
+          className="case-next-picture"
+          picture={picture}
+          sizes="(max-width: 640px) 130vw, 100vw"
+          decorative
+        />
+      )}
       <p id="next">{next}</p>
-      <h2><a className="whole" href={`/portfolio/${slug}`}>{title}</a></h2>
+      <h2>
+        <a className="whole" href={`/portfolio/${slug}`}>
+          {title}
+        </a>
+      </h2>
       <p>{caption(category, client)}</p>
     </aside>
   )

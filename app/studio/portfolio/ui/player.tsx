@@ -8,11 +8,19 @@ import { useWords } from '#app/ui/use-words.ts'
 import './player.css'
 
 /** A recording to listen to and to read. The page's script makes the outline of it a slider; until then, and of one nobody has outlined, the browser's controls stand there. */
-export function Player({ sound: { title, recording, chapters, transcript } }: { sound: Listening }) {
+export function Player({
+  sound: { title, recording, chapters, transcript },
+}: {
+  sound: Listening
+}) {
   const { chapters: parts, transcript: heading, silent } = useWords().site.portfolio
   const isOutlined = recording.peaks.length > 0 && recording.seconds > 0
   return (
-    <section className="player night" data-sound={isOutlined ? recording.seconds : undefined} suppressHydrationWarning>
+    <section
+      className="player night"
+      data-sound={isOutlined ? recording.seconds : undefined}
+      suppressHydrationWarning
+    >
       <div className="player-deck">
         <h2>{title}</h2>
         {/* what is heard stands in words below it */}
@@ -20,7 +28,12 @@ export function Player({ sound: { title, recording, chapters, transcript } }: { 
         <audio controls preload="none" src={recording.file} suppressHydrationWarning />
         {isOutlined && <Controls recording={recording} />}
         <output className="player-silent">{silent}</output>
-        {chapters.length > 0 && <div className="player-chapters"><h3>{parts}</h3><Cues cues={chapters.map(({ at, title }) => ({ at, text: title }))} /></div>}
+        {chapters.length > 0 && (
+          <div className="player-chapters">
+            <h3>{parts}</h3>
+            <Cues cues={chapters.map(({ at, title }) => ({ at, text: title }))} />
+          </div>
+        )}
       </div>
       <div className="player-words">
         <h3>{heading}</h3>
@@ -36,7 +49,15 @@ function Cues({ cues }: { cues: { at: number; text: string }[] }) {
     <ol>
       {cues.map(({ at, text }, place) => (
         <li key={place} suppressHydrationWarning>
-          <button type="button" disabled data-at={at} aria-label={`${clockText(at)}, ${text}`} suppressHydrationWarning>{clockText(at)}</button>
+          <button
+            type="button"
+            disabled
+            data-at={at}
+            aria-label={`${clockText(at)}, ${text}`}
+            suppressHydrationWarning
+          >
+            {clockText(at)}
+          </button>
           <p>{text}</p>
         </li>
       ))}
@@ -49,15 +70,42 @@ function Controls({ recording: { seconds, peaks } }: { recording: Listening['rec
   const length = clockText(seconds)
   return (
     <div className="player-controls">
-      <button type="button" className="player-switch" aria-label={play} data-sound-switch="" data-play={play} data-pause={pause} suppressHydrationWarning><Play /><Pause /></button>
+      <button
+        type="button"
+        className="player-switch"
+        aria-label={play}
+        data-sound-switch=""
+        data-play={play}
+        data-pause={pause}
+        suppressHydrationWarning
+      >
+        <Play />
+        <Pause />
+      </button>
       <div className="player-outline">
         <svg viewBox={`0 0 ${peaks.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true">
           <path id="outline" d={outlinePath(peaks)} />
           <use className="player-played" href="#outline" />
         </svg>
-        <input type="range" min={0} max={Math.floor(seconds)} step={1} defaultValue={0} autoComplete="off" aria-label={position} aria-valuetext={`0:00 ${outOf} ${length}`} data-of={outOf} suppressHydrationWarning />
+        <input
+          type="range"
+          min={0}
+          max={Math.floor(seconds)}
+          step={1}
+          defaultValue={0}
+          autoComplete="off"
+          aria-label={position}
+          aria-valuetext={`0:00 ${outOf} ${length}`}
+          data-of={outOf}
+          suppressHydrationWarning
+        />
       </div>
-      <p className="player-time" aria-hidden="true" data-time={`0:00 / ${length}`} suppressHydrationWarning />
+      <p
+        className="player-time"
+        aria-hidden="true"
+        data-time={`0:00 / ${length}`}
+        suppressHydrationWarning
+      />
     </div>
   )
 }

@@ -10,10 +10,19 @@ import { usePortfolioWords } from './use-portfolio-words.ts'
 export type Move = (id: string, before: string | null) => void
 
 /** The whole order and those of it that are shown, with every move that was asked. `said` is read out: what moved, and to which place among those shown. */
-export function useItemMoves(kept: { order: string[]; items: ItemView[] }, list: RefObject<HTMLElement | null>) {
-  const { asked, send, whenSent } = useSending<{ id: string; before: string | null }>('portfolio', useTold('item-move'))
+export function useItemMoves(
+  kept: { order: string[]; items: ItemView[] },
+  list: RefObject<HTMLElement | null>,
+) {
+  const { asked, send, whenSent } = useSending<{ id: string; before: string | null }>(
+    'portfolio',
+    useTold('item-move'),
+  )
   const [said, say] = useState('')
-  const order = asked.reduce((now, { id, before }) => placedBefore(now, id, before) ?? now, kept.order)
+  const order = asked.reduce(
+    (now, { id, before }) => placedBefore(now, id, before) ?? now,
+    kept.order,
+  )
   const items = shownIn(order, kept.items)
   const focus = useRef<string>(null)
   const words = usePortfolioWords()
@@ -35,7 +44,14 @@ export function useItemMoves(kept: { order: string[]; items: ItemView[] }, list:
     const title = item.title || words.untitled
     send({ id, before }, action, { before: before ?? '' })
     say(words.moved(title, at + 1, items.length))
-    offerUndo({ said: words.said(title, at + 1), action, fields: { before: behind(order, id) ?? '' }, id: 'item-move', after: whenSent, onUndone: () => say(words.back(title)) })
+    offerUndo({
+      said: words.said(title, at + 1),
+      action,
+      fields: { before: behind(order, id) ?? '' },
+      id: 'item-move',
+      after: whenSent,
+      onUndone: () => say(words.back(title)),
+    })
   }
   return { order, items, move, said }
 }

@@ -16,9 +16,15 @@ type Props = {
 export function Work({ item: { slug, title, picture }, sizes, caption, text, priority }: Props) {
   return (
     <article className="work-item">
-      <div className="work-frame" data-cover={coverOf(slug)}>{picture && <Picture picture={picture} sizes={sizes} priority={priority} />}</div>
+      <div className="work-frame" data-cover={coverOf(slug)}>
+        {picture && <Picture picture={picture} sizes={sizes} priority={priority} />}
+      </div>
       <div className="work-caption">
-        <h3><a className="whole" href={`/portfolio/${slug}`}>{title}</a></h3>
+        <h3>
+          <a className="whole" href={`/portfolio/${slug}`}>
+            {title}
+          </a>
+        </h3>
         <p>{caption}</p>
       </div>
       {text && <p className="work-text">{text}</p>}

@@ -18,14 +18,44 @@ type Props = { card: Card; columns: Columns<Card>; once: string; drag: Drag; mov
 export function BoardCard({ card, columns, once, drag, move }: Props) {
   const { percent } = useWords().portal.projects
   return (
-    <li className="board-card" id={`card-${card.id}`} data-drop={drag.over(card.stage, card.id) || undefined} {...(move ? drag.card(card) : {})}>
-      {card.cover && <Picture className="board-cover" picture={card.cover} sizes="(max-width: 760px) 92vw, 300px" decorative />}
+    <li
+      className="board-card"
+      id={`card-${card.id}`}
+      data-drop={drag.over(card.stage, card.id) || undefined}
+      {...(move ? drag.card(card) : {})}
+    >
+      {card.cover && (
+        <Picture
+          className="board-cover"
+          picture={card.cover}
+          sizes="(max-width: 760px) 92vw, 300px"
+          decorative
+        />
+      )}
       <div className="board-text">
-        <h3><Link className="row-link" to={`/portal/projects/${card.id}`} data-card={card.id} draggable={false} aria-describedby={move ? 'board-keys' : undefined}>{card.title}</Link></h3>
+        <h3>
+          <Link
+            className="row-link"
+            to={`/portal/projects/${card.id}`}
+            data-card={card.id}
+            draggable={false}
+            aria-describedby={move ? 'board-keys' : undefined}
+          >
+            {card.title}
+          </Link>
+        </h3>
         <p className="muted">{card.client}</p>
         <ProgressBar project={card} />
-        <p className="board-line"><KindTag kind={card.kind} /><span aria-hidden="true">{percent(progressOf(card, card.state))}</span></p>
-        <p className="board-line"><span><DueText {...card} /></span><DuePill {...card} /></p>
+        <p className="board-line">
+          <KindTag kind={card.kind} />
+          <span aria-hidden="true">{percent(progressOf(card, card.state))}</span>
+        </p>
+        <p className="board-line">
+          <span>
+            <DueText {...card} />
+          </span>
+          <DuePill {...card} />
+        </p>
       </div>
       {move && <CardMenu card={card} columns={columns} once={once} move={move} />}
     </li>

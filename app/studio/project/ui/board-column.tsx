@@ -9,23 +9,90 @@ import type { Card } from './board.tsx'
 import type { Drag } from './use-board-drag.ts'
 import type { Move } from './use-board-moves.tsx'
 
-type Props = { stage: Stage; cards: Card[]; columns: Columns<Card>; completed: Card[]; count: number; shown: boolean; once: string; drag: Drag; move: Move | null }
+type Props = {
+  stage: Stage
+  cards: Card[]
+  columns: Columns<Card>
+  completed: Card[]
+  count: number
+  shown: boolean
+  once: string
+  drag: Drag
+  move: Move | null
+}
 
 /** One stage: what is open in it, in the order people gave it, and under Delivery what was completed lately. */
-export function BoardColumn({ stage, cards, columns, completed, count, shown, once, drag, move }: Props) {
+export function BoardColumn({
+  stage,
+  cards,
+  columns,
+  completed,
+  count,
+  shown,
+  once,
+  drag,
+  move,
+}: Props) {
   const { stages, board, addHere, addTo } = useWords().portal.projects
   const name = stages[stage]
   const left = count - cards.length - completed.length
   return (
-    <section className="board-column" aria-labelledby={`stage-${stage}`} data-shown={shown || undefined} data-stage={stage} data-drop={drag.over(stage, null) || undefined}>
-      <h2 className="board-name" id={`stage-${stage}`}>{name} <span className="board-count" aria-label={board.cards(count)}>{count}</span></h2>
+    <section
+      className="board-column"
+      aria-labelledby={`stage-${stage}`}
+      data-shown={shown || undefined}
+      data-stage={stage}
+      data-drop={drag.over(stage, null) || undefined}
+    >
+      <h2 className="board-name" id={`stage-${stage}`}>
+        {name}{' '}
+        <span className="board-count" aria-label={board.cards(count)}>
+          {count}
+        </span>
+      </h2>
       <ul className="board-cards">
-        {cards.map((card) => <BoardCard key={card.id} card={card} columns={columns} once={once} drag={drag} move={move} />)}
-        {completed.map((card) => <BoardCard key={card.id} card={card} columns={columns} once={once} drag={drag} move={null} />)}
+        {cards.map((card) => (
+          <BoardCard
+            key={card.id}
+            card={card}
+            columns={columns}
+            once={once}
+            drag={drag}
+            move={move}
+          />
+        ))}
+        {completed.map((card) => (
+          <BoardCard
+            key={card.id}
+            card={card}
+            columns={columns}
+            once={once}
+            drag={drag}
+            move={null}
+          />
+        ))}
       </ul>
       {cards.length + completed.length === 0 && <p className="board-nothing">{board.nothing}</p>}
-      {left > 0 && <p className="board-more"><Link className="button button-quiet button-compact" to={`/portal/projects/list?stage=${stage}`}>{board.more(left)}</Link></p>}
-      {move && <Link className="button button-quiet button-compact board-add" to={`/portal/projects/new?stage=${stage}`} aria-label={addTo(name)}><Plus />{addHere}</Link>}
+      {left > 0 && (
+        <p className="board-more">
+          <Link
+            className="button button-quiet button-compact"
+            to={`/portal/projects/list?stage=${stage}`}
+          >
+            {board.more(left)}
+          </Link>
+        </p>
+      )}
+      {move && (
+        <Link
+          className="button button-quiet button-compact board-add"
+          to={`/portal/projects/new?stage=${stage}`}
+          aria-label={addTo(name)}
+        >
+          <Plus />
+          {addHere}
+        </Link>
+      )}
     </section>
   )
 }

@@ -11,20 +11,56 @@ const breath = 150
  * A client by name: the browser offers the names that fit what is typed, a few at a time, however many clients there
  * are. Where the name is not one client's, the server answers with those it may mean, to choose from.
  */
-export function ClientPicker({ value, problem, near }: { value: string; problem: string | undefined; near: Near[] }) {
+export function ClientPicker({
+  value,
+  problem,
+  near,
+}: {
+  value: string
+  problem: string | undefined
+  near: Near[]
+}) {
   const { form } = useWords().portal.projects
   const { names, ask } = useNames()
   return (
     <div className="client-picker">
-      <TextField name="client" label={form.client} hint={form.clientHint} problem={problem} defaultValue={value} list="client-names" required autoComplete="off" onFocus={({ target }) => ask(target.value)} onInput={({ currentTarget }) => ask(currentTarget.value)} />
-      <datalist id="client-names">{names.map((name) => <option key={name} value={name}>{name}</option>)}</datalist>
+      <TextField
+        name="client"
+        label={form.client}
+        hint={form.clientHint}
+        problem={problem}
+        defaultValue={value}
+        list="client-names"
+        required
+        autoComplete="off"
+        onFocus={({ target }) => ask(target.value)}
+        onInput={({ currentTarget }) => ask(currentTarget.value)}
+      />
+      <datalist id="client-names">
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       {near.length > 0 && (
         <fieldset className="meant">
           <legend className="field-label">{form.meant}</legend>
-          {near.map(({ id, name, contact, email }) => <label key={id} className="choice"><input type="radio" name="meant" value={id} />{name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span></label>)}
+          {near.map(({ id, name, contact, email }) => (
+            <label key={id} className="choice">
+              <input type="radio" name="meant" value={id} />
+              {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
+            </label>
+          ))}
         </fieldset>
       )}
-      {problem && <p className="client-new"><Link to="/portal/clients/new" target="_blank">{form.newClient}</Link></p>}
+      {problem && (
+        <p className="client-new">
+          <Link to="/portal/clients/new" target="_blank">
+            {form.newClient}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
@@ -36,7 +72,10 @@ function useNames() {
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (typed: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void fetcher.load(`/portal/projects/client-names?q=${encodeURIComponent(typed)}`), breath)
+    timer.current = setTimeout(
+      () => void fetcher.load(`/portal/projects/client-names?q=${encodeURIComponent(typed)}`),
+      breath,
+    )
   }
   return { names: fetcher.data?.names ?? [], ask }
 }

@@ -11,7 +11,13 @@ import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-type Props = { project: { id: string; title: string; state: State }; unfinished: Unfinished | null; currency: string; once: string; asked: boolean }
+type Props = {
+  project: { id: string; title: string; state: State }
+  unfinished: Unfinished | null
+  currency: string
+  once: string
+  asked: boolean
+}
 
 /** Completes the project or opens it again. With something undone it asks first; `asked` is that question of a page without JavaScript. */
 export function Completion({ project: { id, state }, unfinished, currency, once, asked }: Props) {
@@ -23,21 +29,59 @@ export function Completion({ project: { id, state }, unfinished, currency, once,
   const hear = (answer: ActAnswer) => {
     if (!answer.ok) return void (answer.problem === 'project-is-unfinished' || complain(answer))
     const completed = before.current === 'in-progress'
-    offerUndo({ said: completed ? words.said.completed : words.said.reopened, action: at(completed ? 'reopening' : 'completion'), fields: { anyway: 'on' } })
+    offerUndo({
+      said: completed ? words.said.completed : words.said.reopened,
+      action: at(completed ? 'reopening' : 'completion'),
+      fields: { anyway: 'on' },
+    })
   }
   const { Form, busy, answer } = useAct(hear)
-  const note = () => { before.current = state }
-  if (state === 'completed') return <Form method="post" action={at('reopening')} onSubmit={note}><Once page={once} form="reopening" /><Button type="submit" disabled={busy}><RotateCcw />{words.reopen}</Button></Form>
+  const note = () => {
+    before.current = state
+  }
+  if (state === 'completed')
+    return (
+      <Form method="post" action={at('reopening')} onSubmit={note}>
+        <Once page={once} form="reopening" />
+        <Button type="submit" disabled={busy}>
+          <RotateCcw />
+          {words.reopen}
+        </Button>
+      </Form>
+    )
   const open = unfinished !== null && isUnfinished(unfinished)
-  const asks = open && (asked || (answer?.ok === false && answer.problem === 'project-is-unfinished'))
+  const asks =
+    open && (asked || (answer?.ok === false && answer.problem === 'project-is-unfinished'))
   return (
     <>
-      <Form method="post" action={at('completion')} onSubmit={note}><Once page={once} form="completion" /><Button look={open ? 'outline' : 'accent'} type="submit" disabled={busy}><CircleCheck />{words.complete}</Button></Form>
+      <Form method="post" action={at('completion')} onSubmit={note}>
+        <Once page={once} form="completion" />
+        <Button look={open ? 'outline' : 'accent'} type="submit" disabled={busy}>
+          <CircleCheck />
+          {words.complete}
+        </Button>
+      </Form>
       {asks && (
-        <Form className="notice notice-warn project-asks" method="post" action={at('completion')} onSubmit={note} role="alert">
-          <TriangleAlert /><span>{words.unfinished(unfinished.tasks, unfinished.bookings, unfinished.cents > 0 ? formatMoney(unfinished.cents, currency, locale) : '')}</span>
-          <Once page={once} form="anyway" /><input type="hidden" name="anyway" value="on" />
-          <Button type="submit" compact disabled={busy}>{words.anyway}</Button>
+        <Form
+          className="notice notice-warn project-asks"
+          method="post"
+          action={at('completion')}
+          onSubmit={note}
+          role="alert"
+        >
+          <TriangleAlert />
+          <span>
+            {words.unfinished(
+              unfinished.tasks,
+              unfinished.bookings,
+              unfinished.cents > 0 ? formatMoney(unfinished.cents, currency, locale) : '',
+            )}
+          </span>
+          <Once page={once} form="anyway" />
+          <input type="hidden" name="anyway" value="on" />
+          <Button type="submit" compact disabled={busy}>
+            {words.anyway}
+          </Button>
         </Form>
       )}
     </>

@@ -18,7 +18,16 @@ export function CraftFilter({ craft, kind: chosen }: { craft: Craft; kind: Kind 
   }
   return (
     <nav className="filter craft-filter" aria-label={crafts.filter}>
-      {[null, ...kinds].map((kind) => <Link key={kind} className="filter-item" to={at(kind)} aria-current={kind === chosen ? 'true' : undefined}>{kind ? names[kind] : crafts.all}</Link>)}
+      {[null, ...kinds].map((kind) => (
+        <Link
+          key={kind}
+          className="filter-item"
+          to={at(kind)}
+          aria-current={kind === chosen ? 'true' : undefined}
+        >
+          {kind ? names[kind] : crafts.all}
+        </Link>
+      ))}
     </nav>
   )
 }

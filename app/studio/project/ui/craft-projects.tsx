@@ -5,5 +5,9 @@ import { type ListView, ProjectList } from './project-list.tsx'
 
 /** The projects of one craft; where it has two kinds, they are a filter of links. */
 export function CraftProjects({ craft, ...list }: ListView & { craft: Craft }) {
-  return <ProjectList {...list} of={kindsOn[craft].slice(0, 1)}><CraftFilter craft={craft} kind={list.filters.kind} /></ProjectList>
+  return (
+    <ProjectList {...list} of={kindsOn[craft].slice(0, 1)}>
+      <CraftFilter craft={craft} kind={list.filters.kind} />
+    </ProjectList>
+  )
 }

@@ -19,7 +19,14 @@ export function DueText({ state, dueOn, completedOn }: Standing) {
   const words = useWords().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
-  if (state === 'completed') return <>{completedOn ? words.delivered(dayText(completedOn, today, locale)) : words.states.completed}</>
+  if (state === 'completed')
+    return (
+      <>
+        {completedOn
+          ? words.delivered(dayText(completedOn, today, locale))
+          : words.states.completed}
+      </>
+    )
   return <>{dueOn ? words.due(dayText(dueOn, today, locale)) : words.noDue}</>
 }
 
@@ -30,5 +37,10 @@ export function DuePill({ state, dueOn }: Standing) {
   if (state === 'completed' || !dueOn) return null
   const { days, look } = duenessOf(dueOn, today)
   if (look === 'calm') return null
-  return <span className={`pill ${look === 'late' ? 'pill-bad' : 'pill-warn'}`}>{look === 'late' ? <TriangleAlert /> : <Clock />}{left(days)}</span>
+  return (
+    <span className={`pill ${look === 'late' ? 'pill-bad' : 'pill-warn'}`}>
+      {look === 'late' ? <TriangleAlert /> : <Clock />}
+      {left(days)}
+    </span>
+  )
 }

@@ -7,11 +7,26 @@ type Props = { project: Tally & { title: string; state: State }; className?: str
 export function ProgressBar({ project }: Props) {
   const words = useWords().portal.projects
   const percent = progressOf(project, project.state)
-  return <progress className="progress" max={100} value={percent} data-full={percent === 100 || undefined} aria-label={words.progress(project.title)}>{words.percent(percent)}</progress>
+  return (
+    <progress
+      className="progress"
+      max={100}
+      value={percent}
+      data-full={percent === 100 || undefined}
+      aria-label={words.progress(project.title)}
+    >
+      {words.percent(percent)}
+    </progress>
+  )
 }
 
 /** The same with its number beside it. */
 export function Progress({ project, className }: Props) {
   const { percent } = useWords().portal.projects
-  return <span className={['progress-line', className].filter(Boolean).join(' ')}><ProgressBar project={project} /><span aria-hidden="true">{percent(progressOf(project, project.state))}</span></span>
+  return (
+    <span className={['progress-line', className].filter(Boolean).join(' ')}>
+      <ProgressBar project={project} />
+      <span aria-hidden="true">{percent(progressOf(project, project.state))}</span>
+    </span>
+  )
 }

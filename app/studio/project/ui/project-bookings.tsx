@@ -7,23 +7,52 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-export type Booking = { id: string; number: number; title: string; kind: Kind; state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'; startsAt: Date; endsAt: Date }
+export type Booking = {
+  id: string
+  number: number
+  title: string
+  kind: Kind
+  state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
+  startsAt: Date
+  endsAt: Date
+}
 
-const looks = { held: '', pending: 'pill-warn', confirmed: 'pill-ok', canceled: 'pill-bad', done: '' }
+const looks = {
+  held: '',
+  pending: 'pill-warn',
+  confirmed: 'pill-ok',
+  canceled: 'pill-bad',
+  done: '',
+}
 
 /** When it is worked on, and the way to one more day; `add` is where that leads. */
 export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: string | null }) {
-  const { projects: { page: words, kinds }, bookings: { allDay } } = useWords().portal
+  const {
+    projects: { page: words, kinds },
+    bookings: { allDay },
+  } = useWords().portal
   const display = useDisplay()
   const now = useNow()
   return (
     <section className="card" aria-labelledby="bookings">
-      <header className="card-head"><h2 id="bookings">{words.bookings}</h2>{add && <Link className="button button-quiet button-compact" to={add}><Plus />{words.addBooking}</Link>}</header>
+      <header className="card-head">
+        <h2 id="bookings">{words.bookings}</h2>
+        {add && (
+          <Link className="button button-quiet button-compact" to={add}>
+            <Plus />
+            {words.addBooking}
+          </Link>
+        )}
+      </header>
       {bookings.length === 0 && <p className="card-empty">{words.noBookings}</p>}
       <ul className="card-list">
         {bookings.map(({ id, title, kind, state, startsAt, endsAt }) => (
           <li key={id} className="card-row">
-            <b className="booking-title"><Link className="row-link" to={`/portal/bookings/${id}`}>{title || kinds[kind]}</Link></b>
+            <b className="booking-title">
+              <Link className="row-link" to={`/portal/bookings/${id}`}>
+                {title || kinds[kind]}
+              </Link>
+            </b>
             <span className={`pill ${looks[state]}`}>{words.bookingStates[state]}</span>
             <p>{Object.values(spanTexts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</p>
           </li>

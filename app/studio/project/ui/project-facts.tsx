@@ -10,8 +10,20 @@ import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Progress } from './progress.tsx'
 
 export type FactsOf = {
-  id: string; number: number; title: string; clientId: string; client: string; clientPhone: string; kind: Kind; stage: Stage; state: State
-  startedOn: string; dueOn: string | null; completedOn: string | null; tasks: number; done: number
+  id: string
+  number: number
+  title: string
+  clientId: string
+  client: string
+  clientPhone: string
+  kind: Kind
+  stage: Stage
+  state: State
+  startedOn: string
+  dueOn: string | null
+  completedOn: string | null
+  tasks: number
+  done: number
 }
 
 /** What is known of a project. Who may not open the client still has the name and the telephone. */
@@ -24,14 +36,58 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
   return (
     <section className="card project-facts" aria-label={words.facts}>
       <dl className="facts">
-        <div><dt>{words.progress}</dt><dd><Progress project={project} /></dd></div>
-        <div><dt>{words.client}</dt><dd>{seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}<span className="facts-more"><Link to={`/portal/projects/list?state=all&client=${clientId}`}>{words.ofClient}</Link></span></dd></div>
-        {!seesClient && clientPhone && <div><dt>{words.phone}</dt><dd><a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a></dd></div>}
-        <div><dt>{words.kind}</dt><dd><KindTag kind={kind} /></dd></div>
-        <div><dt>{words.started}</dt><dd>{day(startedOn)}</dd></div>
-        <div><dt>{words.due}</dt><dd className={dueOn ? 'project-due' : 'muted'}>{dueOn ? day(dueOn) : noDue}<DuePill {...project} /></dd></div>
-        {completedOn && <div><dt>{words.completed}</dt><dd>{day(completedOn)}</dd></div>}
-        <div><dt>{words.number}</dt><dd>{projectNumber(number)}</dd></div>
+        <div>
+          <dt>{words.progress}</dt>
+          <dd>
+            <Progress project={project} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.client}</dt>
+          <dd>
+            {seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
+            <span className="facts-more">
+              <Link to={`/portal/projects/list?state=all&client=${clientId}`}>
+                {words.ofClient}
+              </Link>
+            </span>
+          </dd>
+        </div>
+        {!seesClient && clientPhone && (
+          <div>
+            <dt>{words.phone}</dt>
+            <dd>
+              <a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.kind}</dt>
+          <dd>
+            <KindTag kind={kind} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.started}</dt>
+          <dd>{day(startedOn)}</dd>
+        </div>
+        <div>
+          <dt>{words.due}</dt>
+          <dd className={dueOn ? 'project-due' : 'muted'}>
+            {dueOn ? day(dueOn) : noDue}
+            <DuePill {...project} />
+          </dd>
+        </div>
+        {completedOn && (
+          <div>
+            <dt>{words.completed}</dt>
+            <dd>{day(completedOn)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.number}</dt>
+          <dd>{projectNumber(number)}</dd>
+        </div>
       </dl>
     </section>
   )

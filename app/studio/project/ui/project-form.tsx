@@ -16,33 +16,72 @@ import './project.css'
 type Values = Record<string, string>
 type Answer = { problems: Record<string, string>; values: Values; problem?: string; near?: Near[] }
 /** `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was when the form was opened. */
-type Props = { title: string; values: Values; seen?: string; fresh?: boolean; once: string; answer: Answer | undefined; back: string }
+type Props = {
+  title: string
+  values: Values
+  seen?: string
+  fresh?: boolean
+  once: string
+  answer: Answer | undefined
+  back: string
+}
 
 /** A project as a person describes it; what was typed stays when something is wrong. */
-export function ProjectForm({ title, values: known, seen, fresh = false, once, answer, back }: Props) {
+export function ProjectForm({
+  title,
+  values: known,
+  seen,
+  fresh = false,
+  once,
+  answer,
+  back,
+}: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.projects.form
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
   // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last refused over
-  const opened = useMemo(() => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen), [answer])
+  const opened = useMemo(
+    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
+    [answer],
+  )
   const kept = useKeptForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')?.focus()
+    if (answer)
+      form.current
+        ?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')
+        ?.focus()
   }, [answer])
-  const sentence = (name: string) => (answer?.problems[name] ? sentences[answer.problems[name]] ?? answer.problems[name] : undefined)
-  const about = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({ name, label: words[name], defaultValue: values[name], problem: sentence(name) })
+  const sentence = (name: string) =>
+    answer?.problems[name] ? (sentences[answer.problems[name]] ?? answer.problems[name]) : undefined
+  const about = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
+    name,
+    label: words[name],
+    defaultValue: values[name],
+    problem: sentence(name),
+  })
   return (
     <>
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
-        {fresh ? <input type="hidden" name="stage" value={values.stage} /> : <><input type="hidden" name="seen" value={opened} /><input type="hidden" name="clientId" value={values.clientId ?? ''} /></>}
+        {fresh ? (
+          <input type="hidden" name="stage" value={values.stage} />
+        ) : (
+          <>
+            <input type="hidden" name="seen" value={opened} />
+            <input type="hidden" name="clientId" value={values.clientId ?? ''} />
+          </>
+        )}
         <KeptNotice kept={kept} />
         {answer?.problem && <Refused problem={answer.problem} back={back} />}
-        <ClientPicker value={values.client ?? ''} problem={sentence('client')} near={answer?.near ?? []} />
+        <ClientPicker
+          value={values.client ?? ''}
+          problem={sentence('client')}
+          near={answer?.near ?? []}
+        />
         <TextField {...about('title')} required autoComplete="off" maxLength={limits.title} />
         <Kinds chosen={values.kind} problem={sentence('kind')} />
         <div className="form-pair">
@@ -52,8 +91,12 @@ export function ProjectForm({ title, values: known, seen, fresh = false, once, a
         {fresh && <StartingTasks values={answer?.values} />}
         <TextArea {...about('notes')} note={portal.optional} rows={4} />
         <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>{busy ? portal.saving : fresh ? words.create : portal.save}</Button>
-          <Link className="button button-quiet" to={back}>{portal.cancel}</Link>
+          <Button look="accent" type="submit" disabled={busy}>
+            {busy ? portal.saving : fresh ? words.create : portal.save}
+          </Button>
+          <Link className="button button-quiet" to={back}>
+            {portal.cancel}
+          </Link>
         </p>
       </Form>
     </>
@@ -66,7 +109,18 @@ function Kinds({ chosen, problem }: { chosen: string | undefined; problem: strin
     <fieldset className="kinds" aria-describedby={problem && 'kind-problem'}>
       <legend className="field-label">{form.kind}</legend>
       <div className="kind-choices">
-        {kinds.map((kind) => <label key={kind} className="kind-choice"><input id={`kind-${kind}`} type="radio" name="kind" value={kind} defaultChecked={kind === chosen} /><span className={`tag tag-${kind}`}>{names[kind]}</span></label>)}
+        {kinds.map((kind) => (
+          <label key={kind} className="kind-choice">
+            <input
+              id={`kind-${kind}`}
+              type="radio"
+              name="kind"
+              value={kind}
+              defaultChecked={kind === chosen}
+            />
+            <span className={`tag tag-${kind}`}>{names[kind]}</span>
+          </label>
+        ))}
       </div>
       <FieldProblem id="kind-problem" text={problem} />
     </fieldset>
@@ -78,21 +132,48 @@ function StartingTasks({ values }: { values: Values | undefined }) {
   const { form, starting, kinds: names } = useWords().portal.projects
   return kinds.map((kind) => (
     <fieldset key={kind} className={`starting starting-${kind}`}>
-      <legend className="field-label">{form.tasks} <span className="visually-hidden">{names[kind]}</span></legend>
+      <legend className="field-label">
+        {form.tasks} <span className="visually-hidden">{names[kind]}</span>
+      </legend>
       <p className="field-hint">{form.tasksHint}</p>
       <div className="starting-tasks">
-        {starting[kind].map((title, at) => <label key={title} className="choice"><input type="checkbox" name={startingTaskName(kind, at)} value="on" defaultChecked={values ? values[startingTaskName(kind, at)] === 'on' : true} />{title}</label>)}
+        {starting[kind].map((title, at) => (
+          <label key={title} className="choice">
+            <input
+              type="checkbox"
+              name={startingTaskName(kind, at)}
+              value="on"
+              defaultChecked={values ? values[startingTaskName(kind, at)] === 'on' : true}
+            />
+            {title}
+          </label>
+        ))}
       </div>
     </fieldset>
   ))
 }
 
 function Refused({ problem, back }: { problem: string; back: string }) {
-  const { portal: { projects: { form } }, problems } = useWords()
+  const {
+    portal: {
+      projects: { form },
+    },
+    problems,
+  } = useWords()
   return (
     <p className="notice notice-bad" role="alert">
       <CircleAlert />
-      {problem === 'project-was-changed' ? <span>{form.keepMine} <Link to={back} target="_blank">{form.seeTheirs}</Link>{'.'}</span> : problems[problem]}
+      {problem === 'project-was-changed' ? (
+        <span>
+          {form.keepMine}{' '}
+          <Link to={back} target="_blank">
+            {form.seeTheirs}
+          </Link>
+          {'.'}
+        </span>
+      ) : (
+        problems[problem]
+      )}
     </p>
   )
 }

@@ -10,14 +10,34 @@ import { useWords } from '#app/ui/use-words.ts'
 import { ProjectTable, type Row } from './project-table.tsx'
 import { ProjectTools } from './project-tools.tsx'
 
-export type ListView = { projects: Row[]; count: number; clientName: string | null; next: string | null; filters: Filters; after: string | null }
+export type ListView = {
+  projects: Row[]
+  count: number
+  clientName: string | null
+  next: string | null
+  filters: Filters
+  after: string | null
+}
 
 /** The projects in a list; `of` narrows the kinds that can be asked for on the page of one craft. */
-export function ProjectList({ projects, next, after, of = kinds, children, ...asked }: ListView & { of?: readonly Kind[]; children?: ReactNode }) {
+export function ProjectList({
+  projects,
+  next,
+  after,
+  of = kinds,
+  children,
+  ...asked
+}: ListView & { of?: readonly Kind[]; children?: ReactNode }) {
   return (
     <>
-      <ProjectTools {...asked} of={of}>{children}</ProjectTools>
-      {projects.length > 0 ? <ProjectTable projects={projects} /> : <EmptyList filters={asked.filters} />}
+      <ProjectTools {...asked} of={of}>
+        {children}
+      </ProjectTools>
+      {projects.length > 0 ? (
+        <ProjectTable projects={projects} />
+      ) : (
+        <EmptyList filters={asked.filters} />
+      )}
       <MorePages next={next} after={after} />
     </>
   )
@@ -29,12 +49,25 @@ function EmptyList({ filters: { search, stage, kind, client, state } }: { filter
   const { pathname } = useLocation()
   const words = portal.projects
   if (search) return <p className="empty">{portal.nothing(search)}</p>
-  if (stage || kind || client || state === 'completed') return <div className="empty"><p>{words.noneMatch}</p><Link className="button button-outline" to={pathname}>{words.clearFilters}</Link></div>
+  if (stage || kind || client || state === 'completed')
+    return (
+      <div className="empty">
+        <p>{words.noneMatch}</p>
+        <Link className="button button-outline" to={pathname}>
+          {words.clearFilters}
+        </Link>
+      </div>
+    )
   if (person.role === 'crew') return <p className="empty">{words.emptyCrew}</p>
   return (
     <div className="empty">
       <p>{words.empty}</p>
-      {(person.role === 'owner' || person.role === 'manager') && <Link className="button button-outline" to="/portal/projects/new"><Plus />{words.add}</Link>}
+      {(person.role === 'owner' || person.role === 'manager') && (
+        <Link className="button button-outline" to="/portal/projects/new">
+          <Plus />
+          {words.add}
+        </Link>
+      )}
     </div>
   )
 }

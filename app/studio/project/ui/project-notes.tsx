@@ -11,7 +11,12 @@ import { useKeptForm } from '#app/ui/use-kept-form.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 export type NotesAnswer = { ok: boolean; problem: string; typed: string }
-type Props = { project: { id: string; notes: string; notesSeen: string }; once: string; mayWrite: boolean; refused: NotesAnswer | undefined }
+type Props = {
+  project: { id: string; notes: string; notesSeen: string }
+  once: string
+  mayWrite: boolean
+  refused: NotesAnswer | undefined
+}
 
 /** Notes of everybody who works on the project. */
 export function ProjectNotes({ mayWrite, ...props }: Props) {
@@ -19,8 +24,14 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
   const { notes } = props.project
   return (
     <section className="card" aria-labelledby="notes">
-      <header className="card-head"><h2 id="notes">{words.notes}</h2></header>
-      {mayWrite ? <NotesForm {...props} /> : <p className={notes ? 'card-text written' : 'card-empty'}>{notes || words.noNotes}</p>}
+      <header className="card-head">
+        <h2 id="notes">{words.notes}</h2>
+      </header>
+      {mayWrite ? (
+        <NotesForm {...props} />
+      ) : (
+        <p className={notes ? 'card-text written' : 'card-empty'}>{notes || words.noNotes}</p>
+      )}
     </section>
   )
 }
@@ -36,7 +47,7 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
   const { saved, ...kept } = useKeptForm(form, refused)
   const busy = fetcher.state !== 'idle'
   const heard = useRef(fetcher.data)
-  const answer = busy ? undefined : fetcher.data ?? refused
+  const answer = busy ? undefined : (fetcher.data ?? refused)
   const conflict = answer?.problem === 'notes-were-changed'
 
   useEffect(() => {
@@ -57,12 +68,35 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
   }, [busy, fetcher.data, portal, saved])
 
   return (
-    <fetcher.Form ref={form} className="project-notes" method="post" action={`/portal/projects/${id}`} aria-busy={busy}>
-      <Once page={once} form="notes" /><input type="hidden" name="seen" value={base.seen} />
+    <fetcher.Form
+      ref={form}
+      className="project-notes"
+      method="post"
+      action={`/portal/projects/${id}`}
+      aria-busy={busy}
+    >
+      <Once page={once} form="notes" />
+      <input type="hidden" name="seen" value={base.seen} />
       <KeptNotice kept={kept} />
-      <TextArea ref={field} label={<span className="visually-hidden">{words.notes}</span>} name="notes" defaultValue={refused?.typed ?? notes} rows={4} maxLength={limits.notes} problem={answer?.ok === false ? problems[answer.problem] : undefined} />
-      {conflict && <p className="notes-theirs"><b>{words.theirs}</b> {notes}</p>}
-      <p className="form-actions"><Button type="submit" disabled={busy}>{busy ? portal.saving : words.saveNotes}</Button></p>
+      <TextArea
+        ref={field}
+        label={<span className="visually-hidden">{words.notes}</span>}
+        name="notes"
+        defaultValue={refused?.typed ?? notes}
+        rows={4}
+        maxLength={limits.notes}
+        problem={answer?.ok === false ? problems[answer.problem] : undefined}
+      />
+      {conflict && (
+        <p className="notes-theirs">
+          <b>{words.theirs}</b> {notes}
+        </p>
+      )}
+      <p className="form-actions">
+        <Button type="submit" disabled={busy}>
+          {busy ? portal.saving : words.saveNotes}
+        </Button>
+      </p>
     </fetcher.Form>
   )
 }

@@ -20,35 +20,100 @@ import { ProjectStages } from './project-stages.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'
 
-type Project = FactsOf & ComponentProps<typeof BeginCaseStudy>['project'] & { notes: string; notesSeen: string; list: Task[]; bookings: Booking[]; history: Happened[] }
-type Rights = { mayChange: boolean; mayBook: boolean; mayDo: boolean; seesClient: boolean; mayTell: boolean }
-type Props = { project: Project; unfinished: Unfinished | null; currency: string; people: { id: string; name: string }[]; rights: Rights; once: string; problem: string | null; removed: string | null; refused: NotesAnswer | undefined }
+type Project = FactsOf &
+  ComponentProps<typeof BeginCaseStudy>['project'] & {
+    notes: string
+    notesSeen: string
+    list: Task[]
+    bookings: Booking[]
+    history: Happened[]
+  }
+type Rights = {
+  mayChange: boolean
+  mayBook: boolean
+  mayDo: boolean
+  seesClient: boolean
+  mayTell: boolean
+}
+type Props = {
+  project: Project
+  unfinished: Unfinished | null
+  currency: string
+  people: { id: string; name: string }[]
+  rights: Rights
+  once: string
+  problem: string | null
+  removed: string | null
+  refused: NotesAnswer | undefined
+}
 
 /** One project: how far it is, what is to be done, and everything known of it. */
-export function ProjectPage({ project, unfinished, currency, people, rights, once, problem, removed, refused }: Props) {
-  const { portal: { projects: words }, problems } = useWords()
+export function ProjectPage({
+  project,
+  unfinished,
+  currency,
+  people,
+  rights,
+  once,
+  problem,
+  removed,
+  refused,
+}: Props) {
+  const {
+    portal: { projects: words },
+    problems,
+  } = useWords()
   const open = project.state === 'in-progress'
   return (
     <>
       <BackLink to="/portal/projects">{words.back}</BackLink>
       <div className="title-row project-title">
-        <h1 className="title">{project.title} <StatePill state={project.state} /></h1>
-        {rights.mayChange && <Link className="button button-outline" to="edit">{words.edit}</Link>}
+        <h1 className="title">
+          {project.title} <StatePill state={project.state} />
+        </h1>
+        {rights.mayChange && (
+          <Link className="button button-outline" to="edit">
+            {words.edit}
+          </Link>
+        )}
         {!open && <AskLink about={{ project: project.id }} />}
-        {rights.mayChange && <Completion project={project} once={once} unfinished={unfinished} currency={currency} asked={problem === 'project-is-unfinished'} />}
+        {rights.mayChange && (
+          <Completion
+            project={project}
+            once={once}
+            unfinished={unfinished}
+            currency={currency}
+            asked={problem === 'project-is-unfinished'}
+          />
+        )}
         {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
       </div>
       <SavedNotice />
-      {problem && problems[problem] && <p className="notice notice-bad project-notice" role="alert"><CircleAlert />{problems[problem]}</p>}
+      {problem && problems[problem] && (
+        <p className="notice notice-bad project-notice" role="alert">
+          <CircleAlert />
+          {problems[problem]}
+        </p>
+      )}
       {open && <ProjectStages project={project} once={once} mayChange={rights.mayChange} />}
       <div className="columns">
         <div className="project-main">
-          <TaskList project={project} tasks={project.list} people={people} rights={rights} once={once} removed={removed} />
+          <TaskList
+            project={project}
+            tasks={project.list}
+            people={people}
+            rights={rights}
+            once={once}
+            removed={removed}
+          />
           <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} refused={refused} />
         </div>
         <div className="project-side">
           <ProjectFacts project={project} seesClient={rights.seesClient} />
-          <ProjectBookings bookings={project.bookings} add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null} />
+          <ProjectBookings
+            bookings={project.bookings}
+            add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null}
+          />
           <ProjectHistory history={project.history} />
         </div>
       </div>

@@ -10,7 +10,13 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-type Props = { filters: Filters; count: number; clientName: string | null; of: readonly Kind[]; children?: ReactNode }
+type Props = {
+  filters: Filters
+  count: number
+  clientName: string | null
+  of: readonly Kind[]
+  children?: ReactNode
+}
 
 /** How the list is narrowed and sorted, all of it in the address; `children` are more of the filters. */
 export function ProjectTools({ filters, count, clientName, of, children }: Props) {
@@ -24,15 +30,50 @@ export function ProjectTools({ filters, count, clientName, of, children }: Props
         {children}
         <nav className="filter" aria-label={words.list.filters}>
           {shownStates.map((state) => (
-            <Link key={state} className="filter-item" to={{ pathname, search: new URLSearchParams({ ...without(rest, 'stage', 'sort'), state, ...(search && { q: search }) }).toString() }} aria-current={state === filters.state ? 'true' : undefined}>{words.list.state[state]}</Link>
+            <Link
+              key={state}
+              className="filter-item"
+              to={{
+                pathname,
+                search: new URLSearchParams({
+                  ...without(rest, 'stage', 'sort'),
+                  state,
+                  ...(search && { q: search }),
+                }).toString(),
+              }}
+              aria-current={state === filters.state ? 'true' : undefined}
+            >
+              {words.list.state[state]}
+            </Link>
           ))}
         </nav>
       </div>
       <div className="tools">
         <SearchForm label={words.list.searchLabel} query={filters.search} keep={rest} />
         <Choices filters={filters} of={of} />
-        {filters.client && <Link className="chip" to={{ pathname, search: new URLSearchParams(without(rest, 'client')).toString() }}>{words.list.of(clientName ?? '')}<X aria-hidden="true" /><span className="visually-hidden">{words.clearFilters}</span></Link>}
-        {filters.days && <Link className="chip" to={{ pathname, search: new URLSearchParams(without(rest, filters.days.on)).toString() }}>{words.list.days[filters.days.on](daysText(filters.days, locale))}<X aria-hidden="true" /><span className="visually-hidden">{words.clearFilters}</span></Link>}
+        {filters.client && (
+          <Link
+            className="chip"
+            to={{ pathname, search: new URLSearchParams(without(rest, 'client')).toString() }}
+          >
+            {words.list.of(clientName ?? '')}
+            <X aria-hidden="true" />
+            <span className="visually-hidden">{words.clearFilters}</span>
+          </Link>
+        )}
+        {filters.days && (
+          <Link
+            className="chip"
+            to={{
+              pathname,
+              search: new URLSearchParams(without(rest, filters.days.on)).toString(),
+            }}
+          >
+            {words.list.days[filters.days.on](daysText(filters.days, locale))}
+            <X aria-hidden="true" />
+            <span className="visually-hidden">{words.clearFilters}</span>
+          </Link>
+        )}
         <p className="count">{words.count(count, numberText(count, locale))}</p>
       </div>
     </div>
@@ -45,25 +86,63 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
   const { pathname } = useLocation()
   const hydrated = useHydrated()
   return (
-    <Form className="choosers" action={pathname} key={JSON.stringify(filters)} onChange={(event) => event.currentTarget.requestSubmit()}>
+    <Form
+      className="choosers"
+      action={pathname}
+      key={JSON.stringify(filters)}
+      onChange={(event) => event.currentTarget.requestSubmit()}
+    >
       {filters.search && <input type="hidden" name="q" value={filters.search} />}
       <input type="hidden" name="state" value={filters.state} />
       {filters.client && <input type="hidden" name="client" value={filters.client} />}
-      {filters.days && <input type="hidden" name={filters.days.on} value={`${filters.days.from}_${filters.days.to}`} />}
+      {filters.days && (
+        <input
+          type="hidden"
+          name={filters.days.on}
+          value={`${filters.days.from}_${filters.days.to}`}
+        />
+      )}
       {of.length > 1 && (
-        <select className="field-control" name="kind" aria-label={words.list.kind} defaultValue={filters.kind ?? ''}>
+        <select
+          className="field-control"
+          name="kind"
+          aria-label={words.list.kind}
+          defaultValue={filters.kind ?? ''}
+        >
           <option value="">{words.list.anyKind}</option>
-          {of.map((kind) => <option key={kind} value={kind}>{words.kinds[kind]}</option>)}
+          {of.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.kinds[kind]}
+            </option>
+          ))}
         </select>
       )}
       {filters.state !== 'completed' && (
-        <select className="field-control" name="stage" aria-label={words.list.stage} defaultValue={filters.stage ?? ''}>
+        <select
+          className="field-control"
+          name="stage"
+          aria-label={words.list.stage}
+          defaultValue={filters.stage ?? ''}
+        >
           <option value="">{words.list.anyStage}</option>
-          {stages.map((stage) => <option key={stage} value={stage}>{words.stages[stage]}</option>)}
+          {stages.map((stage) => (
+            <option key={stage} value={stage}>
+              {words.stages[stage]}
+            </option>
+          ))}
         </select>
       )}
-      <select className="field-control" name="sort" aria-label={words.list.sort} defaultValue={filters.sort}>
-        {sorts.map((sort) => <option key={sort} value={sort}>{words.list.sorts[sort]}</option>)}
+      <select
+        className="field-control"
+        name="sort"
+        aria-label={words.list.sort}
+        defaultValue={filters.sort}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {words.list.sorts[sort]}
+          </option>
+        ))}
       </select>
       {!hydrated && <Button type="submit">{words.list.apply}</Button>}
     </Form>
@@ -71,8 +150,24 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
 }
 
 /** The filters as an address says them, without what nobody asked for. */
-function asked({ search, state, stage, kind, sort, client, days }: Filters): Record<string, string> & { search: string } {
-  return { search, state, sort, ...(stage && { stage }), ...(kind && { kind }), ...(client && { client }), ...(days && { [days.on]: `${days.from}_${days.to}` }) }
+function asked({
+  search,
+  state,
+  stage,
+  kind,
+  sort,
+  client,
+  days,
+}: Filters): Record<string, string> & { search: string } {
+  return {
+    search,
+    state,
+    sort,
+    ...(stage && { stage }),
+    ...(kind && { kind }),
+    ...(client && { client }),
+    ...(days && { [days.on]: `${days.from}_${days.to}` }),
+  }
 }
 
 function without(filters: Record<string, string>, ...names: string[]): Record<string, string> {

@@ -12,10 +12,19 @@ export function ProjectsHead({ mayChange }: { mayChange: boolean }) {
     <div className="projects-head">
       <h1 className="title">{title}</h1>
       <nav className="switch" aria-label={views.label}>
-        <NavLink className="switch-item" to="/portal/projects/list">{views.list}</NavLink>
-        <NavLink className="switch-item" to="/portal/projects" end>{views.board}</NavLink>
+        <NavLink className="switch-item" to="/portal/projects/list">
+          {views.list}
+        </NavLink>
+        <NavLink className="switch-item" to="/portal/projects" end>
+          {views.board}
+        </NavLink>
       </nav>
-      {mayChange && <Link className="button button-outline" to="/portal/projects/new"><Plus />{add}</Link>}
+      {mayChange && (
+        <Link className="button button-outline" to="/portal/projects/new">
+          <Plus />
+          {add}
+        </Link>
+      )}
     </div>
   )
 }

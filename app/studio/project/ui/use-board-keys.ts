@@ -7,12 +7,23 @@ import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
 /** Keys of a card in focus: arrows go from card to card, with Shift they move the card itself. */
-export function useBoardKeys(board: RefObject<HTMLElement | null>, columns: Columns<Card>, move: Move | null) {
-  useArrowKeys(board, { go: (id, step) => focusFrom(board.current, id, step), shift: (id, step) => shift({ columns, move }, id, step) })
+export function useBoardKeys(
+  board: RefObject<HTMLElement | null>,
+  columns: Columns<Card>,
+  move: Move | null,
+) {
+  useArrowKeys(board, {
+    go: (id, step) => focusFrom(board.current, id, step),
+    shift: (id, step) => shift({ columns, move }, id, step),
+  })
 }
 
 /** To the next stage at the same height, or one place up or down; over an edge it stays. */
-function shift({ columns, move }: { columns: Columns<Card>; move: Move | null }, id: string, [across, down]: Step) {
+function shift(
+  { columns, move }: { columns: Columns<Card>; move: Move | null },
+  id: string,
+  [across, down]: Step,
+) {
   const stage = stages.find((name) => columns[name].some((card) => card.id === id))
   if (!stage || !move) return
   const at = columns[stage].findIndex((card) => card.id === id)
@@ -24,7 +35,9 @@ function shift({ columns, move }: { columns: Columns<Card>; move: Move | null },
 
 /** By what is drawn: the cards of a column, and the nearest column that has any. */
 function focusFrom(board: HTMLElement | null, id: string, [across, down]: Step) {
-  const rows = [...board?.querySelectorAll('[data-stage]') ?? []].map((column) => [...column.querySelectorAll<HTMLElement>('[data-card]')])
+  const rows = [...(board?.querySelectorAll('[data-stage]') ?? [])].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-card]'),
+  ])
   const column = rows.findIndex((cards) => cards.some((card) => card.dataset.card === id))
   const at = rows[column]?.findIndex((card) => card.dataset.card === id) ?? -1
   if (across === 0) return rows[column]?.[at + down]?.focus()

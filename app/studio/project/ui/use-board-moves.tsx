@@ -1,6 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-import { type Columns, type Place, placeOf, placeText, withMove } from '#app/studio/project/rules.ts'
+import {
+  type Columns,
+  type Place,
+  placeOf,
+  placeText,
+  withMove,
+} from '#app/studio/project/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useSending, useTold } from '#app/ui/use-sending.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -12,11 +18,16 @@ export type Move = (id: string, place: Place, keep?: boolean) => void
 
 /** The board as it is with every move that was asked. `said` is read out: what moved, where to, at which place. */
 export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
-  const { asked, send, whenSent } = useSending<{ id: string; place: Place }>('board', useTold('board-move'))
+  const { asked, send, whenSent } = useSending<{ id: string; place: Place }>(
+    'board',
+    useTold('board-move'),
+  )
   const [said, say] = useState('')
   const columns = asked.reduce((now, { id, place }) => withMove(now, id, place), kept)
   const focus = useRef<string>(null)
-  const { portal: { projects: words } } = useWords()
+  const {
+    portal: { projects: words },
+  } = useWords()
 
   useLayoutEffect(() => {
     if (!focus.current) return
@@ -39,7 +50,14 @@ export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement 
     send({ id, place }, action, { to: placeText(place), from: before.stage })
     say(words.board.moved(card.title, stage, at + 1, after[place.stage].length))
     const back = { to: placeText(before), from: place.stage }
-    offerUndo({ said: words.board.said(card.title, stage), action, fields: back, id: 'board-move', after: whenSent, onUndone: () => say(words.board.back(card.title)) })
+    offerUndo({
+      said: words.board.said(card.title, stage),
+      action,
+      fields: back,
+      id: 'board-move',
+      after: whenSent,
+      onUndone: () => say(words.board.back(card.title)),
+    })
   }
   return { columns, move, said }
 }

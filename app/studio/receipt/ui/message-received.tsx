@@ -3,15 +3,36 @@ import { CircleCheck } from 'lucide-react'
 import { useWords } from '#app/ui/use-words.ts'
 
 /** What became of a message, for a browser without JavaScript: the same sentences the form says in its place. */
-export function MessageReceived({ reply, mailedTo }: { reply: string | null; mailedTo: string | null }) {
+export function MessageReceived({
+  reply,
+  mailedTo,
+}: {
+  reply: string | null
+  mailedTo: string | null
+}) {
   const { contact } = useWords().site
   return (
     <>
-      <header className="page-head"><h1>{contact.received}</h1></header>
+      <header className="page-head">
+        <h1>{contact.received}</h1>
+      </header>
       <section className="band">
-        <p className="notice notice-ok"><CircleCheck /><span>{contact.sent}</span></p>
-        {(reply || mailedTo) && <p>{[reply && contact.reply(reply), mailedTo && contact.mailed(mailedTo)].filter(Boolean).join(' ')}</p>}
-        <p className="dates-back"><a className="more" href="/contact">{contact.another}</a></p>
+        <p className="notice notice-ok">
+          <CircleCheck />
+          <span>{contact.sent}</span>
+        </p>
+        {(reply || mailedTo) && (
+          <p>
+            {[reply && contact.reply(reply), mailedTo && contact.mailed(mailedTo)]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        )}
+        <p className="dates-back">
+          <a className="more" href="/contact">
+            {contact.another}
+          </a>
+        </p>
       </section>
     </>
   )

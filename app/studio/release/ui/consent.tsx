@@ -6,7 +6,14 @@ import { useSentence } from '#app/studio/edition/ui/use-website-words.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
 import { useAct } from '#app/ui/use-act.ts'
 
-import { type ReleaseView, type Subject, agreeable, agreedBy, mayBeShown, neededFor } from '../rules.ts'
+import {
+  type ReleaseView,
+  type Subject,
+  agreeable,
+  agreedBy,
+  mayBeShown,
+  neededFor,
+} from '../rules.ts'
 import './consent.css'
 import { Elsewhere } from './elsewhere.tsx'
 import { Recorded } from './recorded.tsx'
@@ -29,14 +36,26 @@ export type ConsentProps = {
 }
 
 /** Who has to agree to a project, who did, and the way to record it and take it back. */
-export function Consent({ itemId, written, laid, releases, elsewhere, today, once, answer }: ConsentProps) {
+export function Consent({
+  itemId,
+  written,
+  laid,
+  releases,
+  elsewhere,
+  today,
+  once,
+  answer,
+}: ConsentProps) {
   const words = useReleaseWords()
   const sentence = useSentence()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { Form, formAction, busy } = useAct<WithdrawalAnswer>((answer) => {
     if (!answer.ok) return void toast.error(sentence(answer.problem))
-    toast.success(answer.value.tookOff ? words.withdraw.off : words.withdraw.kept, { id: 'consent', duration: 8000 })
+    toast.success(answer.value.tookOff ? words.withdraw.off : words.withdraw.kept, {
+      id: 'consent',
+      duration: 8000,
+    })
     heading.current?.focus() // the button it was on is gone
   })
   const [needed, agreed] = [neededFor(written), agreedBy(releases)]
@@ -45,12 +64,31 @@ export function Consent({ itemId, written, laid, releases, elsewhere, today, onc
   return (
     <section className="card consent" aria-labelledby={id}>
       <header className="consent-head">
-        <h2 id={id} ref={heading} tabIndex={-1}>{words.title}</h2>
-        <span className={state === 'fine' ? 'pill pill-ok' : state === 'missing' ? 'pill pill-warn' : 'pill'}>{state === 'fine' ? <CircleCheck /> : state === 'missing' && <CircleAlert />}{words.states[state]}</span>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
+        <span
+          className={
+            state === 'fine' ? 'pill pill-ok' : state === 'missing' ? 'pill pill-warn' : 'pill'
+          }
+        >
+          {state === 'fine' ? <CircleCheck /> : state === 'missing' && <CircleAlert />}
+          {words.states[state]}
+        </span>
       </header>
-      {needs.length === 0 ? <p className="muted">{words.none}</p> : (
+      {needs.length === 0 ? (
+        <p className="muted">{words.none}</p>
+      ) : (
         <ul className="consent-needs">
-          {needs.map((one) => <li key={one} data-missing={agreed[one] ? undefined : true}>{agreed[one] ? <CircleCheck /> : <CircleAlert />}<span>{words.needs[one](written.client.trim())}: {agreed[one] ? words.agreed : words.missing}</span></li>)}
+          {needs.map((one) => (
+            <li key={one} data-missing={agreed[one] ? undefined : true}>
+              {agreed[one] ? <CircleCheck /> : <CircleAlert />}
+              <span>
+                {words.needs[one](written.client.trim())}:{' '}
+                {agreed[one] ? words.agreed : words.missing}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
       {releases.length > 0 && (
@@ -60,12 +98,25 @@ export function Consent({ itemId, written, laid, releases, elsewhere, today, onc
             {releases.map((one) => {
               const rest = agreedBy(releases.filter((other) => other !== one))
               const effect = !laid ? 'hidden' : mayBeShown(laid, rest) ? 'stays' : 'leaves'
-              return <Recorded key={one.id} release={one} effect={effect} elsewhere={elsewhere} once={once} Form={Form} busy={busy} acting={busy && formAction?.includes(one.id) === true} />
+              return (
+                <Recorded
+                  key={one.id}
+                  release={one}
+                  effect={effect}
+                  elsewhere={elsewhere}
+                  once={once}
+                  Form={Form}
+                  busy={busy}
+                  acting={busy && formAction?.includes(one.id) === true}
+                />
+              )
             })}
           </ul>
         </div>
       )}
-      {state === 'missing' && releases.some(({ withdrawnAt }) => withdrawnAt) && <Elsewhere at={elsewhere} />}
+      {state === 'missing' && releases.some(({ withdrawnAt }) => withdrawnAt) && (
+        <Elsewhere at={elsewhere} />
+      )}
       <ReleaseForm itemId={itemId} today={today} once={once} answer={answer} />
     </section>
   )

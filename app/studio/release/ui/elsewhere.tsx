@@ -12,7 +12,19 @@ export function Elsewhere({ at }: { at: Use['at'][] }) {
   return (
     <div className="consent-elsewhere">
       <p>{words.elsewhere}</p>
-      <ul>{at.map((one) => <li key={one}>{isPart(one) ? <a href={`/portal/settings/website/${one}`}>{parts[one as keyof typeof parts] ?? one}</a> : <a href={one}>{one}</a>}</li>)}</ul>
+      <ul>
+        {at.map((one) => (
+          <li key={one}>
+            {isPart(one) ? (
+              <a href={`/portal/settings/website/${one}`}>
+                {parts[one as keyof typeof parts] ?? one}
+              </a>
+            ) : (
+              <a href={one}>{one}</a>
+            )}
+          </li>
+        ))}
+      </ul>
       <p className="consent-more">{words.elsewhereAct}</p>
     </div>
   )

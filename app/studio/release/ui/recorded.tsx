@@ -28,16 +28,44 @@ type Props = {
 export function Recorded({ release, ...withdrawal }: Props) {
   const words = useReleaseWords()
   const display = useDisplay()
-  const { id, who, givenOn, names, people, scope, file, recordedBy, recordedAt, withdrawnAt, withdrawnBy } = release
+  const {
+    id,
+    who,
+    givenOn,
+    names,
+    people,
+    scope,
+    file,
+    recordedBy,
+    recordedAt,
+    withdrawnAt,
+    withdrawnBy,
+  } = release
   return (
     <li data-withdrawn={withdrawnAt ? true : undefined}>
       <p className="consent-who">{who}</p>
-      <p className="consent-what">{words.about[names && people ? 'both' : names ? 'names' : 'people']}</p>
+      <p className="consent-what">
+        {words.about[names && people ? 'both' : names ? 'names' : 'people']}
+      </p>
       {scope && <p className="consent-what written">{scope}</p>}
-      <p className="consent-more">{words.given(dateText(`${givenOn}T00:00Z`, { ...display, timeZone: 'UTC' }))}. {words.recorded(recordedBy, dateText(recordedAt, display))}</p>
-      {withdrawnAt && <p className="consent-more">{words.withdrawn(withdrawnBy, dateText(withdrawnAt, display))}</p>}
+      <p className="consent-more">
+        {words.given(dateText(`${givenOn}T00:00Z`, { ...display, timeZone: 'UTC' }))}.{' '}
+        {words.recorded(recordedBy, dateText(recordedAt, display))}
+      </p>
+      {withdrawnAt && (
+        <p className="consent-more">
+          {words.withdrawn(withdrawnBy, dateText(withdrawnAt, display))}
+        </p>
+      )}
       <div className="consent-foot">
-        {file ? <a href={`/portal/portfolio/releases/${id}/paper`} download><Paperclip />{words.paper}: {file}</a> : <span className="consent-more">{words.noPaper}</span>}
+        {file ? (
+          <a href={`/portal/portfolio/releases/${id}/paper`} download>
+            <Paperclip />
+            {words.paper}: {file}
+          </a>
+        ) : (
+          <span className="consent-more">{words.noPaper}</span>
+        )}
         {!withdrawnAt && <Withdrawal id={id} who={who} {...withdrawal} />}
       </div>
     </li>
@@ -45,7 +73,16 @@ export function Recorded({ release, ...withdrawal }: Props) {
 }
 
 /** Two steps, the first of which says what will happen. */
-function Withdrawal({ id, who, effect, elsewhere, once, Form, busy, acting }: Omit<Props, 'release'> & { id: string; who: string }) {
+function Withdrawal({
+  id,
+  who,
+  effect,
+  elsewhere,
+  once,
+  Form,
+  busy,
+  acting,
+}: Omit<Props, 'release'> & { id: string; who: string }) {
   const { withdraw: words } = useReleaseWords()
   const hydrated = useHydrated()
   const fold = useRef<HTMLDetailsElement>(null)
@@ -55,14 +92,27 @@ function Withdrawal({ id, who, effect, elsewhere, once, Form, busy, acting }: Om
   }
   return (
     <details ref={fold}>
-      <summary className="button button-quiet button-compact" aria-label={words.of(who)}>{words.offer}</summary>
-      <Form className="consent-box" method="post" action={`/portal/portfolio/releases/${id}/withdrawal`} preventScrollReset>
+      <summary className="button button-quiet button-compact" aria-label={words.of(who)}>
+        {words.offer}
+      </summary>
+      <Form
+        className="consent-box"
+        method="post"
+        action={`/portal/portfolio/releases/${id}/withdrawal`}
+        preventScrollReset
+      >
         <p>{words[effect]}</p>
         {effect === 'leaves' && <Elsewhere at={elsewhere} />}
         <Once page={once} form={`withdrawal:${id}`} />
         <p className="form-actions">
-          <Button type="submit" look="danger" compact disabled={busy}>{acting ? words.acting : words.act}</Button>
-          {hydrated && <Button look="quiet" compact onClick={close}>{words.keep}</Button>}
+          <Button type="submit" look="danger" compact disabled={busy}>
+            {acting ? words.acting : words.act}
+          </Button>
+          {hydrated && (
+            <Button look="quiet" compact onClick={close}>
+              {words.keep}
+            </Button>
+          )}
         </p>
       </Form>
     </details>

@@ -24,17 +24,32 @@ export function ReleaseForm({ itemId, today, once, answer: given }: Props) {
   const fold = useRef<HTMLDetailsElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [large, setLarge] = useState(false)
-  const { Form, busy, answer: told } = useAct<ReleaseAnswer>((answer) => {
-    if (!answer.ok) return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  const {
+    Form,
+    busy,
+    answer: told,
+  } = useAct<ReleaseAnswer>((answer) => {
+    if (!answer.ok)
+      return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
     toast.success(words.done, { id: 'consent' })
     form.current?.reset()
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
   })
   const answer = told ?? given
-  const { problem, problems = {}, values = {} } = answer && !answer.ok ? answer : { problem: undefined }
-  useEffect(() => { if (large) form.current?.querySelector<HTMLElement>('[type=file]')?.focus() }, [large])
-  const about = (field: string, known = '') => ({ name: field, defaultValue: values[field] ?? known, problem: problems[field] && sentence(problems[field]) })
+  const {
+    problem,
+    problems = {},
+    values = {},
+  } = answer && !answer.ok ? answer : { problem: undefined }
+  useEffect(() => {
+    if (large) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
+  }, [large])
+  const about = (field: string, known = '') => ({
+    name: field,
+    defaultValue: values[field] ?? known,
+    problem: problems[field] && sentence(problems[field]),
+  })
   const paper = large ? 'paper-large' : problems.paper
   /** What is seen before anything is sent. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,21 +61,84 @@ export function ReleaseForm({ itemId, today, once, answer: given }: Props) {
   return (
     <details ref={fold} open={given !== undefined && !given.ok}>
       <summary className="button button-outline button-compact">{words.offer}</summary>
-      <Form className="consent-box" method="post" action={`/portal/portfolio/${itemId}/releases`} encType="multipart/form-data" noValidate ref={form} onSubmit={submit} aria-busy={busy} preventScrollReset>
+      <Form
+        className="consent-box"
+        method="post"
+        action={`/portal/portfolio/${itemId}/releases`}
+        encType="multipart/form-data"
+        noValidate
+        ref={form}
+        onSubmit={submit}
+        aria-busy={busy}
+        preventScrollReset
+      >
         <Once page={once} form="release" />
-        <TextField {...about('who')} label={words.who} hint={words.whoHint} autoComplete="off" maxLength={120} required />
-        <TextField {...about('givenOn', today)} label={words.day} type="date" max={today} required />
+        <TextField
+          {...about('who')}
+          label={words.who}
+          hint={words.whoHint}
+          autoComplete="off"
+          maxLength={120}
+          required
+        />
+        <TextField
+          {...about('givenOn', today)}
+          label={words.day}
+          type="date"
+          max={today}
+          required
+        />
         <fieldset className="consent-covers">
           <legend>{words.covers}</legend>
-          {agreeable.map((one) => <label key={one} className="choice"><input type="checkbox" name={one} defaultChecked={values[one] === 'on'} aria-invalid={problems.names ? true : undefined} aria-describedby={problems.names && `${id}-covers`} />{covers[one]}</label>)}
+          {agreeable.map((one) => (
+            <label key={one} className="choice">
+              <input
+                type="checkbox"
+                name={one}
+                defaultChecked={values[one] === 'on'}
+                aria-invalid={problems.names ? true : undefined}
+                aria-describedby={problems.names && `${id}-covers`}
+              />
+              {covers[one]}
+            </label>
+          ))}
           <FieldProblem id={`${id}-covers`} text={problems.names && sentence(problems.names)} />
         </fieldset>
-        <TextArea {...about('scope')} label={words.scope} note={optional} hint={words.scopeHint} maxLength={1000} rows={2} />
-        <Field label={words.paper} note={optional} hint={words.paperHint} problem={paper && sentence(paper)}>
-          {(control) => <input {...control} type="file" name="paper" accept={paperTypes.join()} onChange={() => setLarge(false)} />}
+        <TextArea
+          {...about('scope')}
+          label={words.scope}
+          note={optional}
+          hint={words.scopeHint}
+          maxLength={1000}
+          rows={2}
+        />
+        <Field
+          label={words.paper}
+          note={optional}
+          hint={words.paperHint}
+          problem={paper && sentence(paper)}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="paper"
+              accept={paperTypes.join()}
+              onChange={() => setLarge(false)}
+            />
+          )}
         </Field>
-        {problem && Object.keys(problems).length === 0 && <p className="notice notice-bad" role="alert" tabIndex={-1}><CircleAlert />{sentence(problem)}</p>}
-        <p className="form-actions"><Button type="submit" disabled={busy}>{busy ? words.acting : words.act}</Button></p>
+        {problem && Object.keys(problems).length === 0 && (
+          <p className="notice notice-bad" role="alert" tabIndex={-1}>
+            <CircleAlert />
+            {sentence(problem)}
+          </p>
+        )}
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {busy ? words.acting : words.act}
+          </Button>
+        </p>
       </Form>
     </details>
   )

@@ -10,8 +10,17 @@ export function isQuestion(problem: string): problem is (typeof questions)[numbe
 }
 
 /** "Sun, Dec 6 is outside working hours." Without its day, which a plain address doesn't carry, nothing. */
-export function questionText(words: ReturnType<typeof useReservationWords>, problem: string, { day, name = '' }: Facts, dayText: (day: string) => string): string | null {
+export function questionText(
+  words: ReturnType<typeof useReservationWords>,
+  problem: string,
+  { day, name = '' }: Facts,
+  dayText: (day: string) => string,
+): string | null {
   if (!day || !isQuestion(problem)) return null
   const on = dayText(String(day))
-  return problem === 'date-is-past' ? words.past(on) : problem === 'outside-hours' ? words.outsideHours(on) : words.closed(on, String(name))
+  return problem === 'date-is-past'
+    ? words.past(on)
+    : problem === 'outside-hours'
+      ? words.outsideHours(on)
+      : words.closed(on, String(name))
 }

@@ -14,12 +14,37 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { AccountField } from './account-field.tsx'
 
-type Upcoming = { count: number; first: { id: string; number: number; title: string; client: string; startsAt: Date }[] }
-export type ResourceView = { id: string; kind: ResourceKind; name: string; staffId: string | null; account: string | null; retired: boolean; ownHours: boolean; away: When | null; upcoming: Upcoming | null }
-type Props = { resource: ResourceView; today: string; accounts: { id: string; name: string }[]; once: string; answer: FormAnswer | undefined }
+type Upcoming = {
+  count: number
+  first: { id: string; number: number; title: string; client: string; startsAt: Date }[]
+}
+export type ResourceView = {
+  id: string
+  kind: ResourceKind
+  name: string
+  staffId: string | null
+  account: string | null
+  retired: boolean
+  ownHours: boolean
+  away: When | null
+  upcoming: Upcoming | null
+}
+type Props = {
+  resource: ResourceView
+  today: string
+  accounts: { id: string; name: string }[]
+  once: string
+  answer: FormAnswer | undefined
+}
 
 /** One of them, with its name and account behind a button; what is retired can only come back. */
-export function ResourceRow({ resource: { id, kind, name, staffId, account, retired, upcoming, ...times }, today, accounts, once, answer: given }: Props) {
+export function ResourceRow({
+  resource: { id, kind, name, staffId, account, retired, upcoming, ...times },
+  today,
+  accounts,
+  once,
+  answer: given,
+}: Props) {
   const { portal, problems: sentences } = useWords()
   const words = portal.settings.resources
   const { resource: opens } = useAvailabilityWords()
@@ -28,26 +53,68 @@ export function ResourceRow({ resource: { id, kind, name, staffId, account, reti
   const busy = useNavigation().state !== 'idle'
   const about = (field: string, known: string) => {
     const problem = answer?.problems[field]
-    return { name: field, defaultValue: answer?.values[field] ?? known, problem: problem && (sentences[problem] ?? problem) }
+    return {
+      name: field,
+      defaultValue: answer?.values[field] ?? known,
+      problem: problem && (sentences[problem] ?? problem),
+    }
   }
   return (
     <li className="resource" data-retired={retired || undefined}>
-      <p className="resource-name"><b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}{retired && <span className="pill">{words.retired}</span>}{!retired && <Times kind={kind} today={today} {...times} />}</p>
+      <p className="resource-name">
+        <b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}
+        {retired && <span className="pill">{words.retired}</span>}
+        {!retired && <Times kind={kind} today={today} {...times} />}
+      </p>
       {retired ? (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="form" value={`restore:${id}`} /><input type="hidden" name="once" value={`${once}:restore:${id}`} />
-          <Button type="submit" compact look="quiet" disabled={busy} aria-label={words.restoreOf(name)}>{words.restore}</Button>
+          <input type="hidden" name="form" value={`restore:${id}`} />
+          <input type="hidden" name="once" value={`${once}:restore:${id}`} />
+          <Button
+            type="submit"
+            compact
+            look="quiet"
+            disabled={busy}
+            aria-label={words.restoreOf(name)}
+          >
+            {words.restore}
+          </Button>
         </Form>
-      ) : <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />}
-      {!retired && <Link className="button button-outline button-compact" to={`/portal/settings/resources/${id}`} aria-label={opens.openOf(name)}>{opens.open}</Link>}
+      ) : (
+        <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />
+      )}
+      {!retired && (
+        <Link
+          className="button button-outline button-compact"
+          to={`/portal/settings/resources/${id}`}
+          aria-label={opens.openOf(name)}
+        >
+          {opens.open}
+        </Link>
+      )}
       {!retired && (
         <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
-          <summary className="button button-outline button-compact" aria-label={words.editOf(name)}>{words.edit}</summary>
+          <summary className="button button-outline button-compact" aria-label={words.editOf(name)}>
+            {words.edit}
+          </summary>
           <Form className="settings-form" method="post" noValidate preventScrollReset>
-            <input type="hidden" name="form" value={form} /><input type="hidden" name="once" value={`${once}:${form}`} />
-            <TextField {...about('name', name)} label={words.name} required maxLength={80} autoComplete="off" />
-            {kind === 'person' && <AccountField {...about('account', staffId ?? '')} accounts={accounts} />}
-            <p className="form-actions"><Button type="submit" disabled={busy}>{portal.save}</Button></p>
+            <input type="hidden" name="form" value={form} />
+            <input type="hidden" name="once" value={`${once}:${form}`} />
+            <TextField
+              {...about('name', name)}
+              label={words.name}
+              required
+              maxLength={80}
+              autoComplete="off"
+            />
+            {kind === 'person' && (
+              <AccountField {...about('account', staffId ?? '')} accounts={accounts} />
+            )}
+            <p className="form-actions">
+              <Button type="submit" disabled={busy}>
+                {portal.save}
+              </Button>
+            </p>
           </Form>
         </details>
       )}
@@ -56,36 +123,69 @@ export function ResourceRow({ resource: { id, kind, name, staffId, account, reti
 }
 
 /** Two steps: the second says what is still booked, which stays as it is. */
-function Retirement({ id, name, upcoming, once, busy }: { id: string; name: string; upcoming: Upcoming | null; once: string; busy: boolean }) {
+function Retirement({
+  id,
+  name,
+  upcoming,
+  once,
+  busy,
+}: {
+  id: string
+  name: string
+  upcoming: Upcoming | null
+  once: string
+  busy: boolean
+}) {
   const words = useWords().portal.settings.resources
   const display = useDisplay()
   const now = useNow()
   return (
     <details className="resource-retire">
-      <summary className="button button-quiet button-compact" aria-label={words.retireOf(name)}>{words.retire}</summary>
+      <summary className="button button-quiet button-compact" aria-label={words.retireOf(name)}>
+        {words.retire}
+      </summary>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="form" value={`retire:${id}`} /><input type="hidden" name="once" value={`${once}:retire:${id}`} />
+        <input type="hidden" name="form" value={`retire:${id}`} />
+        <input type="hidden" name="once" value={`${once}:retire:${id}`} />
         <p>{words.retireQuestion(name, upcoming?.count ?? 0)}</p>
         {upcoming && (
           <ul className="resource-upcoming">
-            {upcoming.first.map((one) => <li key={one.id}><Link to={`/portal/bookings/${one.id}`}>{bookingNumber(one.number)}</Link> {one.title || one.client}, {weekdayText(one.startsAt, now, display)}</li>)}
-            {upcoming.count > upcoming.first.length && <li>{words.moreUpcoming(upcoming.count - upcoming.first.length)}</li>}
+            {upcoming.first.map((one) => (
+              <li key={one.id}>
+                <Link to={`/portal/bookings/${one.id}`}>{bookingNumber(one.number)}</Link>{' '}
+                {one.title || one.client}, {weekdayText(one.startsAt, now, display)}
+              </li>
+            ))}
+            {upcoming.count > upcoming.first.length && (
+              <li>{words.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
+            )}
           </ul>
         )}
-        <p className="form-actions"><Button type="submit" look="danger" compact disabled={busy}>{words.retireOf(name)}</Button></p>
+        <p className="form-actions">
+          <Button type="submit" look="danger" compact disabled={busy}>
+            {words.retireOf(name)}
+          </Button>
+        </p>
       </Form>
     </details>
   )
 }
 
 /** What sets it apart: hours of its own, and when it is away next. */
-function Times({ kind, ownHours, away, today }: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
+function Times({
+  kind,
+  ownHours,
+  away,
+  today,
+}: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
   const { hours, absence } = useAvailabilityWords()
   const { locale } = usePortal().studio
   return (
     <>
       {ownHours && <span className="pill">{hours.mark}</span>}
-      {away && <span className="pill pill-warn">{absence.mark[kind](whenText(away, today, locale))}</span>}
+      {away && (
+        <span className="pill pill-warn">{absence.mark[kind](whenText(away, today, locale))}</span>
+      )}
     </>
   )
 }

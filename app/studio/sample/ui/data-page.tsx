@@ -7,7 +7,13 @@ import { useWords } from '#app/ui/use-words.ts'
 import { Removal } from './removal.tsx'
 import './sample.css'
 
-type Props = { name: string; sample: boolean; own: Own; removal: Kept | null; answer: FormAnswer | undefined }
+type Props = {
+  name: string
+  sample: boolean
+  own: Own
+  removal: Kept | null
+  answer: FormAnswer | undefined
+}
 
 /** What the studio keeps: whether it is a sample and how it ends, and the backup of one that has ended. */
 export function DataPage({ name, sample, own, removal, answer }: Props) {
@@ -15,7 +21,10 @@ export function DataPage({ name, sample, own, removal, answer }: Props) {
   return (
     <>
       <section className="card settings-card" aria-labelledby="sample">
-        <header className="settings-card-head"><h2 id="sample">{sample ? words.title : words.own}</h2><p className="muted">{sample ? words.lead(name) : words.ownLead}</p></header>
+        <header className="settings-card-head">
+          <h2 id="sample">{sample ? words.title : words.own}</h2>
+          <p className="muted">{sample ? words.lead(name) : words.ownLead}</p>
+        </header>
         {sample && <Removal name={name} own={own} answer={answer} />}
       </section>
       {removal && <BackupCard removal={removal} />}
@@ -28,11 +37,28 @@ function BackupCard({ removal: { at, file, bytes } }: { removal: Kept }) {
   const display = useDisplay()
   return (
     <section className="card settings-card" aria-labelledby="backup">
-      <header className="settings-card-head"><h2 id="backup">{words.backup}</h2><p className="muted">{words.backupAt(momentText(at, display))} {words.backupHint}</p></header>
+      <header className="settings-card-head">
+        <h2 id="backup">{words.backup}</h2>
+        <p className="muted">
+          {words.backupAt(momentText(at, display))} {words.backupHint}
+        </p>
+      </header>
       <dl className="facts sample-facts">
-        <div><dt>{words.file}</dt><dd>{file}</dd></div>
-        <div><dt>{words.restore}</dt><dd><code>{words.restoreWith(file)}</code><span className="sample-hint">{words.restoreHint}</span></dd></div>
-        <div><dt>{words.size}</dt><dd>{sizeText(bytes, display.locale)}</dd></div>
+        <div>
+          <dt>{words.file}</dt>
+          <dd>{file}</dd>
+        </div>
+        <div>
+          <dt>{words.restore}</dt>
+          <dd>
+            <code>{words.restoreWith(file)}</code>
+            <span className="sample-hint">{words.restoreHint}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.size}</dt>
+          <dd>{sizeText(bytes, display.locale)}</dd>
+        </div>
       </dl>
     </section>
   )

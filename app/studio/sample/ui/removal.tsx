@@ -10,31 +10,75 @@ import { TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
 /** The way to one's own studio: what would go is counted first, and the name of what goes is typed. */
-export function Removal({ name, own, answer }: { name: string; own: Own; answer: FormAnswer | undefined }) {
-  const { portal: { sample: words }, problems } = useWords()
+export function Removal({
+  name,
+  own,
+  answer,
+}: {
+  name: string
+  own: Own
+  answer: FormAnswer | undefined
+}) {
+  const {
+    portal: { sample: words },
+    problems,
+  } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
   const refused = answer && !answer.saved ? answer : undefined
-  const problem = (field: string) => refused?.problems[field] && (problems[refused.problems[field]] ?? refused.problems[field])
-  useEffect(() => { if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm], .notice')?.focus() }, [refused])
+  const problem = (field: string) =>
+    refused?.problems[field] && (problems[refused.problems[field]] ?? refused.problems[field])
+  useEffect(() => {
+    if (refused)
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm], .notice')
+        ?.focus()
+  }, [refused])
   const mixed = ownKinds.filter((kind) => own[kind] > 0)
   return (
     <>
       {mixed.length > 0 && (
-        <div className="notice notice-warn sample-own"><TriangleAlert />
-          <div><p>{words.mixed}</p><ul>{mixed.map((kind) => <li key={kind}>{words.counts[kind](own[kind])}</li>)}</ul></div>
+        <div className="notice notice-warn sample-own">
+          <TriangleAlert />
+          <div>
+            <p>{words.mixed}</p>
+            <ul>
+              {mixed.map((kind) => (
+                <li key={kind}>{words.counts[kind](own[kind])}</li>
+              ))}
+            </ul>
+          </div>
         </div>
       )}
-      <p className="sample-lead">{words.startLead} {words.restoreBefore} <code>{words.restoreCommand}</code>{'.'}</p>
+      <p className="sample-lead">
+        {words.startLead} {words.restoreBefore} <code>{words.restoreCommand}</code>
+        {'.'}
+      </p>
       <details className="sample-start" open={refused !== undefined}>
         <summary className="button button-outline">{words.start}</summary>
         <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
           <input type="hidden" name="form" value="removal" />
           <p>{words.warning}</p>
-          <TextField name="name" label={words.confirm(name)} defaultValue={refused?.values.name} problem={problem('name')} autoComplete="off" required />
+          <TextField
+            name="name"
+            label={words.confirm(name)}
+            defaultValue={refused?.values.name}
+            problem={problem('name')}
+            autoComplete="off"
+            required
+          />
           {refused?.problems.confirm && <ConfirmField problem={refused.problems.confirm} />}
-          {problem('form') && <p className="notice notice-bad" tabIndex={-1} role="alert"><CircleAlert />{problem('form')}</p>}
-          <div className="form-actions"><Button type="submit" look="danger" disabled={busy}>{busy ? words.removing : words.remove}</Button></div>
+          {problem('form') && (
+            <p className="notice notice-bad" tabIndex={-1} role="alert">
+              <CircleAlert />
+              {problem('form')}
+            </p>
+          )}
+          <div className="form-actions">
+            <Button type="submit" look="danger" disabled={busy}>
+              {busy ? words.removing : words.remove}
+            </Button>
+          </div>
         </Form>
       </details>
     </>

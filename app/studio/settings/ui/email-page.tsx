@@ -9,7 +9,15 @@ import { type MailQueue, MailRoute, type Way } from './mail-route.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 type Test = LetterOf & { id: string; to: string }
-type Props = { route: Way; queue: MailQueue; email: string; test: Test | null; confirm: boolean; once: string; answer: FormAnswer | undefined }
+type Props = {
+  route: Way
+  queue: MailQueue
+  email: string
+  test: Test | null
+  confirm: boolean
+  once: string
+  answer: FormAnswer | undefined
+}
 
 /** How letters leave the studio, and whether they do. */
 export function EmailPage({ route, queue, email, test, confirm, once, answer }: Props) {
@@ -17,15 +25,56 @@ export function EmailPage({ route, queue, email, test, confirm, once, answer }: 
   return (
     <>
       <MailRoute route={route} queue={queue} />
-      <SettingsForm name="studio" once={once} answer={answer} title={words.address} lead={words.addressHint}>
-        {(about) => <TextField {...about('email', email)} label={words.addressLabel} type="email" autoComplete="off" required />}
+      <SettingsForm
+        name="studio"
+        once={once}
+        answer={answer}
+        title={words.address}
+        lead={words.addressHint}
+      >
+        {(about) => (
+          <TextField
+            {...about('email', email)}
+            label={words.addressLabel}
+            type="email"
+            autoComplete="off"
+            required
+          />
+        )}
       </SettingsForm>
       {route !== 'environment' && (
-        <SettingsForm name="server" once={once} confirm={confirm} answer={answer} title={words.server} save={words.serverSave} said={words.serverSaved}>
-          {(about) => <PasswordField {...about('url')} label={words.serverUrl} hint={words.serverHint} autoComplete="off" required />}
+        <SettingsForm
+          name="server"
+          once={once}
+          confirm={confirm}
+          answer={answer}
+          title={words.server}
+          save={words.serverSave}
+          said={words.serverSaved}
+        >
+          {(about) => (
+            <PasswordField
+              {...about('url')}
+              label={words.serverUrl}
+              hint={words.serverHint}
+              autoComplete="off"
+              required
+            />
+          )}
         </SettingsForm>
       )}
-      {(route === 'settings' || route === 'unusable') && <SettingsForm name="no-server" once={once} answer={answer} title={words.serverRemove} lead={words.serverRemoveHint} save={words.serverRemove} said={words.serverRemoved} look="danger" />}
+      {(route === 'settings' || route === 'unusable') && (
+        <SettingsForm
+          name="no-server"
+          once={once}
+          answer={answer}
+          title={words.serverRemove}
+          lead={words.serverRemoveHint}
+          save={words.serverRemove}
+          said={words.serverRemoved}
+          look="danger"
+        />
+      )}
       <TestLetter test={test} once={once} answer={answer} />
     </>
   )
@@ -35,11 +84,31 @@ function TestLetter({ test, once, answer }: Pick<Props, 'test' | 'once' | 'answe
   const words = useWords().portal.settings.email
   const { person } = usePortal()
   return (
-    <SettingsForm name="test" once={once} answer={answer} title={words.test} lead={words.testHint} save={words.testSend}>
+    <SettingsForm
+      name="test"
+      once={once}
+      answer={answer}
+      title={words.test}
+      lead={words.testHint}
+      save={words.testSend}
+    >
       {(about) => (
         <>
-          <TextField {...about('to', test?.to ?? person.email)} label={words.testTo} type="email" autoComplete="off" required />
-          <div aria-live="polite">{test && <><p className="muted">{words.testState}</p><LetterState letter={test} id={test.id} opens /></>}</div>
+          <TextField
+            {...about('to', test?.to ?? person.email)}
+            label={words.testTo}
+            type="email"
+            autoComplete="off"
+            required
+          />
+          <div aria-live="polite">
+            {test && (
+              <>
+                <p className="muted">{words.testState}</p>
+                <LetterState letter={test} id={test.id} opens />
+              </>
+            )}
+          </div>
         </>
       )}
     </SettingsForm>

@@ -9,7 +9,15 @@ import type { FormAnswer } from './form-answer.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** One's own name, face and password. */
-export function ProfilePage({ once, answer, picture }: { once: string; answer: FormAnswer | undefined; picture: OwnPicture | null }) {
+export function ProfilePage({
+  once,
+  answer,
+  picture,
+}: {
+  once: string
+  answer: FormAnswer | undefined
+  picture: OwnPicture | null
+}) {
   const { portal } = useWords()
   const words = portal.settings.profile
   const { person } = usePortal()
@@ -18,21 +26,61 @@ export function ProfilePage({ once, answer, picture }: { once: string; answer: F
       <SettingsForm name="name" once={once} answer={answer} title={portal.settings.tabs.profile}>
         {(about) => (
           <>
-            <TextField {...about('name', person.name)} label={words.name} hint={words.nameHint} autoComplete="name" required />
+            <TextField
+              {...about('name', person.name)}
+              label={words.name}
+              hint={words.nameHint}
+              autoComplete="name"
+              required
+            />
             <dl className="facts">
-              <div><dt>{words.email}</dt><dd>{person.email}</dd></div>
-              <div><dt>{words.role}</dt><dd>{portal.roles[person.role]}</dd></div>
+              <div>
+                <dt>{words.email}</dt>
+                <dd>{person.email}</dd>
+              </div>
+              <div>
+                <dt>{words.role}</dt>
+                <dd>{portal.roles[person.role]}</dd>
+              </div>
             </dl>
           </>
         )}
       </SettingsForm>
       <PictureCard place="profile" picture={picture} once={once} answer={answer} />
-      <SettingsForm name="password" once={once} answer={answer} title={words.password} lead={words.passwordHint} save={words.change} said={words.changed}>
+      <SettingsForm
+        name="password"
+        once={once}
+        answer={answer}
+        title={words.password}
+        lead={words.passwordHint}
+        save={words.change}
+        said={words.changed}
+      >
         {(about) => (
           <>
-            <input className="visually-hidden" type="text" autoComplete="username" value={person.email} readOnly tabIndex={-1} aria-hidden="true" />
-            <PasswordField {...about('current')} label={words.current} autoComplete="current-password" required />
-            <PasswordField {...about('password')} label={words.next} hint={words.nextHint} autoComplete="new-password" required minLength={12} />
+            <input
+              className="visually-hidden"
+              type="text"
+              autoComplete="username"
+              value={person.email}
+              readOnly
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+            <PasswordField
+              {...about('current')}
+              label={words.current}
+              autoComplete="current-password"
+              required
+            />
+            <PasswordField
+              {...about('password')}
+              label={words.next}
+              hint={words.nextHint}
+              autoComplete="new-password"
+              required
+              minLength={12}
+            />
           </>
         )}
       </SettingsForm>

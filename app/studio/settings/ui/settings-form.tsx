@@ -11,7 +11,10 @@ import type { FormAnswer } from './form-answer.ts'
 import { useFormAnswer } from './use-form-answer.ts'
 
 /** What a form may say of one field: the sentence of its problem, and what was typed when there is one. */
-type About = (field: string, known?: string) => { name: string; problem: string | undefined; defaultValue: string | undefined }
+type About = (
+  field: string,
+  known?: string,
+) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 type Props = {
   name: string
   once: string
@@ -31,7 +34,19 @@ type Props = {
 }
 
 /** One form among several of a page: it shows only what became of itself, empties its secrets and says so when it is saved. */
-export function SettingsForm({ name, once, answer: given, title, lead, save, said, look = 'outline', confirm = false, sentences: own, children }: Props) {
+export function SettingsForm({
+  name,
+  once,
+  answer: given,
+  title,
+  lead,
+  save,
+  said,
+  look = 'outline',
+  confirm = false,
+  sentences: own,
+  children,
+}: Props) {
   const { portal, problems: sentences } = useWords()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -42,24 +57,41 @@ export function SettingsForm({ name, once, answer: given, title, lead, save, sai
     if (answer?.saved) {
       toast.success(said ?? portal.saved)
       form.current?.reset()
-    } else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
+    } else if (answer)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
   }, [answer, said, portal])
   const toConfirm = answer && !answer.saved ? answer.problems.confirm : undefined
   const about: About = (field, known) => {
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
-    return { name: field, problem: problem && (own?.[problem] ?? sentences[problem] ?? problem), defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known }
+    return {
+      name: field,
+      problem: problem && (own?.[problem] ?? sentences[problem] ?? problem),
+      defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known,
+    }
   }
   return (
     <section className="card settings-card" aria-labelledby={id}>
-      <header className="settings-card-head"><h2 id={id}>{title}</h2>{lead && <p className="muted">{lead}</p>}</header>
+      <header className="settings-card-head">
+        <h2 id={id}>{title}</h2>
+        {lead && <p className="muted">{lead}</p>}
+      </header>
       <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="once" value={`${once}:${name}`} />
         {children?.(about, answer && !answer.saved ? answer.values : undefined)}
         {(confirm || toConfirm) && <ConfirmField problem={toConfirm} />}
         <div className="form-actions">
-          <Button type="submit" look={look} disabled={busy}>{busy ? portal.saving : save ?? portal.save}</Button>
-          <output className="form-said">{answer?.saved && <><CircleCheck />{said ?? portal.saved}</>}</output>
+          <Button type="submit" look={look} disabled={busy}>
+            {busy ? portal.saving : (save ?? portal.save)}
+          </Button>
+          <output className="form-said">
+            {answer?.saved && (
+              <>
+                <CircleCheck />
+                {said ?? portal.saved}
+              </>
+            )}
+          </output>
         </div>
       </Form>
     </section>

@@ -27,22 +27,42 @@ const tabs = [
 ] as const
 
 /** The settings' own menu, with what this person may open, and one part of them beside it. */
-export function SettingsFrame({ dead, notices, children }: { dead: number; notices: Notice[]; children: ReactNode }) {
+export function SettingsFrame({
+  dead,
+  notices,
+  children,
+}: {
+  dead: number
+  notices: Notice[]
+  children: ReactNode
+}) {
   const { pages, settings } = useWords().portal
   const { role } = usePortal().person
   return (
     <>
-      <div className="page-head"><h1 className="title">{pages.settings}</h1></div>
+      <div className="page-head">
+        <h1 className="title">{pages.settings}</h1>
+      </div>
       <div className="settings">
         <nav className="settings-tabs" aria-label={settings.label}>
-          {tabs.filter(({ verb }) => roleMay(role, verb)).map(({ to, tab }) => (
-            <NavLink key={to} className="settings-tab" to={to} end={tab === 'profile'}>
-              {settings.tabs[tab]}
-              {tab === 'letters' && dead > 0 && <span className="settings-dead"><span aria-hidden="true">{dead}</span><span className="visually-hidden">{settings.dead(dead)}</span></span>}
-            </NavLink>
-          ))}
+          {tabs
+            .filter(({ verb }) => roleMay(role, verb))
+            .map(({ to, tab }) => (
+              <NavLink key={to} className="settings-tab" to={to} end={tab === 'profile'}>
+                {settings.tabs[tab]}
+                {tab === 'letters' && dead > 0 && (
+                  <span className="settings-dead">
+                    <span aria-hidden="true">{dead}</span>
+                    <span className="visually-hidden">{settings.dead(dead)}</span>
+                  </span>
+                )}
+              </NavLink>
+            ))}
         </nav>
-        <div className="settings-part"><SetupNotices notices={notices} />{children}</div>
+        <div className="settings-part">
+          <SetupNotices notices={notices} />
+          {children}
+        </div>
       </div>
     </>
   )

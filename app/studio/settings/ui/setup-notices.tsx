@@ -2,12 +2,21 @@ import { TriangleAlert } from 'lucide-react'
 
 import { useWords } from '#app/ui/use-words.ts'
 
-export type Notice = { kind: 'proxy-not-trusted' | 'http' } | { kind: 'other-origin'; origin: string; publicUrl: string }
+export type Notice =
+  | { kind: 'proxy-not-trusted' | 'http' }
+  | { kind: 'other-origin'; origin: string; publicUrl: string }
 
 /** What an owner should mend in the configuration, above every page of the settings. */
 export function SetupNotices({ notices }: { notices: Notice[] }) {
   const { setup } = useWords().portal.settings
   return notices.map((notice) => (
-    <p key={notice.kind} className="notice notice-warn"><TriangleAlert /><span>{notice.kind === 'other-origin' ? setup[notice.kind](notice.origin, notice.publicUrl) : setup[notice.kind]}</span></p>
+    <p key={notice.kind} className="notice notice-warn">
+      <TriangleAlert />
+      <span>
+        {notice.kind === 'other-origin'
+          ? setup[notice.kind](notice.origin, notice.publicUrl)
+          : setup[notice.kind]}
+      </span>
+    </p>
   ))
 }

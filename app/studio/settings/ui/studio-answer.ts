@@ -1,2 +1,10 @@
 /** What became of the studio's form; `theirs` is what somebody else wrote meanwhile into fields that were changed here too. */
-export type StudioAnswer = { values: Record<string, string>; seen: string } & ({ saved: true } | { saved: false; problems: Record<string, string>; theirs?: Record<string, string>; problem?: string })
+export type StudioAnswer = { values: Record<string, string>; seen: string } & (
+  | { saved: true }
+  | {
+      saved: false
+      problems: Record<string, string>
+      theirs?: Record<string, string>
+      problem?: string
+    }
+)

@@ -18,8 +18,24 @@ import { SettingsForm } from './settings-form.tsx'
 import type { StudioAnswer } from './studio-answer.ts'
 
 type Choice = { value: string; label: string }
-type Props = { values: Record<StudioField, string>; seen: string; timeZones: Choice[]; currencies: Choice[]; once: string; answer: StudioAnswer | undefined; week: Week; picture: OwnPicture | null; told: FormAnswer | undefined }
-type About = (field: StudioField) => { name: string; label: string; hint?: string; problem: string | undefined; defaultValue: string | undefined }
+type Props = {
+  values: Record<StudioField, string>
+  seen: string
+  timeZones: Choice[]
+  currencies: Choice[]
+  once: string
+  answer: StudioAnswer | undefined
+  week: Week
+  picture: OwnPicture | null
+  told: FormAnswer | undefined
+}
+type About = (field: StudioField) => {
+  name: string
+  label: string
+  hint?: string
+  problem: string | undefined
+  defaultValue: string | undefined
+}
 
 /** What the studio is known by and reckons with, on the website and in the portal. */
 export function StudioPage({ week, picture, told, ...facts }: Props) {
@@ -27,13 +43,29 @@ export function StudioPage({ week, picture, told, ...facts }: Props) {
   return (
     <>
       <StudioFacts {...facts} />
-      <SettingsForm name="hours" once={facts.once} answer={told} title={hours.title} lead={hours.studioLead} sentences={problems}>{(about, typed) => <WeekFields week={week} about={about} typed={typed} />}</SettingsForm>
+      <SettingsForm
+        name="hours"
+        once={facts.once}
+        answer={told}
+        title={hours.title}
+        lead={hours.studioLead}
+        sentences={problems}
+      >
+        {(about, typed) => <WeekFields week={week} about={about} typed={typed} />}
+      </SettingsForm>
       <PictureCard place="share" picture={picture} once={facts.once} answer={told} />
     </>
   )
 }
 
-function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit<Props, 'week' | 'picture' | 'told'>) {
+function StudioFacts({
+  values,
+  seen,
+  timeZones,
+  currencies,
+  once,
+  answer,
+}: Omit<Props, 'week' | 'picture' | 'told'>) {
   const { portal, problems } = useWords()
   const words = portal.settings.studio
   const form = useRef<HTMLFormElement>(null)
@@ -45,42 +77,97 @@ function StudioFacts({ values, seen, timeZones, currencies, once, answer }: Omit
   const refused = answer && !answer.saved ? answer : undefined
   useEffect(() => {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+    else if (answer)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, portal])
   const hints: Partial<Record<StudioField, string>> = words.hints
   const about: About = (field) => {
     const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
-    const said = theirs === undefined ? problem && (problems[problem] ?? problem) : theirs === '' ? words.theirsEmpty : words.theirs(theirs.replaceAll('\n', ', '))
-    return { name: field, label: words.fields[field], ...(hints[field] && { hint: hints[field] }), problem: said, defaultValue: shown.values[field] }
+    const said =
+      theirs === undefined
+        ? problem && (problems[problem] ?? problem)
+        : theirs === ''
+          ? words.theirsEmpty
+          : words.theirs(theirs.replaceAll('\n', ', '))
+    return {
+      name: field,
+      label: words.fields[field],
+      ...(hints[field] && { hint: hints[field] }),
+      problem: said,
+      defaultValue: shown.values[field],
+    }
   }
   return (
     <section className="card settings-card" aria-labelledby="studio">
-      <header className="settings-card-head"><h2 id="studio">{portal.settings.tabs.studio}</h2><p className="muted">{words.lead} <Link className="settings-link" to="/portal/settings/email">{words.email}</Link></p></header>
-      <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy} preventScrollReset>
+      <header className="settings-card-head">
+        <h2 id="studio">{portal.settings.tabs.studio}</h2>
+        <p className="muted">
+          {words.lead}{' '}
+          <Link className="settings-link" to="/portal/settings/email">
+            {words.email}
+          </Link>
+        </p>
+      </header>
+      <Form
+        className="settings-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        preventScrollReset
+      >
         <input type="hidden" name="once" value={once} />
         <input type="hidden" name="seen" value={shown.seen} />
-        {refused?.problem && <p className="notice notice-bad" role="alert" tabIndex={-1}><CircleAlert />{problems[refused.problem] ?? refused.problem}</p>}
+        {refused?.problem && (
+          <p className="notice notice-bad" role="alert" tabIndex={-1}>
+            <CircleAlert />
+            {problems[refused.problem] ?? refused.problem}
+          </p>
+        )}
         <Fields key={shown.seen} about={about} timeZones={timeZones} currencies={currencies} />
         <div className="form-actions">
-          <Button type="submit" look="accent" disabled={busy}>{busy ? portal.saving : portal.save}</Button>
-          <output className="form-said">{(answer ? answer.saved : savedBefore) && <><CircleCheck />{portal.saved}</>}</output>
+          <Button type="submit" look="accent" disabled={busy}>
+            {busy ? portal.saving : portal.save}
+          </Button>
+          <output className="form-said">
+            {(answer ? answer.saved : savedBefore) && (
+              <>
+                <CircleCheck />
+                {portal.saved}
+              </>
+            )}
+          </output>
         </div>
       </Form>
     </section>
   )
 }
 
-function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props, 'timeZones' | 'currencies'>) {
+function Fields({
+  about,
+  timeZones,
+  currencies,
+}: { about: About } & Pick<Props, 'timeZones' | 'currencies'>) {
   const { groups, elsewhere, everywhere } = useWords().portal.settings.studio
   return (
     <>
       <Group legend={groups.name} quiet>
         <TextField {...about('name')} autoComplete="off" required maxLength={120} />
         <TextField {...about('legalName')} autoComplete="off" maxLength={160} />
-        <TextField {...about('badge')} className="settings-letter" autoComplete="off" maxLength={12} />
+        <TextField
+          {...about('badge')}
+          className="settings-letter"
+          autoComplete="off"
+          maxLength={12}
+        />
       </Group>
       <Group legend={groups.place}>
-        <p className="field-hint">{elsewhere} <Link className="settings-link" to="/portal/settings/website/everywhere">{everywhere}</Link></p>
+        <p className="field-hint">
+          {elsewhere}{' '}
+          <Link className="settings-link" to="/portal/settings/website/everywhere">
+            {everywhere}
+          </Link>
+        </p>
         <TextField {...about('place')} autoComplete="off" maxLength={80} />
       </Group>
       <Group legend={groups.terms}>
@@ -95,18 +182,40 @@ function Fields({ about, timeZones, currencies }: { about: About } & Pick<Props,
 }
 
 /** `quiet` where its first field says the same. */
-function Group({ legend, quiet = false, children }: { legend: string; quiet?: boolean; children: ReactNode }) {
-  return <fieldset className="settings-group"><legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>{children}</fieldset>
+function Group({
+  legend,
+  quiet = false,
+  children,
+}: {
+  legend: string
+  quiet?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="settings-group">
+      <legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>
+      {children}
+    </fieldset>
+  )
 }
 
-function Select({ choices, name, defaultValue, ...frame }: ReturnType<About> & { choices: Choice[] }) {
+function Select({
+  choices,
+  name,
+  defaultValue,
+  ...frame
+}: ReturnType<About> & { choices: Choice[] }) {
   const there = choices.some(({ value }) => value === defaultValue)
   return (
     <Field {...frame}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
           {!there && defaultValue && <option value={defaultValue}>{defaultValue}</option>}
-          {choices.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
     </Field>

@@ -1,7 +1,12 @@
 import { hear, outlineOf, outlineParts } from '../rules.ts'
 import { readWave } from './wave.ts'
 
-type Asked = { file: string; bytes: number; format: 'wav' | 'mp3' | 'm4a' | 'flac'; seconds: number | null }
+type Asked = {
+  file: string
+  bytes: number
+  format: 'wav' | 'mp3' | 'm4a' | 'flac'
+  seconds: number | null
+}
 /** What is asked for and unpacked at once, in bytes: a recording of two hours must not fill the memory. */
 const slice = 1024 * 1024
 /** An M4A is unpacked whole; up to so many seconds, and bytes where the length is not known. */
@@ -11,11 +16,17 @@ const rate = 8000
 
 /** Whether a recording can be listened to without taking too much of the browser. */
 export function canListen({ format, seconds, bytes }: Asked): boolean {
-  return format !== 'm4a' || (seconds === null ? bytes <= longest.bytes : seconds <= longest.seconds)
+  return (
+    format !== 'm4a' || (seconds === null ? bytes <= longest.bytes : seconds <= longest.seconds)
+  )
 }
 
 /** Listens to a recording piece by piece and gives its outline, and its length where it was heard whole; null where the browser cannot read it. */
-export async function listen(asked: Asked, signal: AbortSignal, tell: (percent: number) => void): Promise<{ peaks: number[]; seconds: number } | null> {
+export async function listen(
+  asked: Asked,
+  signal: AbortSignal,
+  tell: (percent: number) => void,
+): Promise<{ peaks: number[]; seconds: number } | null> {
   const loudest = new Float32Array(outlineParts)
   const size = asked.format === 'm4a' ? asked.bytes : slice
   const unpack = await unpackerOf(asked, signal)
@@ -31,13 +42,18 @@ export async function listen(asked: Asked, signal: AbortSignal, tell: (percent: 
       heard += to - from
       seconds += piece.seconds
     }
-    tell(Math.floor(to / asked.bytes * 99))
+    tell(Math.floor((to / asked.bytes) * 99))
   }
   // a piece may hold a picture, or nothing whole
-  return heard * 2 >= asked.bytes && seconds > 0 ? { peaks: outlineOf(loudest), seconds: asked.seconds ?? seconds } : null
+  return heard * 2 >= asked.bytes && seconds > 0
+    ? { peaks: outlineOf(loudest), seconds: asked.seconds ?? seconds }
+    : null
 }
 
-type Unpack = (bytes: ArrayBuffer, from: number) => Promise<{ samples: Float32Array; seconds: number }>
+type Unpack = (
+  bytes: ArrayBuffer,
+  from: number,
+) => Promise<{ samples: Float32Array; seconds: number }>
 
 async function unpackerOf({ file, format }: Asked, signal: AbortSignal): Promise<Unpack> {
   const head = await bytesOf(file, 0, 65_536, signal)
@@ -46,7 +62,9 @@ async function unpackerOf({ file, format }: Asked, signal: AbortSignal): Promise
   const beginning = format === 'flac' ? flacHead(head) : null
   const context = new OfflineAudioContext(1, 1, rate)
   return async (bytes, from) => {
-    const sound = await context.decodeAudioData(beginning && from > 0 ? await new Blob([beginning, bytes]).arrayBuffer() : bytes)
+    const sound = await context.decodeAudioData(
+      beginning && from > 0 ? await new Blob([beginning, bytes]).arrayBuffer() : bytes,
+    )
     return { samples: sound.getChannelData(0), seconds: sound.duration }
   }
 }
@@ -58,7 +76,12 @@ function flacHead(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   return head
 }
 
-async function bytesOf(file: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
+async function bytesOf(
+  file: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
   const answer = await fetch(file, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
   if (!answer.ok) throw new Error(`The recording was not given: ${answer.status}`)
   return answer.arrayBuffer()

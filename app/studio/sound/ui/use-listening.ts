@@ -16,15 +16,23 @@ export function useListening(sound: SoundCardView): State {
   const listens = isNew && canListen(sound)
   const [state, set] = useState<State>({ step: 'listening', percent: 0 })
   const { submit } = useFetcher<ActAnswer>()
-  const begin = useEffectEvent((signal: AbortSignal) => listen(sound, signal, (percent) => set({ step: 'listening', percent })).catch(() => null))
+  const begin = useEffectEvent((signal: AbortSignal) =>
+    listen(sound, signal, (percent) => set({ step: 'listening', percent })).catch(() => null),
+  )
   const end = useEffectEvent((heard: Awaited<ReturnType<typeof listen>>) => {
     set({ step: heard ? 'still' : 'deaf' })
-    if (heard) void submit({ peaks: heard.peaks.join(' '), seconds: String(heard.seconds), once: freshKey() }, { method: 'post', action: `/portal/settings/library/${itemId}/outline` })
+    if (heard)
+      void submit(
+        { peaks: heard.peaks.join(' '), seconds: String(heard.seconds), once: freshKey() },
+        { method: 'post', action: `/portal/settings/library/${itemId}/outline` },
+      )
   })
   useEffect(() => {
     if (!listens) return
     const stop = new AbortController()
-    void begin(stop.signal).then((heard) => { if (!stop.signal.aborted) end(heard) })
+    void begin(stop.signal).then((heard) => {
+      if (!stop.signal.aborted) end(heard)
+    })
     return () => stop.abort()
   }, [itemId, listens])
   return listens ? state : { step: isNew ? 'plain' : 'still' }

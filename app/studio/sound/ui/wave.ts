@@ -16,15 +16,26 @@ export function readWave(head: ArrayBuffer): Read | null {
   if (!found) return null
   const { format, data } = found
   const kind = view.getUint16(format, true)
-  const [channels, rate, block, bits] = [view.getUint16(format + 2, true), view.getUint32(format + 4, true), view.getUint16(format + 12, true), view.getUint16(format + 14, true)]
+  const [channels, rate, block, bits] = [
+    view.getUint16(format + 2, true),
+    view.getUint32(format + 4, true),
+    view.getUint16(format + 12, true),
+    view.getUint16(format + 14, true),
+  ]
   // an extended one says further on what it holds
   const sample = readers[`${kind === 0xfffe ? view.getUint16(format + 24, true) : kind} ${bits}`]
-  if (!sample || channels === 0 || rate === 0 || block < channels * bits / 8) return null
+  if (!sample || channels === 0 || rate === 0 || block < (channels * bits) / 8) return null
   return (bytes, from) => {
     const piece = new DataView(bytes)
-    const first = from < data ? Math.min(data - from, piece.byteLength) : (block - (from - data) % block) % block
+    const first =
+      from < data
+        ? Math.min(data - from, piece.byteLength)
+        : (block - ((from - data) % block)) % block
     const count = Math.max(0, Math.floor((piece.byteLength - first) / block))
-    return { samples: Float32Array.from({ length: count }, (_, at) => sample(piece, first + at * block)), seconds: count / rate }
+    return {
+      samples: Float32Array.from({ length: count }, (_, at) => sample(piece, first + at * block)),
+      seconds: count / rate,
+    }
   }
 }
 
@@ -32,10 +43,15 @@ export function readWave(head: ArrayBuffer): Read | null {
 function chunksOf(view: DataView): { format: number; data: number } | null {
   let format = 0
   for (let at = 12; at + 8 <= view.byteLength;) {
-    const name = String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+    const name = String.fromCharCode(
+      view.getUint8(at),
+      view.getUint8(at + 1),
+      view.getUint8(at + 2),
+      view.getUint8(at + 3),
+    )
     if (name === 'fmt ' && at + 24 <= view.byteLength) format = at + 8
     if (name === 'data') return format > 0 ? { format, data: at + 8 } : null
-    at += 8 + view.getUint32(at + 4, true) + view.getUint32(at + 4, true) % 2
+    at += 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2)
   }
   return null
 }

@@ -12,7 +12,11 @@ type Props = { picture?: PictureView | null; title: string; lead?: string; child
 export function AuthFrame({ picture, title, lead, children }: Props) {
   return (
     <main className="auth" data-bare={picture ? undefined : true}>
-      <div className="auth-picture night">{picture && <Picture picture={picture} sizes="(max-width: 640px) 160vw, 128vw" priority decorative />}</div>
+      <div className="auth-picture night">
+        {picture && (
+          <Picture picture={picture} sizes="(max-width: 640px) 160vw, 128vw" priority decorative />
+        )}
+      </div>
       <div className="auth-card">
         <Badge />
         <h1>{title}</h1>

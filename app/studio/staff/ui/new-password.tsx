@@ -17,21 +17,38 @@ type Props = {
 }
 
 export function NewPassword({ picture, problem, token, ended }: Props) {
-  const { site: { auth, reset }, problems: sentences } = useWords()
+  const {
+    site: { auth, reset },
+    problems: sentences,
+  } = useWords()
   const busy = useNavigation().state !== 'idle'
   if (ended)
     return (
       <AuthFrame picture={picture} title={reset.ended} lead={reset.endedWhy}>
-        <ButtonLink look="accent" href="/auth/reset">{reset.again}</ButtonLink>
-        <p className="auth-links"><a href="/auth">{auth.toSignIn}</a></p>
+        <ButtonLink look="accent" href="/auth/reset">
+          {reset.again}
+        </ButtonLink>
+        <p className="auth-links">
+          <a href="/auth">{auth.toSignIn}</a>
+        </p>
       </AuthFrame>
     )
   return (
     <AuthFrame picture={picture} title={reset.newTitle} lead={reset.newLead}>
       <Form className="auth-form" method="post" noValidate>
-        <PasswordField label={reset.newPassword} hint={reset.hint} name="password" autoComplete="new-password" minLength={12} required problem={problem && (sentences[problem] ?? problem)} />
+        <PasswordField
+          label={reset.newPassword}
+          hint={reset.hint}
+          name="password"
+          autoComplete="new-password"
+          minLength={12}
+          required
+          problem={problem && (sentences[problem] ?? problem)}
+        />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy}>{busy ? reset.saving : reset.save}</Button>
+        <Button look="accent" type="submit" disabled={busy}>
+          {busy ? reset.saving : reset.save}
+        </Button>
       </Form>
     </AuthFrame>
   )

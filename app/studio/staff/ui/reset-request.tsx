@@ -7,22 +7,44 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
-type Props = { studio: { name: string }; picture: PictureView | null; sent: boolean; problem?: string; once: string }
+type Props = {
+  studio: { name: string }
+  picture: PictureView | null
+  sent: boolean
+  problem?: string
+  once: string
+}
 
 /** Says the same whether or not there is such an account. */
 export function ResetRequest({ picture, sent, problem, once }: Props) {
-  const { site: { auth, reset }, problems: sentences } = useWords()
+  const {
+    site: { auth, reset },
+    problems: sentences,
+  } = useWords()
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={reset.title} lead={sent ? undefined : reset.lead}>
-      {sent ? <output className="notice notice-ok auth-notice">{reset.sent}</output> : (
+      {sent ? (
+        <output className="notice notice-ok auth-notice">{reset.sent}</output>
+      ) : (
         <Form className="auth-form" method="post" noValidate>
-          <TextField label={auth.email} name="email" type="email" autoComplete="username" required problem={problem && (sentences[problem] ?? problem)} />
+          <TextField
+            label={auth.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            problem={problem && (sentences[problem] ?? problem)}
+          />
           <input type="hidden" name="once" value={once} />
-          <Button look="accent" type="submit" disabled={busy}>{busy ? reset.sending : reset.send}</Button>
+          <Button look="accent" type="submit" disabled={busy}>
+            {busy ? reset.sending : reset.send}
+          </Button>
         </Form>
       )}
-      <p className="auth-links"><a href="/auth">{auth.toSignIn}</a></p>
+      <p className="auth-links">
+        <a href="/auth">{auth.toSignIn}</a>
+      </p>
     </AuthFrame>
   )
 }

@@ -11,7 +11,11 @@ export function RoleField({ name, problem, defaultValue }: Props) {
     <Field label={words.role} problem={problem}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
-          {roles.map((role: Role) => <option key={role} value={role}>{words.roles[role]}</option>)}
+          {roles.map((role: Role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
         </select>
       )}
     </Field>

@@ -7,7 +7,13 @@ export type Sample = { email: string; role: string }
 const samplePassword = 'longlight-sample'
 
 /** The people of the sample studio: choosing one fills the form. Without JavaScript the list says what to type. */
-export function SampleAccounts({ samples, form }: { samples: Sample[]; form: RefObject<HTMLFormElement | null> }) {
+export function SampleAccounts({
+  samples,
+  form,
+}: {
+  samples: Sample[]
+  form: RefObject<HTMLFormElement | null>
+}) {
   const { auth } = useWords().site
   const fill = (email: string) => {
     const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
@@ -19,10 +25,16 @@ export function SampleAccounts({ samples, form }: { samples: Sample[]; form: Ref
   }
   return (
     <div className="samples">
-      <p>{auth.samples} {auth.samplePassword(samplePassword)}</p>
+      <p>
+        {auth.samples} {auth.samplePassword(samplePassword)}
+      </p>
       <ul>
         {samples.map(({ email, role }) => (
-          <li key={email}><button type="button" onClick={() => fill(email)}><b>{auth.roles[role] ?? role}</b> <span>{email}</span></button></li>
+          <li key={email}>
+            <button type="button" onClick={() => fill(email)}>
+              <b>{auth.roles[role] ?? role}</b> <span>{email}</span>
+            </button>
+          </li>
         ))}
       </ul>
     </div>

@@ -26,32 +26,95 @@ type Props = {
 
 /** The first screen of a new studio; whoever fills it in is its owner. */
 export function SetUp({ picture, problems, values, timeZones, token, kept }: Props) {
-  const { site: { setUp, auth, reset, locale }, problems: sentences } = useWords()
+  const {
+    site: { setUp, auth, reset, locale },
+    problems: sentences,
+  } = useWords()
   const busy = useNavigation().state !== 'idle'
-  const about = (name: SetUpField) => ({ name, required: true, problem: problems[name] && (sentences[problems[name]] ?? problems[name]) })
+  const about = (name: SetUpField) => ({
+    name,
+    required: true,
+    problem: problems[name] && (sentences[problems[name]] ?? problems[name]),
+  })
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
       {kept && <p className="auth-kept">{setUp.kept(kept.file, sizeText(kept.bytes, locale))}</p>}
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
-        <TextField {...about('studio')} label={setUp.studio} autoComplete="organization" defaultValue={values.studio} />
-        <TextField {...about('studioEmail')} label={setUp.studioEmail} hint={setUp.studioEmailHint} type="email" autoComplete="off" defaultValue={values.studioEmail} />
-        <TimeZone {...about('timeZone')} label={setUp.timeZone} choose={setUp.timeZoneChoose} chosen={values.timeZone ?? ''} isFirst={Object.keys(problems).length === 0} timeZones={timeZones} />
+        <TextField
+          {...about('studio')}
+          label={setUp.studio}
+          autoComplete="organization"
+          defaultValue={values.studio}
+        />
+        <TextField
+          {...about('studioEmail')}
+          label={setUp.studioEmail}
+          hint={setUp.studioEmailHint}
+          type="email"
+          autoComplete="off"
+          defaultValue={values.studioEmail}
+        />
+        <TimeZone
+          {...about('timeZone')}
+          label={setUp.timeZone}
+          choose={setUp.timeZoneChoose}
+          chosen={values.timeZone ?? ''}
+          isFirst={Object.keys(problems).length === 0}
+          timeZones={timeZones}
+        />
         <h2>{setUp.you}</h2>
-        <TextField {...about('name')} label={setUp.name} autoComplete="name" defaultValue={values.name} />
-        <TextField {...about('email')} label={setUp.email} type="email" autoComplete="username" defaultValue={values.email} />
-        <PasswordField {...about('password')} label={auth.password} hint={reset.hint} autoComplete="new-password" minLength={12} />
+        <TextField
+          {...about('name')}
+          label={setUp.name}
+          autoComplete="name"
+          defaultValue={values.name}
+        />
+        <TextField
+          {...about('email')}
+          label={setUp.email}
+          type="email"
+          autoComplete="username"
+          defaultValue={values.email}
+        />
+        <PasswordField
+          {...about('password')}
+          label={auth.password}
+          hint={reset.hint}
+          autoComplete="new-password"
+          minLength={12}
+        />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy}>{busy ? setUp.saving : setUp.save}</Button>
+        <Button look="accent" type="submit" disabled={busy}>
+          {busy ? setUp.saving : setUp.save}
+        </Button>
       </Form>
     </AuthFrame>
   )
 }
 
-type ZoneProps = { label: string; choose: string; name: string; required: boolean; problem?: string; chosen: string; isFirst: boolean; timeZones: string[] }
+type ZoneProps = {
+  label: string
+  choose: string
+  name: string
+  required: boolean
+  problem?: string
+  chosen: string
+  isFirst: boolean
+  timeZones: string[]
+}
 
 /** Set to the browser's own zone as soon as it can say it: the server's is often another, and nobody should begin in UTC unnoticed. */
-function TimeZone({ label, choose, name, required, problem, chosen, isFirst, timeZones }: ZoneProps) {
+function TimeZone({
+  label,
+  choose,
+  name,
+  required,
+  problem,
+  chosen,
+  isFirst,
+  timeZones,
+}: ZoneProps) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     const here = localTimeZone()
@@ -63,7 +126,11 @@ function TimeZone({ label, choose, name, required, problem, chosen, isFirst, tim
       {(control) => (
         <select {...control} ref={select} name={name} required={required} defaultValue={chosen}>
           <option value="">{choose}</option>
-          {timeZones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
         </select>
       )}
     </Field>

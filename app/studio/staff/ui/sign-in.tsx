@@ -29,24 +29,66 @@ type Props = {
   samples?: Sample[]
 }
 
-export function SignIn({ studio, picture, back, again, ended, failed, why, unsent, email, samples = [] }: Props) {
-  const { site: { auth }, entrance, problems: sentences } = useWords()
+export function SignIn({
+  studio,
+  picture,
+  back,
+  again,
+  ended,
+  failed,
+  why,
+  unsent,
+  email,
+  samples = [],
+}: Props) {
+  const {
+    site: { auth },
+    entrance,
+    problems: sentences,
+  } = useWords()
   const said = why ? auth.refused[why] : auth.failed
   // a sign-in that fails announces one sentence for every cause; the notice in the form adds the reason
-  const { form, problems, submit, change } = useSignIn(failed, why === 'server-busy' ? said : auth.failed)
+  const { form, problems, submit, change } = useSignIn(
+    failed,
+    why === 'server-busy' ? said : auth.failed,
+  )
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
       {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
-      <Form className="auth-form" method="post" action="/auth" noValidate ref={form} onSubmit={submit} onChange={change}>
+      <Form
+        className="auth-form"
+        method="post"
+        action="/auth"
+        noValidate
+        ref={form}
+        onSubmit={submit}
+        onChange={change}
+      >
         {again && <output className="notice">{entrance.code.ended}</output>}
         {ended && <output className="notice">{auth.ended}</output>}
         {failed && <p className="notice notice-bad">{said}</p>}
         {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
-        <TextField label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} problem={problems.email && sentences[problems.email]} />
-        <PasswordField label={auth.password} name="password" autoComplete="current-password" required problem={problems.password && sentences[problems.password]} />
+        <TextField
+          label={auth.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          problem={problems.email && sentences[problems.email]}
+        />
+        <PasswordField
+          label={auth.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          problem={problems.password && sentences[problems.password]}
+        />
         <input type="hidden" name="to" value={back} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>{busy ? auth.signingIn : auth.signIn}</Button>
+        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
+          {busy ? auth.signingIn : auth.signIn}
+        </Button>
       </Form>
       <p className="auth-links">
         <a href="/auth/reset">{auth.forgot}</a>

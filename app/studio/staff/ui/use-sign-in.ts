@@ -53,7 +53,9 @@ function check(form: HTMLFormElement): Problems {
   const given = new FormData(form)
   const email = oneLine(String(given.get('email')))
   return {
-    ...(email === '' ? { email: 'email-missing' } : !isAddress(email) && { email: 'email-malformed' }),
+    ...(email === ''
+      ? { email: 'email-missing' }
+      : !isAddress(email) && { email: 'email-malformed' }),
     ...(!given.get('password') && { password: 'password-missing' }),
   }
 }

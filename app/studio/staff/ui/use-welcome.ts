@@ -8,7 +8,10 @@ import { useWords } from '#app/ui/use-words.ts'
 export function useWelcome() {
   const { auth } = useWords().site
   const navigation = useNavigation()
-  const leaving = navigation.state === 'loading' && navigation.formMethod === 'POST' && !navigation.location.pathname.startsWith('/auth')
+  const leaving =
+    navigation.state === 'loading' &&
+    navigation.formMethod === 'POST' &&
+    !navigation.location.pathname.startsWith('/auth')
   useEffect(() => {
     if (leaving) toast.success(auth.success, { id: 'signed-in' })
   }, [leaving, auth])

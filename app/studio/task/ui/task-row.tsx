@@ -7,24 +7,54 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { TaskMenu } from './task-menu.tsx'
 
-export type Task = { id: string; title: string; assigneeId: string | null; assignee: string | null; doneAt: Date | null }
+export type Task = {
+  id: string
+  title: string
+  assigneeId: string | null
+  assignee: string | null
+  doneAt: Date | null
+}
 export type RowOf = {
-  projectId: string; task: Task; people: { id: string; name: string }[]; once: string
+  projectId: string
+  task: Task
+  people: { id: string; name: string }[]
+  once: string
   /** The task above; and over which one this goes when it moves down. */
-  above: string | null; below: { over: string | null } | null
+  above: string | null
+  below: { over: string | null } | null
 }
 
 /** One task: a button that says whether it is done, who does it, and a menu to change it. */
-export function TaskRow({ rights, ...row }: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
+export function TaskRow({
+  rights,
+  ...row
+}: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
   const { page: words } = useWords().portal.projects
-  const { projectId, once, task: { id, title, assigneeId, assignee, doneAt } } = row
+  const {
+    projectId,
+    once,
+    task: { id, title, assigneeId, assignee, doneAt },
+  } = row
   const { Form, formAction, busy } = useAct(useComplaint())
   const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
   return (
     <li className="task" data-done={done || undefined}>
-      <Form method="post" action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}>
+      <Form
+        method="post"
+        action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}
+      >
         <Once page={once} form={`check:${id}`} />
-        <button className="task-box" type="submit" aria-pressed={done} aria-label={words.check(title)} disabled={!rights.mayDo}><span><Check /></span></button>
+        <button
+          className="task-box"
+          type="submit"
+          aria-pressed={done}
+          aria-label={words.check(title)}
+          disabled={!rights.mayDo}
+        >
+          <span>
+            <Check />
+          </span>
+        </button>
       </Form>
       <span className="task-title">{title}</span>
       {assignee && <Avatar id={assigneeId} name={assignee} small said={words.assigned(assignee)} />}

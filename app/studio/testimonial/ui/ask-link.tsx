@@ -10,5 +10,13 @@ import { useAskedWords } from './use-asked-words.ts'
 export function AskLink({ about }: { about: { client: string } | { project: string } }) {
   const words = useAskedWords()
   if (!roleMay(usePortal().person.role, 'website.change')) return null
-  return <Link className="button button-outline" to={`/portal/settings/website/asked?${new URLSearchParams(about)}`}><MessageSquareQuote />{words.link}</Link>
+  return (
+    <Link
+      className="button button-outline"
+      to={`/portal/settings/website/asked?${new URLSearchParams(about)}`}
+    >
+      <MessageSquareQuote />
+      {words.link}
+    </Link>
+  )
 }

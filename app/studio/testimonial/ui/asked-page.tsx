@@ -16,10 +16,22 @@ import { WrittenCard } from './written-card.tsx'
 
 type State = 'asked' | 'written' | 'approved' | 'declined'
 type Places = { pages: string[]; items: { id: string; title: string }[] }
-type Props = { requests: Record<State, Request[]>; places: Places; known: ToAsk; once: string; answer: AskAnswer | undefined }
+type Props = {
+  requests: Record<State, Request[]>
+  places: Places
+  known: ToAsk
+  once: string
+  answer: AskAnswer | undefined
+}
 
 /** Who was asked for some words, what they wrote, and what became of it. */
-export function AskedPage({ requests: { asked, written, approved, declined }, places, known, once, answer }: Props) {
+export function AskedPage({
+  requests: { asked, written, approved, declined },
+  places,
+  known,
+  once,
+  answer,
+}: Props) {
   const words = useAskedWords()
   const { problems } = useWords()
   const said = useSaid(answer)
@@ -28,7 +40,10 @@ export function AskedPage({ requests: { asked, written, approved, declined }, pl
     const problem = refused?.form.endsWith(`:${id}`) ? refused.problems.request : undefined
     return problem && (words.problems[problem] ?? problems[problem] ?? problem)
   }
-  const rest = refused?.problems.request && !written.some(({ id }) => problemOf(id)) ? words.problems[refused.problems.request] ?? problems[refused.problems.request] : null
+  const rest =
+    refused?.problems.request && !written.some(({ id }) => problemOf(id))
+      ? (words.problems[refused.problems.request] ?? problems[refused.problems.request])
+      : null
   const nobody = asked.length + written.length + approved.length + declined.length === 0
   return (
     <>
@@ -36,26 +51,64 @@ export function AskedPage({ requests: { asked, written, approved, declined }, pl
         <BackLink to="/portal/settings/website">{words.back}</BackLink>
         <h2>{words.title}</h2>
         <p className="muted">{words.lead}</p>
-        <output className="form-said">{said && <><CircleCheck />{said}</>}</output>
+        <output className="form-said">
+          {said && (
+            <>
+              <CircleCheck />
+              {said}
+            </>
+          )}
+        </output>
       </header>
-      {answer?.handOver && <section className="card settings-card asked-hand-over"><HandOver {...answer.handOver} label={words.handOverLink} /></section>}
-      {rest && <p className="notice notice-bad" role="alert"><CircleAlert />{rest}</p>}
+      {answer?.handOver && (
+        <section className="card settings-card asked-hand-over">
+          <HandOver {...answer.handOver} label={words.handOverLink} />
+        </section>
+      )}
+      {rest && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {rest}
+        </p>
+      )}
       {written.length > 0 && (
         <section className="settings-card card asked-written" aria-labelledby="written">
           <h2 id="written">{words.writtenTitle}</h2>
-          {written.map((one) => <WrittenCard key={`${one.id} ${String(one.writtenAt)}`} request={one} places={places} once={once} problem={problemOf(one.id)} />)}
+          {written.map((one) => (
+            <WrittenCard
+              key={`${one.id} ${String(one.writtenAt)}`}
+              request={one}
+              places={places}
+              once={once}
+              problem={problemOf(one.id)}
+            />
+          ))}
         </section>
       )}
       <AskForm known={known} once={once} answer={answer} />
       {nobody && <p className="empty">{words.empty}</p>}
-      <Rows title={words.askedTitle} requests={asked}>{(one) => <AskedRow key={one.id} request={one} once={once} />}</Rows>
-      <Rows title={words.approvedTitle} requests={approved}>{(one) => <DecidedRow key={one.id} request={one} once={once} />}</Rows>
-      <Rows title={words.declinedTitle} requests={declined}>{(one) => <DecidedRow key={one.id} request={one} once={once} declined />}</Rows>
+      <Rows title={words.askedTitle} requests={asked}>
+        {(one) => <AskedRow key={one.id} request={one} once={once} />}
+      </Rows>
+      <Rows title={words.approvedTitle} requests={approved}>
+        {(one) => <DecidedRow key={one.id} request={one} once={once} />}
+      </Rows>
+      <Rows title={words.declinedTitle} requests={declined}>
+        {(one) => <DecidedRow key={one.id} request={one} once={once} declined />}
+      </Rows>
     </>
   )
 }
 
-function Rows({ title, requests, children }: { title: string; requests: Request[]; children: (request: Request) => React.ReactNode }) {
+function Rows({
+  title,
+  requests,
+  children,
+}: {
+  title: string
+  requests: Request[]
+  children: (request: Request) => React.ReactNode
+}) {
   if (requests.length === 0) return null
   return (
     <section className="card settings-card" aria-label={title}>

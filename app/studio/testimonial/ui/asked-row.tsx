@@ -20,11 +20,32 @@ export function AskedRow({ request, once }: { request: Request; once: string }) 
   const { id, client, email, askedBy, askedAt, endsAt, ended } = request
   return (
     <li className="asked-row">
-      <p><Whose request={request} /><small><EmailAddress of={email} />{'. '}{words.askedBy(askedBy, whenText(askedAt, now, display))} <span data-ended={ended || undefined}>{ended ? words.ended : words.until(dateText(endsAt, display))}</span></small></p>
+      <p>
+        <Whose request={request} />
+        <small>
+          <EmailAddress of={email} />
+          {'. '}
+          {words.askedBy(askedBy, whenText(askedAt, now, display))}{' '}
+          <span data-ended={ended || undefined}>
+            {ended ? words.ended : words.until(dateText(endsAt, display))}
+          </span>
+        </small>
+      </p>
       <Form method="post" className="asked-acts">
         <Once page={once} form={id} />
-        <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>{words.again} <span className="visually-hidden">{words.ofWhom(client)}</span></Button>
-        <Button type="submit" compact look="danger" name="form" value={`withdraw:${id}`} disabled={busy}>{words.withdraw} <span className="visually-hidden">{words.ofWhom(client)}</span></Button>
+        <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>
+          {words.again} <span className="visually-hidden">{words.ofWhom(client)}</span>
+        </Button>
+        <Button
+          type="submit"
+          compact
+          look="danger"
+          name="form"
+          value={`withdraw:${id}`}
+          disabled={busy}
+        >
+          {words.withdraw} <span className="visually-hidden">{words.ofWhom(client)}</span>
+        </Button>
       </Form>
     </li>
   )

@@ -17,7 +17,15 @@ import { Whose } from './whose.tsx'
 const said = 120
 
 /** What was approved, with where it stands now, or declined, with the way back. */
-export function DecidedRow({ request, once, declined = false }: { request: Request; once: string; declined?: boolean }) {
+export function DecidedRow({
+  request,
+  once,
+  declined = false,
+}: {
+  request: Request
+  once: string
+  declined?: boolean
+}) {
   const words = useAskedWords()
   const display = useDisplay()
   const now = useNow()
@@ -27,12 +35,28 @@ export function DecidedRow({ request, once, declined = false }: { request: Reque
     <li className="asked-row">
       <div>
         <p className="asked-excerpt">{excerpt(quote, said)}</p>
-        <p><small>{name}{'. '}<Whose request={request} />{'. '}{decidedAt && `${words.decidedBy(decidedBy, whenText(decidedAt, now, display))}.`}{!declined && <>{' '}<Stands at={stands} /></>}</small></p>
+        <p>
+          <small>
+            {name}
+            {'. '}
+            <Whose request={request} />
+            {'. '}
+            {decidedAt && `${words.decidedBy(decidedBy, whenText(decidedAt, now, display))}.`}
+            {!declined && (
+              <>
+                {' '}
+                <Stands at={stands} />
+              </>
+            )}
+          </small>
+        </p>
       </div>
       {declined && (
         <Form method="post" className="asked-acts">
           <Once page={once} form={id} />
-          <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>{words.bringBack} <span className="visually-hidden">{words.ofWhom(client)}</span></Button>
+          <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
+            {words.bringBack} <span className="visually-hidden">{words.ofWhom(client)}</span>
+          </Button>
         </Form>
       )}
     </li>
@@ -44,5 +68,9 @@ function Stands({ at }: { at: string | null }) {
   const { parts } = useWebsiteWords()
   if (at === null) return words.off
   const [page] = Object.entries(pages).find(([, path]) => path === at) ?? []
-  return <Link className="settings-link" to="/portal/settings/website/testimonials">{page ? words.standsOn(parts[page as keyof typeof pages]) : words.standsNowhere}</Link>
+  return (
+    <Link className="settings-link" to="/portal/settings/website/testimonials">
+      {page ? words.standsOn(parts[page as keyof typeof pages]) : words.standsNowhere}
+    </Link>
+  )
 }

@@ -1,10 +1,24 @@
 /** A request as the page is given it: whom it asks, about what, what they wrote and what was said to it. */
 export type Request = {
-  id: string; email: string; askedAt: Date; endsAt: Date; ended: boolean; askedBy: string | null
-  clientId: string; client: string; projectId: string | null; project: string | null
-  quote: string; name: string; role: string; writtenAt: Date | null; decidedAt: Date | null; decidedBy: string | null
+  id: string
+  email: string
+  askedAt: Date
+  endsAt: Date
+  ended: boolean
+  askedBy: string | null
+  clientId: string
+  client: string
+  projectId: string | null
+  project: string | null
+  quote: string
+  name: string
+  role: string
+  writtenAt: Date | null
+  decidedAt: Date | null
+  decidedBy: string | null
   /** Where it best stands, and the project of the portfolio that tells of the one it is about. */
-  place: string; item: string | null
+  place: string
+  item: string | null
   /** Where it does, once approved and not taken out. */
   stands: string | null
 }

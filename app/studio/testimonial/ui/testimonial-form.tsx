@@ -7,7 +7,12 @@ import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useTestimonialWords } from './use-testimonial-words.ts'
 import type { Refused } from './testimonial-page.tsx'
 
-type Props = { studio: string; written: WrittenForm; /** They wrote before. */ again: boolean; refused: Refused | undefined }
+type Props = {
+  studio: string
+  written: WrittenForm
+  /** They wrote before. */ again: boolean
+  refused: Refused | undefined
+}
 
 /** A plain form: what is wrong stands beside its field, and everything as it was typed. */
 export function TestimonialForm({ studio, written, again, refused }: Props) {
@@ -15,25 +20,58 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
   const problems = refused?.problems ?? {}
   const wrong = (['quote', 'name', 'role'] as const).filter((field) => problems[field])
   const about = (field: keyof WrittenForm) => ({
-    id: `testimonial-${field}`, name: field, defaultValue: refused?.values[field] ?? written[field], problem: problems[field] && words.problems[problems[field]],
+    id: `testimonial-${field}`,
+    name: field,
+    defaultValue: refused?.values[field] ?? written[field],
+    problem: problems[field] && words.problems[problems[field]],
   })
   return (
     <form className="band testimonial-form" method="post" noValidate>
-      {problems.form && <p className="notice notice-bad"><CircleAlert />{words.problems[problems.form]}</p>}
+      {problems.form && (
+        <p className="notice notice-bad">
+          <CircleAlert />
+          {words.problems[problems.form]}
+        </p>
+      )}
       {wrong.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
         <div className="problems" tabIndex={-1} autoFocus>
           <p>{words.attention(wrong.length)}</p>
-          <ul>{wrong.map((field) => <li key={field}><a href={`#testimonial-${field}`}>{words.problems[problems[field]!]}</a></li>)}</ul>
+          <ul>
+            {wrong.map((field) => (
+              <li key={field}>
+                <a href={`#testimonial-${field}`}>{words.problems[problems[field]!]}</a>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
-      <TextArea {...about('quote')} className="testimonial-quote" dir="auto" label={words.quote} hint={words.quoteHint} required rows={5} />
+      <TextArea
+        {...about('quote')}
+        className="testimonial-quote"
+        dir="auto"
+        label={words.quote}
+        hint={words.quoteHint}
+        required
+        rows={5}
+      />
       <TextField {...about('name')} label={words.name} autoComplete="name" required />
-      <TextField {...about('role')} label={words.role} note={words.optional} autoComplete="organization-title" />
+      <TextField
+        {...about('role')}
+        label={words.role}
+        note={words.optional}
+        autoComplete="organization-title"
+      />
       <p className="testimonial-consent">{words.consent(studio)}</p>
       <p className="testimonial-send">
-        <Button look="accent" type="submit">{again ? words.save : words.send}</Button>
-        {again && <ButtonLink look="quiet" href="?">{words.keep}</ButtonLink>}
+        <Button look="accent" type="submit">
+          {again ? words.save : words.send}
+        </Button>
+        {again && (
+          <ButtonLink look="quiet" href="?">
+            {words.keep}
+          </ButtonLink>
+        )}
       </p>
     </form>
   )

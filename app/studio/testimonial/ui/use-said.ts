@@ -12,7 +12,11 @@ export function useSaid(answer: AskAnswer | undefined): string | null {
   const form = answer ? (answer.saved ? answer.form : null) : before
   const act = form?.split(':')[0]
   const sentences: Record<string, string> = {
-    again: answer?.handOver ? words.made : words.sentAgain, withdraw: words.withdrawn, approve: words.approved, decline: words.declined, return: words.broughtBack,
+    again: answer?.handOver ? words.made : words.sentAgain,
+    withdraw: words.withdrawn,
+    approve: words.approved,
+    decline: words.declined,
+    return: words.broughtBack,
   }
   const said = (act && sentences[act]) ?? null
   useEffect(() => {

@@ -6,8 +6,17 @@ import type { Request } from './request.ts'
 export function Whose({ request: { clientId, client, projectId, project } }: { request: Request }) {
   return (
     <span className="whose">
-      <Link className="settings-link" to={`/portal/clients/${clientId}`}>{client}</Link>
-      {projectId && <>{', '}<Link className="settings-link" to={`/portal/projects/${projectId}`}>{project}</Link></>}
+      <Link className="settings-link" to={`/portal/clients/${clientId}`}>
+        {client}
+      </Link>
+      {projectId && (
+        <>
+          {', '}
+          <Link className="settings-link" to={`/portal/projects/${projectId}`}>
+            {project}
+          </Link>
+        </>
+      )}
     </span>
   )
 }

@@ -21,23 +21,56 @@ type Props = {
 
 /** The second step of signing in: one field, or the other way when the device is lost. */
 export function CodeStep({ picture, back, recovery, problem }: Props) {
-  const { entrance: { code: words }, problems: sentences } = useWords()
+  const {
+    entrance: { code: words },
+    problems: sentences,
+  } = useWords()
   const busy = useNavigation().state !== 'idle'
   const form = useEmptied(problem !== undefined)
   useWelcome()
   const to = `to=${encodeURIComponent(back)}`
   const said = problem && (sentences[problem] ?? problem)
   return (
-    <AuthFrame picture={picture} title={recovery ? words.recoveryTitle : words.title} lead={recovery ? words.recoveryLead : words.lead}>
+    <AuthFrame
+      picture={picture}
+      title={recovery ? words.recoveryTitle : words.title}
+      lead={recovery ? words.recoveryLead : words.lead}
+    >
       <Form className="auth-form" method="post" noValidate ref={form}>
-        {recovery
-          ? <TextField key="recovery" className="auth-code" label={words.recoveryLabel} name="recovery" autoComplete="off" autoCapitalize="none" spellCheck={false} required problem={said} />
-          : <TextField key="code" className="auth-code" label={words.label} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={11} required problem={said} />}
+        {recovery ? (
+          <TextField
+            key="recovery"
+            className="auth-code"
+            label={words.recoveryLabel}
+            name="recovery"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            problem={said}
+          />
+        ) : (
+          <TextField
+            key="code"
+            className="auth-code"
+            label={words.label}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={11}
+            required
+            problem={said}
+          />
+        )}
         <input type="hidden" name="to" value={back} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>{busy ? words.entering : words.enter}</Button>
+        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
+          {busy ? words.entering : words.enter}
+        </Button>
       </Form>
       <p className="auth-links">
-        <a href={recovery ? `/auth/code?${to}` : `/auth/code?recovery&${to}`}>{recovery ? words.useCode : words.useRecovery}</a>
+        <a href={recovery ? `/auth/code?${to}` : `/auth/code?recovery&${to}`}>
+          {recovery ? words.useCode : words.useRecovery}
+        </a>
         <a href={`/auth?${to}`}>{words.startAgain}</a>
       </p>
     </AuthFrame>

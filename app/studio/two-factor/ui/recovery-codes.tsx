@@ -18,21 +18,39 @@ export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolea
   return (
     <section className="card settings-card recovery" aria-labelledby="recovery">
       <header className="settings-card-head">
-        <h2 id="recovery" ref={heading} tabIndex={-1}>{words.codesTitle}</h2>
+        <h2 id="recovery" ref={heading} tabIndex={-1}>
+          {words.codesTitle}
+        </h2>
         <p className="recovery-news">{first ? words.switchedOn : words.renewed}</p>
         <p className="muted">{words.codesLead}</p>
       </header>
       <p className="recovery-whose">{words.fileHead(studio.name, person.email)}</p>
-      <ol className="recovery-codes">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ol>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
       <div className="form-actions">
         {useHydrated() && (
           <>
-            <CopyButton text={text} said={words.copied}>{words.copy}</CopyButton>
-            <Button onClick={() => save(text, words.file(studio.name))}><Download />{words.download}</Button>
-            <Button onClick={() => print()}><Printer />{words.print}</Button>
+            <CopyButton text={text} said={words.copied}>
+              {words.copy}
+            </CopyButton>
+            <Button onClick={() => save(text, words.file(studio.name))}>
+              <Download />
+              {words.download}
+            </Button>
+            <Button onClick={() => print()}>
+              <Printer />
+              {words.print}
+            </Button>
           </>
         )}
-        <Link className="button button-accent" to="/portal/settings/security">{words.kept}</Link>
+        <Link className="button button-accent" to="/portal/settings/security">
+          {words.kept}
+        </Link>
       </div>
     </section>
   )
@@ -40,7 +58,10 @@ export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolea
 
 /** A text file made in the browser: the codes do not travel again. */
 function save(text: string, name: string) {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '-') })
+  const link = Object.assign(document.createElement('a'), {
+    href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })),
+    download: name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '-'),
+  })
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }

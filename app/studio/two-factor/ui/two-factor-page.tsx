@@ -28,50 +28,128 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
   const words = useWords().portal.security
   return (
     <>
-      <BackLink className="two-factor-back" to="/portal/settings/security">{words.back}</BackLink>
+      <BackLink className="two-factor-back" to="/portal/settings/security">
+        {words.back}
+      </BackLink>
       {codes && <RecoveryCodes codes={codes} first={answer?.form === 'confirm'} />}
       {!since && begun && <Confirm shown={begun} once={once} answer={answer} />}
-      {!since && !begun && <Proof name="begin" title={words.setUp} lead={words.beginLead} save={words.beginSave} once={once} answer={answer} />}
+      {!since && !begun && (
+        <Proof
+          name="begin"
+          title={words.setUp}
+          lead={words.beginLead}
+          save={words.beginSave}
+          once={once}
+          answer={answer}
+        />
+      )}
       {since && !codes && (
         <>
-          <p className="notice notice-ok"><ShieldCheck />{words.switchedOn}</p>
-          <Proof name="renew" title={words.renew} lead={words.renewLead} save={words.renewSave} once={once} answer={answer} />
-          <Proof name="off" title={words.switchOff} lead={words.switchOffLead} save={words.switchOffSave} look="danger" once={once} answer={answer} />
+          <p className="notice notice-ok">
+            <ShieldCheck />
+            {words.switchedOn}
+          </p>
+          <Proof
+            name="renew"
+            title={words.renew}
+            lead={words.renewLead}
+            save={words.renewSave}
+            once={once}
+            answer={answer}
+          />
+          <Proof
+            name="off"
+            title={words.switchOff}
+            lead={words.switchOffLead}
+            save={words.switchOffSave}
+            look="danger"
+            once={once}
+            answer={answer}
+          />
         </>
       )}
     </>
   )
 }
 
-type ProofProps = Pick<Props, 'once' | 'answer'> & { name: string; title: string; lead: string; save: string; look?: 'danger' }
+type ProofProps = Pick<Props, 'once' | 'answer'> & {
+  name: string
+  title: string
+  lead: string
+  save: string
+  look?: 'danger'
+}
 
 /** A form that asks for the password first: an open session alone must not do this. */
 function Proof({ name, title, lead, save, look, once, answer }: ProofProps) {
   const words = useWords().portal.security
   const { person } = usePortal()
   return (
-    <SettingsForm name={name} once={once} answer={answer} title={title} lead={lead} save={save} look={look}>
+    <SettingsForm
+      name={name}
+      once={once}
+      answer={answer}
+      title={title}
+      lead={lead}
+      save={save}
+      look={look}
+    >
       {(about) => (
         <>
-          <input className="visually-hidden" type="text" autoComplete="username" value={person.email} readOnly tabIndex={-1} aria-hidden="true" />
-          <PasswordField {...about('current')} label={words.current} autoComplete="current-password" required />
+          <input
+            className="visually-hidden"
+            type="text"
+            autoComplete="username"
+            value={person.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PasswordField
+            {...about('current')}
+            label={words.current}
+            autoComplete="current-password"
+            required
+          />
         </>
       )}
     </SettingsForm>
   )
 }
 
-function Confirm({ shown: { qr, secret }, once, answer }: { shown: Key } & Pick<Props, 'once' | 'answer'>) {
+function Confirm({
+  shown: { qr, secret },
+  once,
+  answer,
+}: { shown: Key } & Pick<Props, 'once' | 'answer'>) {
   const words = useWords().portal.security
   return (
-    <SettingsForm name="confirm" once={once} answer={answer} title={words.scan} lead={words.scanLead} save={words.confirm} look="accent">
+    <SettingsForm
+      name="confirm"
+      once={once}
+      answer={answer}
+      title={words.scan}
+      lead={words.scanLead}
+      save={words.confirm}
+      look="accent"
+    >
       {(about) => (
         <>
           <div className="two-factor-key">
             <QrCode {...qr} label={words.scanAlt} />
-            <p>{words.type} <code>{secret}</code></p>
+            <p>
+              {words.type} <code>{secret}</code>
+            </p>
           </div>
-          <TextField {...about('code')} className="two-factor-code" label={words.code} inputMode="numeric" autoComplete="one-time-code" maxLength={11} required />
+          <TextField
+            {...about('code')}
+            className="two-factor-code"
+            label={words.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={11}
+            required
+          />
         </>
       )}
     </SettingsForm>
