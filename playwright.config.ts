@@ -10,7 +10,10 @@ const screens = {
 }
 const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 
-/** The journeys, in a real browser, against the program as it is built, with a real mail server beside it. */
+/**
+ * The journeys, in a real browser, against the program as it is built, with a real mail server
+ * beside it.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,

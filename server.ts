@@ -116,7 +116,10 @@ server.listen(config.port, config.host, () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
 onParentGone(() => void leave())
 
-/** Whatever is said is said within half a minute; only a file, from somebody who has been here, takes as long as its line. */
+/**
+ * Whatever is said is said within half a minute; only a file, from somebody who has been here,
+ * takes as long as its line.
+ */
 function hurry(req: IncomingMessage, res: ServerResponse) {
   const { headers, method, url = '' } = req
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return

@@ -12,7 +12,10 @@ const shortScripts: Plugin = {
   },
 }
 
-/** What is loaded together comes together, and icons of a few bytes each: every file costs the headers of an answer besides. */
+/**
+ * What is loaded together comes together, and icons of a few bytes each: every file costs the
+ * headers of an answer besides.
+ */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /node_modules\/lucide-react\// },

@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What asks no database, or the embedded one whatever is given, is not run once more on a server. */
+/**
+ * What asks no database, or the embedded one whatever is given, is not run once more on a server.
+ */
 const askNoServer = [
   'app/core/**',
   'app/**/rules.test.ts',

@@ -50,7 +50,10 @@ type Opening = {
   embedded: boolean
 }
 
-/** Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one that was emptied), starts its clockwork. */
+/**
+ * Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one
+ * that was emptied), starts its clockwork.
+ */
 export async function openBacklot({ config, database, migrations, build, embedded }: Opening) {
   const pool = openPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
   await migrateDatabase(pool, migrations)

@@ -28,7 +28,8 @@ export default function handleRequest(
   const nonce = context.get(nonceKey)
   const { language, requestId } = context.get(ctxKey)
   const { errors, loaderData } = entry.staticHandlerContext
-  // a failed action, a refused method and the root's own loader leave the root without what the error screen says
+  // a failed action, a refused method and the root's own loader leave the root without what the
+  // error screen says
   loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
     let answer = errors ? statusOf(errors) : status
@@ -36,14 +37,16 @@ export default function handleRequest(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // every page is small and its data is there before it is rendered: whole pages keep the status honest
+        // every page is small and its data is there before it is rendered: whole pages keep the
+        // status honest
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
           resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
           pipe(body)
         },
-        // React Router comes again with the error's own screen; when that cannot be drawn either, nothing of ours can
+        // React Router comes again with the error's own screen; when that cannot be drawn either,
+        // nothing of ours can
         onShellError(error: unknown) {
           clearTimeout(timer)
           if (errors) resolve(errorPage(500, requestId, language))
@@ -59,7 +62,10 @@ export default function handleRequest(
   })
 }
 
-/** Of what the screen tells; without it a refused form whose page then failed would be answered as refused. */
+/**
+ * Of what the screen tells; without it a refused form whose page then failed would be answered as
+ * refused.
+ */
 function statusOf(errors: Record<string, unknown>): number {
   const [error] = Object.values(errors)
   return isRouteErrorResponse(error) ? error.status : 500

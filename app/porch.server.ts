@@ -117,7 +117,8 @@ export function openPorch(app: App) {
     (c) => c.text(say.missing, 404, { 'cache-control': 'no-store' }),
   )
 
-  // a form that was answered without JavaScript is a page for one visitor, so only reading takes the kept one
+  // a form that was answered without JavaScript is a page for one visitor, so only reading takes
+  // the kept one
   porch.use(async (c, next) => {
     const address =
       ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD
@@ -158,7 +159,10 @@ export function openPorch(app: App) {
   return porch
 }
 
-/** `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers nothing else any more. */
+/**
+ * `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers
+ * nothing else any more.
+ */
 function addHealth(porch: Hono<Bindings>, app: App) {
   const say = serverWords(app.known?.language ?? 'en').program.porch
   porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
@@ -191,7 +195,10 @@ async function noteRefusal(ctx: Ctx, staffId: string, path: string) {
   )
 }
 
-/** Nobody should find the sample by searching; it is known from the start, for the studio is read before the porch opens. */
+/**
+ * Nobody should find the sample by searching; it is known from the start, for the studio is read
+ * before the porch opens.
+ */
 export function isSampleInPublic({ config, known }: App): boolean {
   return config.published && known?.sample === true
 }
@@ -209,7 +216,10 @@ export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Pr
   return route(asAddressed(request, ctx.app.config.publicUrl), context)
 }
 
-/** The request under the address people use, whatever a proxy or a stranger put into its Host: React Router compares origins with that. */
+/**
+ * The request under the address people use, whatever a proxy or a stranger put into its Host: React
+ * Router compares origins with that.
+ */
 function asAddressed(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
@@ -264,7 +274,10 @@ async function contextFor(
   return { ...stranger, actor, session }
 }
 
-/** What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page is: everything else is made for one visitor and kept by none. */
+/**
+ * What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page
+ * is: everything else is made for one visitor and kept by none.
+ */
 function isForEverybody({ status, headers }: Response, { actor }: Ctx): boolean {
   const given = /^public\b/.test(headers.get('cache-control') ?? '')
   const same =

@@ -44,12 +44,17 @@ export const shouldRevalidate = ({
   formAction === '/portal/settings/appearance' ||
   isStaffs(currentUrl.pathname) !== isStaffs(nextUrl.pathname)
 
-/** The theme somebody chose is the portal's; public pages are the same for everybody and follow the system. */
+/**
+ * The theme somebody chose is the portal's; public pages are the same for everybody and follow the
+ * system.
+ */
 function isStaffs(path: string): boolean {
   return /^\/(?:portal|auth)(?:[/.]|$)/.test(path)
 }
 
-/** What stands around every page; should it fail itself around the error screen too, words are left. */
+/**
+ * What stands around every page; should it fail itself around the error screen too, words are left.
+ */
 export function Layout({ children }: { children: React.ReactNode }) {
   const failed = (useRouteError() ?? null) !== null
   return (
@@ -115,7 +120,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (isUnanswered(error)) return <OfflineScreen />
   const told = isRouteErrorResponse(error) && error.status < 500
-  // Refusals made before React Router carry a sentence. React Router's own data is text for developers and begins with "Error: ".
+  // Refusals made before React Router carry a sentence. React Router's own data is text for
+  // developers and begins with "Error: ".
   const sentence =
     told &&
     typeof error.data === 'string' &&

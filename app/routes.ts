@@ -17,7 +17,8 @@ export default [
     route('dates', 'routes/site/dates/choose.tsx'),
     route('dates/:offering', 'routes/site/dates/month.tsx'),
     route('dates/:offering/:day', 'routes/site/dates/day.tsx'),
-    // the client's own page of a booking: `/booking/<token>` of an email leads to `/booking/BK-1042`
+    // the client's own page of a booking: `/booking/<token>` of an email leads to
+    // `/booking/BK-1042`
     route('booking/:ref', 'routes/site/booking.tsx'),
     // the page behind the link of an email that asks for a testimonial
     route('testimonial/:ref', 'routes/site/testimonial.tsx'),
@@ -30,7 +31,8 @@ export default [
 
   route('received/:receipt/date.ics', 'routes/site/received-calendar.ts'),
 
-  // the same pages with every draft in them, for those who write them and whoever holds a private link
+  // the same pages with every draft in them, for those who write them and whoever holds a private
+  // link
   route('preview/:token/portfolio/:slug', 'routes/site/preview-work.tsx'),
   route('preview/:token/*', 'routes/site/preview.tsx'),
 

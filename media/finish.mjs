@@ -1,4 +1,5 @@
-// The last step of every picture, whichever program made it: one tone, one grain, one JPEG. In: 16 bits a color, no grain.
+// The last step of every picture, whichever program made it: one tone, one grain, one JPEG. In: 16
+// bits a color, no grain.
 import sharp from 'sharp'
 
 /** Sizes a 16-bit picture, tones and grains it; gives the JPEG that is kept. */
@@ -55,7 +56,10 @@ function shown(value, grain) {
   )
 }
 
-/** Hides the steps of eight bits. The same for every picture, so that a second run gives the same file. */
+/**
+ * Hides the steps of eight bits. The same for every picture, so that a second run gives the same
+ * file.
+ */
 function grainAt(x, y) {
   return (hash(x * 7 + 11, y * 13 + 5) + hash(x * 5 + 3, y * 11 + 9) - 1) * 0.026
 }

@@ -2,9 +2,15 @@
 export const people = ['visitor', 'owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Person = (typeof people)[number]
 
-/** What a look is answered, for each of them; crew's last figure, where there is one, is for what is not its own. */
+/**
+ * What a look is answered, for each of them; crew's last figure, where there is one, is for what is
+ * not its own.
+ */
 type Look = readonly [number, number, number, number, number, number?]
-/** Who may act, with what a form would say; `own` lets crew too, on what is its own. Where a status is named it is everybody's. */
+/**
+ * Who may act, with what a form would say; `own` lets crew too, on what is its own. Where a status
+ * is named it is everybody's.
+ */
 type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
 type Row = { look: Look; act?: Act }
 
@@ -50,7 +56,9 @@ const planned = {
 }
 const begun = by(lead, { title: 'x', category: 'podcast' })
 
-/** Every address of the program; one that stands in `app/routes.ts` and not here fails the proof. */
+/**
+ * Every address of the program; one that stands in `app/routes.ts` and not here fails the proof.
+ */
 export const matrix: Record<string, Row> = {
   '/': site,
   '/about': site,

@@ -4,7 +4,10 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import table from '../app/routes.ts'
 
-/** One address of the program: its pattern, the id React Router knows it by, whether it takes forms, and whether it is a page. */
+/**
+ * One address of the program: its pattern, the id React Router knows it by, whether it takes forms,
+ * and whether it is a page.
+ */
 export type Address = { pattern: string; id: string; acts: boolean; draws: boolean }
 
 /** Every address of `app/routes.ts`. */

@@ -120,7 +120,10 @@ async function asked(
   return ear
 }
 
-/** The sample studio with marks in it, everybody signed in, and what its data is before anybody tries. */
+/**
+ * The sample studio with marks in it, everybody signed in, and what its data is before anybody
+ * tries.
+ */
 async function prepared(
   tally: Tally,
   start: () => Promise<Program>,

@@ -9,8 +9,9 @@ import type { Tally } from './kit/tally.ts'
 const many = 30
 
 /**
- * Follows the program's system calls. Spam is sent, because it causes no letters: whatever is written to the log between
- * the request and its answer is the message itself and the count of the tries.
+ * Follows the program's system calls. Spam is sent, because it causes no letters: whatever is
+ * written to the log between the request and its answer is the message itself and the count of the
+ * tries.
  */
 export async function watchTheLog(tally: Tally, dataDir: string): Promise<string> {
   const trouble = whyNot()
@@ -77,8 +78,9 @@ function whyNot(): string | null {
 type Seen = { answers: number; logged: number; synced: number; fsyncs: number }
 
 /**
- * Line by line, as the kernel saw it: a request arrives, log is written, its fsync returns, the answer leaves. A call that
- * was cut in two lines counts as written when it begins and as synced when it has returned.
+ * Line by line, as the kernel saw it: a request arrives, log is written, its fsync returns, the
+ * answer leaves. A call that was cut in two lines counts as written when it begins and as synced
+ * when it has returned.
  */
 function readCalls(lines: string[]): Seen {
   const seen: Seen = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }

@@ -50,7 +50,10 @@ export async function publish(page: Page, name: string): Promise<number> {
   return keys
 }
 
-/** By tab to the pictures and by arrows to the one of that name, which is then taken; without a name the first. */
+/**
+ * By tab to the pictures and by arrows to the one of that name, which is then taken; without a name
+ * the first.
+ */
 export async function picked(page: Page, wanted: string): Promise<number> {
   const within = (wanted: string) =>
     page.evaluate(

@@ -2,7 +2,10 @@ import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.t
 import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
-/** A client is asked by letter, writes under the link without a script, and what was written is placed on the home page. */
+/**
+ * A client is asked by letter, writes under the link without a script, and what was written is
+ * placed on the home page.
+ */
 export async function askedFor({
   tally,
   page,

@@ -1,6 +1,9 @@
 import type { Ask } from './kit/data.ts'
 
-/** The dashboard as it is said in docs and words, in plain SQL: studio days are PostgreSQL's own, nothing of the program's is asked. */
+/**
+ * The dashboard as it is said in docs and words, in plain SQL: studio days are PostgreSQL's own,
+ * nothing of the program's is asked.
+ */
 export type Said = {
   bookings: number[]
   clients: number[]
@@ -16,7 +19,9 @@ export type Said = {
 const live = "b.state in ('held', 'pending', 'confirmed', 'done')"
 const clock =
   'with clock as (select $1::timestamptz as now, ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)'
-/** Nine windows, the oldest first: `first` and `last` are days of the studio that both belong to it. */
+/**
+ * Nine windows, the oldest first: `first` and `last` are days of the studio that both belong to it.
+ */
 const around = `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here from clock, generate_series(8, 0, -1) k)`
 const until = (days: number) =>
   `${clock}, span as (select k, today - ${days - 1} - ${days} * k as first, today - ${days} * k as last, here from clock, generate_series(8, 0, -1) k)`
@@ -69,7 +74,10 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
   }
 }
 
-/** Whole percents that add up to 100: each is cut off, then the largest remainders get one more, of equal ones the first. */
+/**
+ * Whole percents that add up to 100: each is cut off, then the largest remainders get one more, of
+ * equal ones the first.
+ */
 async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
   return ask(
     `${clock}, made as (
@@ -82,7 +90,10 @@ async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
   )
 }
 
-/** Three that are due soonest, those without a day last, and the one that was completed last; four open ones where none was. */
+/**
+ * Three that are due soonest, those without a day last, and the one that was completed last; four
+ * open ones where none was.
+ */
 async function underWay(ask: Ask): Promise<Said['projects']> {
   return ask(`with done as (select id, number from project where completed_on is not null order by completed_on desc, number limit 1),
       open as (select id, due_on, number from project where completed_on is null order by due_on is null, due_on, number limit 4 - (select count(*) from done)),

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Ask } from './kit/data.ts'
 
-/** Half hours, three quarters, summer time by half an hour, midnights that are left out, both sides of the date line. */
+/**
+ * Half hours, three quarters, summer time by half an hour, midnights that are left out, both sides
+ * of the date line.
+ */
 export const zones = [
   'America/New_York',
   'Asia/Kathmandu',

@@ -21,7 +21,9 @@ export const about =
 /** BOOKINGS and ROUNDS make it less. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
 const rounds = Number(process.env.ROUNDS) || 60
-/** Of the median with few, on each database; and the milliseconds that a year's free times may take. */
+/**
+ * Of the median with few, on each database; and the milliseconds that a year's free times may take.
+ */
 const most = { PostgreSQL: 1.5, embedded: 2 }
 const yearWithin = 100
 
@@ -49,7 +51,10 @@ export async function prove(tally: Tally): Promise<string> {
   return figures.join('; ')
 }
 
-/** The sample studio with so many bookings more: the year ahead is the same in each, what is more lies before and after it. */
+/**
+ * The sample studio with so many bookings more: the year ahead is the same in each, what is more
+ * lies before and after it.
+ */
 async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
   const databaseUrl = engine === 'PostgreSQL' ? (await emptyDatabase())! : undefined
   const dataDir = `${newFolder()}/data`
@@ -63,7 +68,10 @@ async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
   return { dataDir, databaseUrl, setting }
 }
 
-/** A thousand a year: each of two hours, in turn on each of what can be booked, three days and more apart. */
+/**
+ * A thousand a year: each of two hours, in turn on each of what can be booked, three days and more
+ * apart.
+ */
 async function plant(ask: Ask, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
   // a client has five bookings

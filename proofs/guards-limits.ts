@@ -8,7 +8,10 @@ import type { Tally } from './kit/tally.ts'
 const password = 'a password for this proof'
 const at = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Every count the program keeps: the last that is allowed, the first that is not, and who is not touched by it. */
+/**
+ * Every count the program keeps: the last that is allowed, the first that is not, and who is not
+ * touched by it.
+ */
 export async function limits(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' })
   const program = await spawnProgram(setting)
@@ -114,7 +117,10 @@ async function passwordChange(tally: Tally, program: Program) {
   )
 }
 
-/** From many networks for one account; then from one network: six for accounts there are not, then for two more. */
+/**
+ * From many networks for one account; then from one network: six for accounts there are not, then
+ * for two more.
+ */
 async function resets(program: Program) {
   const wish = (email: string, headers: Record<string, string>) =>
     send(program, '/auth/reset', { email }, headers)

@@ -2,7 +2,10 @@ import type { Browser, Page, Route } from '@playwright/test'
 
 import type { Tally } from './kit/tally.ts'
 
-/** A page whose every noise is written down and whose script files are held back until they are let go. */
+/**
+ * A page whose every noise is written down and whose script files are held back until they are let
+ * go.
+ */
 export async function watchedPage(browser: Browser, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()

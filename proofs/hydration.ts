@@ -15,7 +15,9 @@ export const about =
 /** Two projects stand for all: one with a recording, one with a film. */
 const pages = [...publicPages, '/portfolio/good-bones', '/portfolio/low-water']
 const shapes = { laptop: { width: 1280, height: 800 }, telephone: { width: 390, height: 844 } }
-/** Made for one visitor, so its scripts run at once; on a slow line it is typed into all the same. */
+/**
+ * Made for one visitor, so its scripts run at once; on a slow line it is typed into all the same.
+ */
 const unkept = '/contact?service=podcast'
 /** What wakes a page: the first thing a visitor does. */
 const touches = ['key', 'pointer', 'field filled by the browser'] as const

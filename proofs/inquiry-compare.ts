@@ -72,7 +72,10 @@ function delivered(tally: Tally, letters: Letter[], taken: Taken[]) {
   return { missing: missing.length, repeats: repeated.length, outside: outside.length }
 }
 
-/** What had to be written: to the studio for every message, to each writer one receipt, about spam nothing. */
+/**
+ * What had to be written: to the studio for every message, to each writer one receipt, about spam
+ * nothing.
+ */
 function due(tally: Tally, wishes: Wish[], letters: Letter[], taken: Taken[]) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))

@@ -12,7 +12,10 @@ export const about =
   '200 messages while the program is killed again and again: each is there once, every letter arrives'
 
 const many = 200
-/** How a life ends: at any moment, or between the mail server's acceptance of a letter and the program's note of it. */
+/**
+ * How a life ends: at any moment, or between the mail server's acceptance of a letter and the
+ * program's note of it.
+ */
 const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] as const
 type Ending = (typeof endings)[number]
 

@@ -22,7 +22,10 @@ const enters = async (program: Program, cookie: string, headers: Record<string, 
   (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 const dayAgo = "now() - interval '1 day'"
 
-/** What proxies, tunnels and content networks leave in a request; each alone must be enough to keep the sample shut. */
+/**
+ * What proxies, tunnels and content networks leave in a request; each alone must be enough to keep
+ * the sample shut.
+ */
 const traces = [
   ['x-forwarded-for', '203.0.113.9'],
   ['x-forwarded-host', 'studio.example'],
@@ -252,7 +255,9 @@ async function lockedOut(attempts: Attempts) {
   )
 }
 
-/** Asking for a new password takes the same time for those who have an account and those who do not. */
+/**
+ * Asking for a new password takes the same time for those who have an account and those who do not.
+ */
 async function resetTimes(attempts: Attempts) {
   const dataDir = copyOf(await preparedFolder())
   const [people, each] = [25, 3]

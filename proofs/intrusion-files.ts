@@ -27,7 +27,9 @@ async function bring(
   return { status, ...(status === 201 && { item: (JSON.parse(text) as { item: Item }).item }) }
 }
 
-/** Where a film was made, asked of everything a stranger and the least of the staff may open of it. */
+/**
+ * Where a film was made, asked of everything a stranger and the least of the staff may open of it.
+ */
 async function placesInFiles(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const [owner, crew] = [await sessionOf(program, 'owner'), await sessionOf(program, 'crew')]
@@ -233,7 +235,10 @@ const markup = [
   '{"a":"</script><script>alert(1)</script>"}',
 ]
 
-/** What is typed is text on every page, and a page with a script that is not the program's is given to nobody. */
+/**
+ * What is typed is text on every page, and a page with a script that is not the program's is given
+ * to nobody.
+ */
 async function foreignScripts(attempts: Attempts) {
   const first = await startProgram({})
   await first.stop()

@@ -14,7 +14,10 @@ import { type Program, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import { message } from './kit/studio.ts'
 
-/** Behind a proxy that is not counted owners are told; a port in the header makes nobody somebody else. */
+/**
+ * Behind a proxy that is not counted owners are told; a port in the header makes nobody somebody
+ * else.
+ */
 async function countedAddresses(attempts: Attempts) {
   const silent = await startProgram({ SAMPLE_PASSWORD: password, PUBLIC_URL: 'http://studio.test' })
   const origin = { origin: 'http://studio.test' }
@@ -109,7 +112,10 @@ async function bodiesAndTime(attempts: Attempts) {
   await program.stop()
 }
 
-/** How long a connection stays that says so much and no more, in milliseconds; half a minute is the end of the wait. */
+/**
+ * How long a connection stays that says so much and no more, in milliseconds; half a minute is the
+ * end of the wait.
+ */
 function heldFor({ url }: Program, begun: string): Promise<number> {
   const began = performance.now()
   return new Promise((done) => {
@@ -158,7 +164,10 @@ const wish = (at: string, email: string) => ({
   once: randomUUID(),
 })
 
-/** Mailboxes nobody has keep few times from others: of one network three, of many twenty in all, and for a short while. */
+/**
+ * Mailboxes nobody has keep few times from others: of one network three, of many twenty in all, and
+ * for a short while.
+ */
 async function emptiedCalendar(attempts: Attempts) {
   const mail = await listenForMail()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })

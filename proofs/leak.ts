@@ -61,7 +61,10 @@ export async function prove(tally: Tally): Promise<string> {
   return `${count} words in ${Object.keys(parts).length} drafts, ${seen.size} answers: ${told.length} told`
 }
 
-/** A picture of the library with a word in its name and in everything that is said of it; gives its sum. */
+/**
+ * A picture of the library with a word in its name and in everything that is said of it; gives its
+ * sum.
+ */
 async function pictureSaid(dataDir: string, next: () => string): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   const bytes = await sharp({

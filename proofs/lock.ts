@@ -10,7 +10,10 @@ import type { Tally } from './kit/tally.ts'
 export const about =
   'a second process on the same data is refused with one sentence, a killed one leaves no lock, no row is lost'
 
-/** Scripts of package.json that never open the data folder; one that is new must be put here, or be seen to be refused. */
+/**
+ * Scripts of package.json that never open the data folder; one that is new must be put here, or be
+ * seen to be refused.
+ */
 const harmless =
   /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
 const opens = /^node (?:server|scripts\/owner-link)\.ts\b/
@@ -57,7 +60,9 @@ export async function prove(tally: Tally): Promise<string> {
   return `${refused} of ${openers.length * 2} second processes refused by name, free at once after ${free} of ${restarts} kills, ${race}, ${lost} of ${acknowledged.length} rows lost`
 }
 
-/** What package.json can start that opens the data, as it would be typed without npm's preparations. */
+/**
+ * What package.json can start that opens the data, as it would be typed without npm's preparations.
+ */
 function commands(tally: Tally): { name: string; words: string[] }[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: Record<string, string>
@@ -101,7 +106,10 @@ async function isRefused(
   )
 }
 
-/** Several at once on a folder nobody has, not even a database in it: one opens, the others say whose it is. */
+/**
+ * Several at once on a folder nobody has, not even a database in it: one opens, the others say
+ * whose it is.
+ */
 async function startTogether(tally: Tally): Promise<string> {
   const dataDir = `${newFolder()}/data`
   const all = await Promise.all(

@@ -148,7 +148,10 @@ export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
   })
 }
 
-/** Everything to press that is smaller than a finger or a hand needs: 24 pixels both ways, and on a phone 44 in height for what one comes to press. */
+/**
+ * Everything to press that is smaller than a finger or a hand needs: 24 pixels both ways, and on a
+ * phone 44 in height for what one comes to press.
+ */
 export function small(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const phone = innerWidth < 761

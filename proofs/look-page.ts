@@ -24,7 +24,10 @@ export async function through(page: Page) {
     .catch(() => {})
 }
 
-/** Every picture that is drawn: loaded and with an alt; how many are described, and how many projects are shown. */
+/**
+ * Every picture that is drawn: loaded and with an alt; how many are described, and how many
+ * projects are shown.
+ */
 export function brokenPictures(
   page: Page,
 ): Promise<{ all: number; described: number; works: number; broken: string[] }> {
@@ -41,7 +44,10 @@ export function brokenPictures(
   })
 }
 
-/** Everything the page's attributes name: addresses of links and files, and the files of films and recordings. */
+/**
+ * Everything the page's attributes name: addresses of links and files, and the files of films and
+ * recordings.
+ */
 export function leavings(page: Page): Promise<{ links: string[]; media: string[] }> {
   return page.evaluate(() => {
     const links = [...document.querySelectorAll('[href]')].map(
@@ -56,10 +62,17 @@ export function leavings(page: Page): Promise<{ links: string[]; media: string[]
 
 type Follower = {
   cookie?: string
-  /** Links of menus that are the same for everybody: they may lead to a page that says who is let in. */ menus?: Set<string>
+  /**
+   * Links of menus that are the same for everybody: they may lead to a page that says who is let
+   * in.
+   */
+  menus?: Set<string>
 }
 
-/** Follows every link of our own, once for each address; a link that lands on another page than it names leads nowhere. */
+/**
+ * Follows every link of our own, once for each address; a link that lands on another page than it
+ * names leads nowhere.
+ */
 export async function followAll(
   tally: Tally,
   program: Program,

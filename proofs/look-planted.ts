@@ -11,7 +11,10 @@ const name = 'O’Neil-Łukasz 🎥 & the Very Long Name Preservation Society of
 const title = 'A title of eighty letters, for it is the longest one that anybody would write 80'
 const email = 'a.very.long.address.that.breaks.nowhere@preservation-society.example'
 
-/** What strains a page: long names, long words, amounts of seven digits; and an answered form for each. */
+/**
+ * What strains a page: long names, long words, amounts of seven digits; and an answered form for
+ * each.
+ */
 export async function strain(program: Program, cookie: string): Promise<Named> {
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await send(program, path, fields, { cookie })

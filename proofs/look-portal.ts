@@ -34,7 +34,10 @@ export type Seen = {
   dead: number
 }
 
-/** Every page of the portal, as everybody sees it for whom it is another one, and everything that opens on it. */
+/**
+ * Every page of the portal, as everybody sees it for whom it is another one, and everything that
+ * opens on it.
+ */
 export async function lookInside(tally: Tally, browser: Browser, program: Program): Promise<Seen> {
   const seen: Seen = { violations: 0, pictures: 0, broken: 0, screens: 0, links: 0, dead: 0 }
   const cookies: Record<string, string> = {}

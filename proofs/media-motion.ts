@@ -25,10 +25,16 @@ export type Sound = {
 
 const fps = 24
 const most = { film: 1.5e6, sound: 1e6 }
-/** Of 255: how far the first frame may be from the poster it replaces, seen small (the grain of the two differs). */
+/**
+ * Of 255: how far the first frame may be from the poster it replaces, seen small (the grain of the
+ * two differs).
+ */
 const poster = { apart: 2.5, shifted: 1.5 }
 
-/** In a real browser: each film plays, is as long and large as said, begins with its poster, and its end leads into its beginning. */
+/**
+ * In a real browser: each film plays, is as long and large as said, begins with its poster, and its
+ * end leads into its beginning.
+ */
 export async function provedFilms(
   tally: Tally,
   browser: Browser,
@@ -97,7 +103,10 @@ type Seen = {
   shifted: number
 }
 
-/** Frames are looked at one by one, without playing: the last two and the first three, and pairs between. */
+/**
+ * Frames are looked at one by one, without playing: the last two and the first three, and pairs
+ * between.
+ */
 function seenFilm(
   page: Page,
   about: { file: string; still: string; frames: number; fps: number },
@@ -164,7 +173,8 @@ function seenFilm(
     image.src = still
     await image.decode()
     const begins = pixels(video, ...small)
-    const waits = pixels(drawn(image, width, height).canvas, ...small) // both become small the same way, or sharp edges differ by the way alone
+    // both become small the same way, or sharp edges differ by the way alone
+    const waits = pixels(drawn(image, width, height).canvas, ...small)
     const shifts = [0, 0, 0]
     for (let i = 0; i < begins.length; i++)
       if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
@@ -198,7 +208,9 @@ function seenFilm(
   }, about)
 }
 
-/** Each recording plays, is as long as said and not silent, and its outline is drawn from 0 to 100. */
+/**
+ * Each recording plays, is as long as said and not silent, and its outline is drawn from 0 to 100.
+ */
 export async function provedSounds(
   tally: Tally,
   browser: Browser,

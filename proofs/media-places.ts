@@ -9,7 +9,10 @@ import { type Built, loopsOf } from './media-built.ts'
 
 type Used = Record<string, { used: string[] }>
 
-/** Every picture, film and sound is shown where the manifest says, and nothing is shown that it does not know. */
+/**
+ * Every picture, film and sound is shown where the manifest says, and nothing is shown that it does
+ * not know.
+ */
 export async function provedPlaces(
   tally: Tally,
   program: Program,
@@ -46,7 +49,10 @@ export async function provedPlaces(
   return `${all.size} files on ${pages.size} pages, ${unknown.length} unknown, ${missing.length} missing`
 }
 
-/** The files of `/media/` a page names anywhere: in sources, in data for its script, in what it says to other sites. */
+/**
+ * The files of `/media/` a page names anywhere: in sources, in data for its script, in what it says
+ * to other sites.
+ */
 async function mediaOn(program: Program, path: string): Promise<Set<string>> {
   const { text } = await ask(`${program.url}${path}`)
   return new Set(

@@ -49,7 +49,10 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   ])
 }
 
-/** Rounds with messages in them: more than the studio takes from everybody together would be refused, as they should be. */
+/**
+ * Rounds with messages in them: more than the studio takes from everybody together would be
+ * refused, as they should be.
+ */
 const messages = 20
 
 type Whose = { client: string; clientName: string }

@@ -11,7 +11,10 @@ export type Shelf = {
   sound: string
 }
 
-/** A film and a recording beside the pictures that were sent: what is said of them asks for no bytes. */
+/**
+ * A film and a recording beside the pictures that were sent: what is said of them asks for no
+ * bytes.
+ */
 export async function shelfIn(ask: Ask): Promise<Shelf> {
   const item = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
@@ -40,7 +43,9 @@ export async function shelfIn(ask: Ask): Promise<Shelf> {
   }
 }
 
-/** The library in one round; one button after the other, because they are about the same few files. */
+/**
+ * The library in one round; one button after the other, because they are about the same few files.
+ */
 export async function library(
   hand: Hand,
   round: number,

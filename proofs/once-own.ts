@@ -5,7 +5,10 @@ import type { Hand } from './once-press.ts'
 
 const passwordOf = (round: number) => (round === 0 ? password : `a password of round ${round}`)
 
-/** What a crew member does to their own account: the second factor from nothing and back, and a new password. */
+/**
+ * What a crew member does to their own account: the second factor from nothing and back, and a new
+ * password.
+ */
 export async function ownAccount(hand: Hand, round: number, crewId: string) {
   const crew = await hand.signInAs('crew@longlight.example', passwordOf(round - 1))
   const page = '/portal/settings/security/two-factor'

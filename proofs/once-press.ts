@@ -114,7 +114,10 @@ function form(fields: Record<string, string>) {
   return { once: crypto.randomUUID(), ...fields }
 }
 
-/** A connection that is lost while it rests is no answer: the same form is sent again, as a person would. */
+/**
+ * A connection that is lost while it rests is no answer: the same form is sent again, as a person
+ * would.
+ */
 async function patient(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

@@ -3,7 +3,10 @@ import type { Cast } from './once-buttons.ts'
 import { ownAccount } from './once-own.ts'
 import type { Hand } from './once-press.ts'
 
-/** The forms of the settings in one round; one round after the other, because they are about the same few things. */
+/**
+ * The forms of the settings in one round; one round after the other, because they are about the
+ * same few things.
+ */
 export async function everySetting(hand: Hand, round: number, { ownerId, crewId }: Cast) {
   await hand.press(
     'own name',

@@ -145,7 +145,10 @@ async function twoPictures(setting: Record<string, string>) {
 
 type Again = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<T>): Promise<T> }
 
-/** The last button of a sample: pressed by eight, it ends once, and there is one link to what comes after it. */
+/**
+ * The last button of a sample: pressed by eight, it ends once, and there is one link to what comes
+ * after it.
+ */
 async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start, inside }: Again) {
   const name = await inside(
     async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,

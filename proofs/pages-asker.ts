@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Run by the load of a proof: asks for one address over sixteen lasting connections and says how many whole answers came. */
+/**
+ * Run by the load of a proof: asks for one address over sixteen lasting connections and says how
+ * many whole answers came.
+ */
 const [address = '', seconds = '1'] = process.argv.slice(2)
 const { host, hostname, port, pathname, search } = new URL(address)
 const question = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0\r\n\r\n`

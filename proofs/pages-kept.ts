@@ -116,7 +116,10 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
   })
 }
 
-/** Asks so many addresses over eight lasting connections; gives how many were answered as they should. */
+/**
+ * Asks so many addresses over eight lasting connections; gives how many were answered as they
+ * should.
+ */
 async function inBulk(
   program: Program,
   times: number,
@@ -157,7 +160,10 @@ function stored(program: Program): { paths: string[]; at: number } {
   return { paths: pages.map(({ path }) => path).sort(), at: statSync(file).mtimeMs }
 }
 
-/** Everything the program does, but for changing what the studio says, leaves the pages where they are. */
+/**
+ * Everything the program does, but for changing what the studio says, leaves the pages where they
+ * are.
+ */
 async function unrelated(tally: Tally, program: Program, paths: string[], cookie: string) {
   const lookAtAll = async () => {
     const tags = await Promise.all(

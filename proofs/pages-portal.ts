@@ -5,7 +5,10 @@ import type { Tally } from './kit/tally.ts'
 
 const limit = { first: 200_000, further: 30_000 }
 
-/** The scripts of the portal as they come over the wire: those of the first page, and what each further page adds. */
+/**
+ * The scripts of the portal as they come over the wire: those of the first page, and what each
+ * further page adds.
+ */
 export async function portalWeights(
   tally: Tally,
   browser: Browser,
@@ -70,7 +73,10 @@ export async function portalWeights(
   )
   await context.close()
 
-  /** The portal listens for hints for as long as it is open, so the network is never idle: nothing new for a while is enough. */
+  /**
+   * The portal listens for hints for as long as it is open, so the network is never idle: nothing
+   * new for a while is enough.
+   */
   async function quiet() {
     for (let before = -1; before !== scripts.size;) {
       before = scripts.size

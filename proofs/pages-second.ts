@@ -13,7 +13,10 @@ import { sendForm } from './kit/upload.ts'
 
 const rounds = 4
 
-/** A second process on the same PostgreSQL shows within a second what the first has published, also after it could not listen. */
+/**
+ * A second process on the same PostgreSQL shows within a second what the first has published, also
+ * after it could not listen.
+ */
 export async function secondProcess(tally: Tally) {
   const databaseUrl = await emptyDatabase()
   if (
@@ -71,7 +74,10 @@ export async function secondProcess(tally: Tally) {
 
 const slug = 'field-ware'
 
-/** What was agreed to is taken back at the first: the second shows neither the page nor its picture any more, nor that it had one. */
+/**
+ * What was agreed to is taken back at the first: the second shows neither the page nor its picture
+ * any more, nor that it had one.
+ */
 async function withdrawn(
   tally: Tally,
   first: Program,
@@ -135,7 +141,10 @@ async function withdrawn(
   )
 }
 
-/** How long it takes until whoever asks now gets the page with these words: the last wrong answer was asked for that much later. */
+/**
+ * How long it takes until whoever asks now gets the page with these words: the last wrong answer
+ * was asked for that much later.
+ */
 async function shows(program: Program, words: string): Promise<number> {
   const began = performance.now()
   for (;;) {

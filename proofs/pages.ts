@@ -23,11 +23,17 @@ const shapes: Record<string, Shape> = {
   '390': { width: 390, height: 844 },
   '1280': { width: 1280, height: 800 },
 }
-/** The line a page is measured on, as on the road; and one so good that hardly anything but the server is waited for. */
+/**
+ * The line a page is measured on, as on the road; and one so good that hardly anything but the
+ * server is waited for.
+ */
 const slow: Line = { down: 1600, up: 750, latency: 150 }
 const good: Line = { down: 10_000, up: 4800, latency: 40 }
 const rounds = 3
-/** A ratio that falls short on a busy machine is measured again, up to so many rounds, and all of them count. */
+/**
+ * A ratio that falls short on a busy machine is measured again, up to so many rounds, and all of
+ * them count.
+ */
 const most = 15
 /** How long ratios are measured again, in milliseconds. */
 const patience = 900_000
@@ -153,7 +159,10 @@ async function compare(
   return said
 }
 
-/** On a good line a page is painted within a few frames, too few to tell one page's from another's: all pages together are compared. */
+/**
+ * On a good line a page is painted within a few frames, too few to tell one page's from another's:
+ * all pages together are compared.
+ */
 async function nearby(
   tally: Tally,
   browser: Browser,
@@ -193,7 +202,10 @@ async function nearby(
   return `on a good line lcp ${ratio().toFixed(2)}`
 }
 
-/** A browser that was too busy to load or paint a page has measured nothing: it is asked again, twice at most. */
+/**
+ * A browser that was too busy to load or paint a page has measured nothing: it is asked again,
+ * twice at most.
+ */
 async function patientVisit(
   tally: Tally,
   browser: Browser,
@@ -235,7 +247,8 @@ function report(tally: Tally, pair: Pair) {
     [...ours, ...pair.files].every(({ failed }) => failed.length === 0),
     [...ours, ...pair.files].flatMap(({ failed }) => failed),
   )
-  // a picture as large as the window counts as its ground, so in a wide one the title is the largest paint
+  // a picture as large as the window counts as its ground, so in a wide one the title is the
+  // largest paint
   if (path === '/')
     tally.check(
       `${name}: its largest paint is ${shape === '390' ? 'the poster' : 'the title'}, not the film`,

@@ -1,7 +1,10 @@
 import { refundOf } from '../app/studio/policy/rules.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** Forward and back, on both halves of the world, by an hour and by half of one; and where nothing ever changes. */
+/**
+ * Forward and back, on both halves of the world, by an hour and by half of one; and where nothing
+ * ever changes.
+ */
 const zones = [
   'America/New_York',
   'Europe/Warsaw',
@@ -20,8 +23,9 @@ const policy = {
 }
 
 /**
- * Every day of two years at half past one, in each zone: with both steps, at a second more than its days, exactly, and a second less.
- * Which instant is so many days before is found by reading the clock as the browser's own calendar shows it, nothing of the program's.
+ * Every day of two years at half past one, in each zone: with both steps, at a second more than its
+ * days, exactly, and a second less. Which instant is so many days before is found by reading the
+ * clock as the browser's own calendar shows it, nothing of the program's.
  */
 export function acrossClocks(tally: Tally): number {
   let [moments, changes] = [0, 0]
@@ -72,7 +76,10 @@ export function acrossClocks(tally: Tally): number {
   return moments
 }
 
-/** The instant at which the wall shows what UTC shows at `utc`, by trying what its own reading is off by. */
+/**
+ * The instant at which the wall shows what UTC shows at `utc`, by trying what its own reading is
+ * off by.
+ */
 function instantOf(wall: Intl.DateTimeFormat, utc: number): number {
   const read = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`)
   const near = utc - (read(utc) - utc)

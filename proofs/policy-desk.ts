@@ -7,7 +7,10 @@ import { sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 type Asked = { days: number; at?: string; paid?: string }
-/** The owner at the program, with a client of their own: a booking costs $900, of which $450 is paid unless more or less is said. */
+/**
+ * The owner at the program, with a client of their own: a booking costs $900, of which $450 is paid
+ * unless more or less is said.
+ */
 export type Desk = {
   page(path: string): Promise<string>
   post(path: string, fields: Record<string, string>): Promise<Answer>
@@ -79,7 +82,10 @@ export async function openDesk(program: Program, cookie: string): Promise<Desk> 
   }
 }
 
-/** Two bookings that start at the same minute: one is called off seconds before notice of so many days ends, the other seconds after. */
+/**
+ * Two bookings that start at the same minute: one is called off seconds before notice of so many
+ * days ends, the other seconds after.
+ */
 export async function boundary(tally: Tally, desk: Desk): Promise<number> {
   const days = 10
   // the minute after the next, which leaves time to make both
@@ -95,7 +101,8 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
   const inTime = await desk.text(page)
   await desk.cancel(early)
   const spare = start - Date.now()
-  if (spare < 0) return boundary(tally, desk) // the machine was too slow for the second it was about
+  // the machine was too slow for the second it was about
+  if (spare < 0) return boundary(tally, desk)
   await sleep(spare + 300)
   const over = await desk.text(page)
   await desk.cancel(late)

@@ -101,7 +101,10 @@ async function promiseAnew(tally: Tally, program: Program, desk: Desk) {
   tally.check('nobody else', (await ask(`${program.url}${settings}`)).status === 302)
 }
 
-/** Every sentence of the preview stands on its page, at the next request, and nothing of before stands anywhere. */
+/**
+ * Every sentence of the preview stands on its page, at the next request, and nothing of before
+ * stands anywhere.
+ */
 async function follow(
   tally: Tally,
   program: Program,
@@ -189,7 +192,10 @@ async function letters(tally: Tally, program: Program, desk: Desk) {
   )
 }
 
-/** Called off today: each booking by the version it was made under; what is owed is booked, is no revenue, and is settled by the refund. */
+/**
+ * Called off today: each booking by the version it was made under; what is owed is booked, is no
+ * revenue, and is settled by the refund.
+ */
 async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<number> {
   const young = await desk.booked({ days: 20 })
   let held = 0

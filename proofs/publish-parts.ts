@@ -2,7 +2,10 @@ import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password } from './kit/sign-in.ts'
 
-/** Every part of the website by its word in the portal, and the public pages on which what is written in it is read. */
+/**
+ * Every part of the website by its word in the portal, and the public pages on which what is
+ * written in it is read.
+ */
 export const parts: Record<string, string[]> = {
   home: ['/'],
   about: ['/about'],
@@ -155,7 +158,10 @@ export function planted(
   return { content: walk(content, ''), words }
 }
 
-/** Everything somebody outside can ask for about these pages, as it was answered, by the way it was asked. */
+/**
+ * Everything somebody outside can ask for about these pages, as it was answered, by the way it was
+ * asked.
+ */
 export async function outside(
   program: Program,
   paths: string[],

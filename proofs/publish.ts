@@ -119,7 +119,9 @@ async function takenOff(tally: Tally, program: Program, owner: string, part: str
   tally.check(`${part}: published, it is back`, (await ask(`${program.url}${path}`)).status === 200)
 }
 
-/** A picture nobody has described goes out nowhere; described, or said to be decorative, it does. */
+/**
+ * A picture nobody has described goes out nowhere; described, or said to be decorative, it does.
+ */
 async function undescribed(tally: Tally, program: Program, owner: string) {
   for (const [at, [name, said]] of Object.entries({
     described: { alt: 'A yard at night' },
@@ -166,7 +168,10 @@ async function putThere(program: Program, owner: string, width: number): Promise
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What somebody agreed to is taken back: the page, its entry and its pictures are gone at once; agreed to again, it is back. */
+/**
+ * What somebody agreed to is taken back: the page, its entry and its pictures are gone at once;
+ * agreed to again, it is back.
+ */
 async function withdrawn(
   tally: Tally,
   program: Program,
@@ -227,7 +232,10 @@ async function withdrawn(
   )
 }
 
-/** Two processes on one PostgreSQL: what one publishes the other shows within a second. Gives the longest wait in milliseconds. */
+/**
+ * Two processes on one PostgreSQL: what one publishes the other shows within a second. Gives the
+ * longest wait in milliseconds.
+ */
 async function secondProcess(tally: Tally): Promise<number> {
   const databaseUrl = await emptyDatabase()
   if (
@@ -265,7 +273,10 @@ async function secondProcess(tally: Tally): Promise<number> {
   return Math.max(...waits)
 }
 
-/** How long it takes until whoever asks now gets the page with this word: the last wrong answer was asked for that much later. */
+/**
+ * How long it takes until whoever asks now gets the page with this word: the last wrong answer was
+ * asked for that much later.
+ */
 async function shows(program: Program, path: string, word: string): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -1,7 +1,10 @@
 import type { Ask } from './kit/data.ts'
 import { after } from './kit/form.ts'
 
-/** By which door a time is wanted: a form over a hold that has just passed, a form, what was called off, the form of another time, a drag, a series, a file of dates, a visitor. */
+/**
+ * By which door a time is wanted: a form over a hold that has just passed, a form, what was called
+ * off, the form of another time, a drag, a series, a file of dates, a visitor.
+ */
 export const kinds = [
   'hold',
   'create',
@@ -26,7 +29,10 @@ export type Slot = {
   beside: Thing
   racers: Racer[]
 }
-/** One of the twenty: whose booking, from when to when, with what else, and the booking it already has. */
+/**
+ * One of the twenty: whose booking, from when to when, with what else, and the booking it already
+ * has.
+ */
 export type Racer = {
   client: Thing
   start: string
@@ -45,7 +51,10 @@ const years = {
   hold: '2039-01-01',
   repeat: '2080-01-01',
 }
-/** What visitors ask for and files may name lies nearer: one date a weekday, so many days from today, of one thing for each. */
+/**
+ * What visitors ask for and files may name lies nearer: one date a weekday, so many days from
+ * today, of one thing for each.
+ */
 const near = { from: 130, ask: 0, import: 1 }
 /** Where what is to be moved stands before. */
 const homes = { move: '2042-01-01', drag: '2060-01-01' }
@@ -115,9 +124,13 @@ export async function known(ask: Ask) {
   }
 }
 
-/** What a race begins with that no race is about: canceled twins of one time, bookings that stand elsewhere, each on its own, and holds that are about to pass. */
+/**
+ * What a race begins with that no race is about: canceled twins of one time, bookings that stand
+ * elsewhere, each on its own, and holds that are about to pass.
+ */
 export async function plant(ask: Ask, slots: Slot[]) {
-  // as if every visitor opened the link of their email at once: the race is about who is first, not about how many strangers may hold
+  // as if every visitor opened the link of their email at once: the race is about who is first, not
+  // about how many strangers may hold
   await ask(
     "create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'",
   )
@@ -209,7 +222,10 @@ export function titleOf({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`
 }
 
-/** Found out by the bookings' own times, and again by what is reserved: how many live ones begin before one that began earlier has ended, and in which slots not exactly one stands. */
+/**
+ * Found out by the bookings' own times, and again by what is reserved: how many live ones begin
+ * before one that began earlier has ended, and in which slots not exactly one stands.
+ */
 export async function standing(ask: Ask, slots: Slot[]) {
   const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
     with live as (select b.id, r.resource_id, r.during, b.starts_at - b.minutes_before * interval '1 minute' as begins, b.ends_at + b.minutes_after * interval '1 minute' as ends

@@ -102,7 +102,10 @@ function compare(tally: Tally, causes: Record<string, Answer>): string {
   return `${same} of ${Object.keys(causes).length} causes of failure answered alike`
 }
 
-/** Without what is new in every answer: the date, the nonce, the request's id, and the address as it was typed. */
+/**
+ * Without what is new in every answer: the date, the nonce, the request's id, and the address as it
+ * was typed.
+ */
 function plain({ status, headers, text }: Answer) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
   const without = (s: string) => s.replaceAll(nonce, 'NONCE')

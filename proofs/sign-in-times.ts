@@ -4,9 +4,14 @@ import { type Program, copyOf, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy as setting } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** As many again when the first are not clear: chance alone would pass the bound once in fifty proofs. */
+/**
+ * As many again when the first are not clear: chance alone would pass the bound once in fifty
+ * proofs.
+ */
 const samples = 500
-/** Below this nobody tells two groups apart (Romano 2006 calls everything under 0.147 negligible). */
+/**
+ * Below this nobody tells two groups apart (Romano 2006 calls everything under 0.147 negligible).
+ */
 const negligible = 0.1
 
 /** Accounts that were closed: one for every nine guesses, because nobody can clear their count. */
@@ -22,7 +27,10 @@ function cliffsDelta(a: number[], b: number[]): number {
   return more / (a.length * b.length)
 }
 
-/** Failures of four kinds in turn, in a new order each round, so that whatever else the machine does falls on all alike. */
+/**
+ * Failures of four kinds in turn, in a new order each round, so that whatever else the machine does
+ * falls on all alike.
+ */
 export async function sameTimes(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyOf(prepared)
   await inData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
@@ -77,7 +85,10 @@ function deltasOf({ unknown = [], ...others }: Record<string, number[]>) {
 
 type Kinds = Record<string, (round: number) => string>
 
-/** Nine guesses a count, so that each of them is looked at and hashed; the owner's right password then clears theirs, the others get a new one. */
+/**
+ * Nine guesses a count, so that each of them is looked at and hashed; the owner's right password
+ * then clears theirs, the others get a new one.
+ */
 async function sampled(
   program: Program,
   from: number,

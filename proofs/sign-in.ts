@@ -13,7 +13,10 @@ export const about =
 
 type Headers = Record<string, string>
 
-/** A guess is looked at if the right password would have opened: that is how each limit is seen from outside. */
+/**
+ * A guess is looked at if the right password would have opened: that is how each limit is seen from
+ * outside.
+ */
 export async function prove(tally: Tally): Promise<string> {
   const prepared = await preparedFolder(setting)
   const on = async (scene: (program: Program) => Promise<void>) => {
@@ -40,7 +43,10 @@ export async function prove(tally: Tally): Promise<string> {
 let fresh = 0
 const wrong = () => `not the password ${++fresh}`
 
-/** The right password as guess number 2 to 10 opens (and forgives), as number 11 and later it does not; spelling the address otherwise is no way around. */
+/**
+ * The right password as guess number 2 to 10 opens (and forgives), as number 11 and later it does
+ * not; spelling the address otherwise is no way around.
+ */
 async function guessesFrom(
   tally: Tally,
   program: Program,
@@ -68,7 +74,10 @@ async function guessesFrom(
   )
 }
 
-/** A thousand addresses guess at the owner, who comes and goes with a browser that has been here before. */
+/**
+ * A thousand addresses guess at the owner, who comes and goes with a browser that has been here
+ * before.
+ */
 async function siege(tally: Tally, program: Program): Promise<number> {
   const email = 'owner@longlight.example'
   let device = cookieOf(await signIn(program, email, password, visitorAt(1)), 'backlot_device')
@@ -106,7 +115,10 @@ async function siege(tally: Tally, program: Program): Promise<number> {
   return entered
 }
 
-/** Fifty at once. The hashing shows in the processor time of the program: what was looked at is counted by it. */
+/**
+ * Fifty at once. The hashing shows in the processor time of the program: what was looked at is
+ * counted by it.
+ */
 async function bursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
     const before = processorTime(program)

@@ -197,7 +197,8 @@ export const contact: Chapter = {
         'sent with everything filled in, and once more': {
           async walk(visit) {
             const before = await sent(visit)
-            // awake the page stays; asleep the answer is the form's own page, which the browser adds or replaces as forms do
+            // awake the page stays; asleep the answer is the form's own page, which the browser
+            // adds or replaces as forms do
             if (visit.warm) expect(await visit.depth()).toBe(before)
             await isEmpty(visit)
             await write(visit)

@@ -64,7 +64,9 @@ async function opens(visit: Visit, card: string, name: string) {
   await visit.back('/portal')
 }
 
-/** On its own page somebody moves it; the dashboard says the other word. Every move is taken back. */
+/**
+ * On its own page somebody moves it; the dashboard says the other word. Every move is taken back.
+ */
 async function moves(
   visit: Visit,
   card: string,

@@ -194,7 +194,8 @@ export const layout: Chapter = {
           async walk(visit) {
             const { page } = visit
             await visit.go('/about')
-            await page.route('**/services*', (route) => route.fulfill({ status: 204 })) // no page comes, neither then nor ahead
+            // no page comes, neither then nor ahead
+            await page.route('**/services*', (route) => route.fulfill({ status: 204 }))
             await page.evaluate(() =>
               document.querySelector('script[type=speculationrules]')!.remove(),
             )

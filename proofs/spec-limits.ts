@@ -270,11 +270,13 @@ export const limits: Chapter = {
         const { page } = visitor
         await visitor.go('/contact')
         for (let n = 1; n <= 23; n++) {
-          await page.setExtraHTTPHeaders(visitorAt(3_000_000 + n)) // another visitor each time, as far as limits go
+          // another visitor each time, as far as limits go
+          await page.setExtraHTTPHeaders(visitorAt(3_000_000 + n))
           await write(visitor)
           await page.locator('.contact-form [name=name]').press('Enter')
           await expect.poll(async () => (await toasts(visitor)).length).toBe(n)
-          if (n === 1) await page.locator('.toast').hover() // as long as somebody points at them none goes
+          // as long as somebody points at them none goes
+          if (n === 1) await page.locator('.toast').hover()
           // by key, so that the pointer stays on the toasts
           if (n < 23)
             await page.getByRole('button', { name: 'Send another message' }).press('Enter')

@@ -63,7 +63,8 @@ export const leaving: Chapter = {
             const links = await menu(visitor)
               .getByRole('link')
               .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
-            if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links)) // lower than every link; in a low window they scroll behind it
+            // lower than every link; in a low window they scroll behind it
+            if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links))
             expect(whole.y + whole.height - button.y - button.height).toBeLessThanOrEqual(20)
             expect(await menu(visitor).locator('a, button').last().innerText()).toBe('Logout')
           }
@@ -147,7 +148,8 @@ export const leaving: Chapter = {
           async walk(visit, { post }) {
             await open(visit, '/portal/bookings')
             const cookie = await sessionIn(visit)
-            expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302) // elsewhere, with the same session
+            // elsewhere, with the same session
+            expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302)
             await menu(visit).getByRole('link', { name: 'Projects' }).click()
             await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)$/)
             await expect(visit.page.getByText('Candlemas Concert')).toHaveCount(0)

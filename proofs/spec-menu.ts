@@ -35,7 +35,9 @@ export function toggle({ page }: Visit, pressed: boolean) {
   return page.getByRole('button', { name: 'Pin menu open', pressed })
 }
 
-/** Pins the menu, or lets it go, by keyboard, which reaches the toggle whether it is drawn or not. */
+/**
+ * Pins the menu, or lets it go, by keyboard, which reaches the toggle whether it is drawn or not.
+ */
 export async function press(visit: Visit, pins: boolean) {
   await toggle(visit, !pins).focus()
   await visit.page.keyboard.press('Enter')

@@ -68,7 +68,8 @@ async function heroPlays(visit: Visit) {
     .toBe(true)
   const poster = page.locator('main > section').first().locator('img')
   const film = await video.boundingBox()
-  expect(film).toMatchObject({ x: 0, y: 0, width: page.viewportSize()!.width }) // the ground of the hero, from edge to edge
+  // the ground of the hero, from edge to edge
+  expect(film).toMatchObject({ x: 0, y: 0, width: page.viewportSize()!.width })
   expect(
     await poster.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
   ).toBe(true)

@@ -77,7 +77,8 @@ const filtering = {
         await shows(visit, kind)
         await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
         if (visit.warm) {
-          expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true) // no document was loaded
+          // no document was loaded
+          expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true)
           await expect(
             filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
           ).toBeFocused()

@@ -44,7 +44,8 @@ const chapters: Chapter[] = [
 ]
 
 export async function prove(tally: Tally): Promise<string> {
-  const only = process.argv[3] // part of a sentence or of its chapter's title, while one works at it
+  // part of a sentence or of its chapter's title, while one works at it
+  const only = process.argv[3]
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
   const browser = await openBrowser()
   const count = { sentences: 0, hold: 0, journeys: 0, unseen: 0 }

@@ -7,7 +7,10 @@ import type { Tally } from './kit/tally.ts'
 
 const many = 200
 
-/** Visitors who begin and do not end: half a form, half a head, a whole form and gone before the answer. */
+/**
+ * Visitors who begin and do not end: half a form, half a head, a whole form and gone before the
+ * answer.
+ */
 export async function abandon(tally: Tally, program: Program, kinds: Kind[], engine: string) {
   const body = new URLSearchParams({
     name: 'Gone',

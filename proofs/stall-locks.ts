@@ -5,7 +5,10 @@ import pg from 'pg'
 import { type Kind, afterwards, askAll } from './kit/kinds.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** The program waits four seconds for a lock and keeps a transaction ten: twice that is what a noisy machine is allowed. */
+/**
+ * The program waits four seconds for a lock and keeps a transaction ten: twice that is what a noisy
+ * machine is allowed.
+ */
 const limit = 20_000
 const everything =
   'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, staff_link, studio, duty'

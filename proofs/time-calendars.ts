@@ -14,7 +14,10 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const clockOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A calendar of any kind: any zone, mostly on days its clocks are changed, some people and things, each with its week and what it is taken for. */
+/**
+ * A calendar of any kind: any zone, mostly on days its clocks are changed, some people and things,
+ * each with its week and what it is taken for.
+ */
 export function makeCalendar(seed: number): Calendar {
   const { upTo, between, one, sometimes } = dice(seed)
   const zone = one(zones)
@@ -71,7 +74,10 @@ function changesFound(zone: string): number[] {
   return found.get(zone)!
 }
 
-/** The calendar as rows of the database: what takes a resource up is a booking or an absence, and what does not is there as well. */
+/**
+ * The calendar as rows of the database: what takes a resource up is a booking or an absence, and
+ * what does not is there as well.
+ */
 export async function layCalendar(
   ask: Ask,
   { zone, closedDays, resources }: Calendar,
@@ -143,7 +149,10 @@ function alone<Row extends { resource: string; from: number; to: number }>(rows:
   return standing
 }
 
-/** Null where the program finds what the minute hand finds; else the first time on which they differ. */
+/**
+ * Null where the program finds what the minute hand finds; else the first time on which they
+ * differ.
+ */
 export async function differenceIn(
   ctx: Ctx,
   calendar: Calendar,

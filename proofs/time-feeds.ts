@@ -19,7 +19,10 @@ const made = {
   takes: [],
 } as const
 
-/** What a program that knows no zone but those of the file makes of bookings at these instants: what it reads otherwise. */
+/**
+ * What a program that knows no zone but those of the file makes of bookings at these instants: what
+ * it reads otherwise.
+ */
 export function misread(zone: string, instants: number[]): string[] {
   const bookings = instants
     .map((at, nth) => {

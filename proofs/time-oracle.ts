@@ -1,7 +1,6 @@
-/*
- * Which times are free, found the slow way: minute by minute, with nothing of the program and no other source of zones than Intl.
- * Clocks are changed on quarters of an hour, so Intl is asked once for each.
- */
+/* Which times are free, found the slow way: minute by minute, with nothing of the program and no
+   other source of zones than Intl. Clocks are changed on quarters of an hour, so Intl is asked once
+   for each. */
 
 type Clocks = [string, string][]
 export type Calendar = {

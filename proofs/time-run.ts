@@ -7,7 +7,8 @@ import type { Ask } from './kit/data.ts'
 import { differenceIn, layCalendar, makeCalendar } from './time-calendars.ts'
 import { wrongIn, zones } from './time-zones.ts'
 
-/* One process of the proof, whose own clock stands where TZ says: its share of the calendars, and every zone. */
+/* One process of the proof, whose own clock stands where TZ says: its share of the calendars, and
+   every zone. */
 
 const [first = 0, last = 0] = process.argv.slice(2).map(Number)
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(null)

@@ -27,7 +27,10 @@ export function changesOf(zone: string): number[] {
   return changes
 }
 
-/** What one part of the program makes of an instant there, beside what a calendar says (`2026-11-01T01:30`); null where they agree. */
+/**
+ * What one part of the program makes of an instant there, beside what a calendar says
+ * (`2026-11-01T01:30`); null where they agree.
+ */
 type Teller = (at: number, wall: string, zone: string) => string | null
 const unlike = (seen: unknown, wanted: unknown) =>
   seen === wanted ? null : `${seen} instead of ${wanted}`
@@ -98,7 +101,10 @@ function joined(
   return at === 0 ? [{ from: range.from, to: all.at(-1)!.to }] : []
 }
 
-/** Around each change of a zone's clocks, every quarter of an hour for two hours before and after: what is told otherwise, and times that never are but were found. */
+/**
+ * Around each change of a zone's clocks, every quarter of an hour for two hours before and after:
+ * what is told otherwise, and times that never are but were found.
+ */
 export function wrongIn(zone: string): { changes: number; asked: number; wrong: string[] } {
   const changes = changesOf(zone)
   const wrong: string[] = []

@@ -25,7 +25,8 @@ export async function prove(tally: Tally): Promise<string> {
   const share = Math.ceil(calendars / places.length)
   const ran: Ran[] = []
   for (const [at, place] of places.entries()) {
-    // the machine's own zone is read once, when a process begins; the first two on the embedded database, the last on a PostgreSQL where there is one
+    // the machine's own zone is read once, when a process begins; the first two on the embedded
+    // database, the last on a PostgreSQL where there is one
     const databaseUrl = at === places.length - 1 ? await emptyDatabase() : null
     const one = await inPlace(place, at * share, Math.min((at + 1) * share, calendars), databaseUrl)
     tally.check(

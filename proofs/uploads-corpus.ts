@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-/** A file somebody may send: what it is, what it is called, and what becomes of it (`either`: both are fine). */
+/**
+ * A file somebody may send: what it is, what it is called, and what becomes of it (`either`: both
+ * are fine).
+ */
 export type Hostile = {
   about: string
   bytes: Buffer

@@ -79,7 +79,10 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Looks again and again at what the program and its hands need at most from now on; what opening the studio took does not count. */
+/**
+ * Looks again and again at what the program and its hands need at most from now on; what opening
+ * the studio took does not count.
+ */
 export function watchMemory(pid: number) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
@@ -104,7 +107,10 @@ function usedBy(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Processor time of a first look and of sharp alone making the same WebP, in ms a picture, one after the other in turns. */
+/**
+ * Processor time of a first look and of sharp alone making the same WebP, in ms a picture, one
+ * after the other in turns.
+ */
 export async function thumbnailCost(
   pictures: Buffer[],
   write: (file: string, bytes: Buffer) => void,

@@ -14,7 +14,8 @@ import type { Tally } from './kit/tally.ts'
 import { arrive, asked, begin, brought, fetchPicture, part, partOf } from './kit/upload.ts'
 import { corpus } from './uploads-corpus.ts'
 
-/* Files that come in parts: cut again and again, over programs that are killed; and everything hostile by this door too. */
+/* Files that come in parts: cut again and again, over programs that are killed; and everything
+   hostile by this door too. */
 
 type Scene = { program: Program; cookie: string; again(): Promise<void> }
 const megabyte = 1024 * 1024
@@ -231,7 +232,10 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
   return files.length
 }
 
-/** Films and recordings that say where they were made: the file a page plays does not, and the original still does. */
+/**
+ * Films and recordings that say where they were made: the file a page plays does not, and the
+ * original still does.
+ */
 async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
   const files = locatedFiles()
   const wrong: string[] = []
@@ -283,7 +287,10 @@ async function served(scene: Scene, { id, hash }: { id: string; hash: string }):
   return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]
 }
 
-/** Two uploads nobody comes back to, and what all the others have left, two days later: bytes beside the items that are kept. */
+/**
+ * Two uploads nobody comes back to, and what all the others have left, two days later: bytes beside
+ * the items that are kept.
+ */
 async function tidied(tally: Tally, scene: Scene, kept: string[]): Promise<number> {
   for (const name of ['Left.mp4', 'Left.wav']) {
     const at = (await begin(scene, 3 * part, name, '')).headers.location ?? ''

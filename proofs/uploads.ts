@@ -227,7 +227,8 @@ async function openedBy(
   hash: string,
 ) {
   for (const name of ['480.webp', 'original'])
-    await page.goto(`${program.url}/media/${hash}-${name}`, { timeout: 10_000 }).catch(() => {}) // a file to keep is no page
+    // a file to keep is no page
+    await page.goto(`${program.url}/media/${hash}-${name}`, { timeout: 10_000 }).catch(() => {})
   await page.goto(`${program.url}/auth`)
   await page.evaluate((from) => {
     for (const [name, at] of [
@@ -241,7 +242,10 @@ async function openedBy(
   await page.waitForTimeout(60)
 }
 
-/** Uploads that are cut off, a hand that is ended under a picture, a program that is killed: nothing of them is left. */
+/**
+ * Uploads that are cut off, a hand that is ended under a picture, a program that is killed: nothing
+ * of them is left.
+ */
 async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
   const scene = await opened()
   const { program, cookie } = scene
@@ -338,7 +342,10 @@ async function eightAtOnce(tally: Tally, photo: Buffer) {
   )
 }
 
-/** A kept page's slowest answers while pictures are made, and while none is; in turns, the best round of each. */
+/**
+ * A kept page's slowest answers while pictures are made, and while none is; in turns, the best
+ * round of each.
+ */
 async function pagesMeanwhile(tally: Tally, photo: Buffer) {
   const scene = await opened()
   const url = `${scene.program.url}/`

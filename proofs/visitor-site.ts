@@ -18,7 +18,8 @@ export const visitorCases: Record<string, Case> = {
     await page.goto('/portfolio')
     await visit.back('/contact')
     const back = await held(page)
-    if (back.message !== words.message) return null // this browser forgot it, which is no promise of ours
+    // this browser forgot it, which is no promise of ours
+    if (back.message !== words.message) return null
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText(thanks).first().waitFor()
     stage.sent.push({ message: words.message, timed: false })

@@ -14,13 +14,19 @@ export type Stage = {
   program: Program
   /** What a page called received. */
   sent: Sent[]
-  /** A visitor of their own; every other one on a phone and a slow line. `asleep` holds back the scripts. */
+  /**
+   * A visitor of their own; every other one on a phone and a slow line. `asleep` holds back the
+   * scripts.
+   */
   visitor(round: number, setting?: { asleep?: boolean }): Promise<Visit>
   /** Takes the line away, or gives it back as it was. */
   offline(visit: Visit, is: boolean): Promise<void>
   /** A day with openings that no other round has, of a service: the address of its page. */
   freshDay(offering: 'photography' | 'documentary' | 'podcast'): string
-  /** Asks for the first opening of a fresh day as a person does, opens the link of the email and gives its page. */
+  /**
+   * Asks for the first opening of a fresh day as a person does, opens the link of the email and
+   * gives its page.
+   */
   booked(round: number): Promise<{ visit: Visit; email: string; page: Page }>
   /** The private link of the latest email to an address, once there are so many. */
   linkTo(address: string, count?: number): Promise<string>

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** The words a noun's folder may use. A new word is a decision: it stands in docs/decisions first. */
+/**
+ * The words a noun's folder may use. A new word is a decision: it stands in docs/decisions first.
+ */
 const vocabulary =
   /^app\/studio\/(?:access\.ts|reactions\.server\.ts|[a-z-]+\/(?:(?:rules|letters)\.ts|(?:reads|writes|papers|duties)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []

@@ -1,6 +1,7 @@
 // `npm run media` renders again what changed since it was made: a program, what it includes, its parameters; `npm run media <id>` that one in any case
-// (a film and the picture it begins with have one id: `pictures/<id>` is the picture alone).
-// What a machine lacks it says, and renders the rest. Neither start nor tests need any of it: what it makes is committed.
+// (a film and the picture it begins with have one id: `pictures/<id>` is the picture alone). What a
+// machine lacks it says, and renders the rest. Neither start nor tests need any of it: what it
+// makes is committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -156,7 +157,10 @@ function makeSound(id, entry) {
   )
 }
 
-/** All C++ of a folder as one program, compiled once; the films' has the scenes too, and its own way of looking at them. */
+/**
+ * All C++ of a folder as one program, compiled once; the films' has the scenes too, and its own way
+ * of looking at them.
+ */
 function compiled(folder) {
   const program = join(workshop, basename(folder))
   const files =
@@ -184,7 +188,10 @@ function cpp(folder) {
     .map((name) => `${folder}/${name}`)
 }
 
-/** Changes when the picture could: its program with all it includes, what it is given, and for a film its first frame. */
+/**
+ * Changes when the picture could: its program with all it includes, what it is given, and for a
+ * film its first frame.
+ */
 function state(list, entry) {
   const { parameters, size, poster } = entry
   const sum = createHash('sha256').update(JSON.stringify({ parameters, size }))

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Changes the rules one by one and sees whether a test notices (`tests/mutation/stryker.json`); only those of the files that are named, if any are. Its packages are installed on the first run. */
+/**
+ * Changes the rules one by one and sees whether a test notices (`tests/mutation/stryker.json`);
+ * only those of the files that are named, if any are. Its packages are installed on the first run.
+ */
 const folder = 'tests/mutation'
 const mark = `${folder}/node_modules/.installed`
 const wanted = createHash('sha256')

@@ -12,7 +12,10 @@ import { program } from '#app/words/en/program.ts'
 import { openDatabase } from '../db/open.ts'
 import { sentenceFor, stop } from '../server/stop.ts'
 
-/** A way back in for an owner without password and mail: whoever may run this holds the data anyway. `owner-link [EMAIL] [--reset-two-factor]` */
+/**
+ * A way back in for an owner without password and mail: whoever may run this holds the data anyway.
+ * `owner-link [EMAIL] [--reset-two-factor]`
+ */
 const words = process.argv.slice(2)
 const email = words.find((word) => !word.startsWith('--')) ?? null
 const say = program.ownerLink

@@ -1,6 +1,7 @@
-// Puts the sample's pictures in every size and format, its films and sounds where they are sent from: media/ -> build/media/ and its manifest.
-// The encodings are committed in media/encoded/, because making them takes minutes. What is missing there, after a change of a picture
-// or of the recipe, is made and left there to be committed with it.
+// Puts the sample's pictures in every size and format, its films and sounds where they are sent
+// from: media/ -> build/media/ and its manifest. The encodings are committed in media/encoded/,
+// because making them takes minutes. What is missing there, after a change of a picture or of the
+// recipe, is made and left there to be committed with it.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -57,7 +58,10 @@ async function pictures() {
   return made
 }
 
-/** Loops are committed as they are sent: `<name>.<format>`, or `<name>-wide` and `<name>-tall` where there are two shapes. */
+/**
+ * Loops are committed as they are sent: `<name>.<format>`, or `<name>-wide` and `<name>-tall` where
+ * there are two shapes.
+ */
 async function loops() {
   const made = {}
   for (const file of (await readdir(join(source, 'loops'))).sort()) {
@@ -86,7 +90,10 @@ async function committed(folder, file) {
   return `/media/${name}`
 }
 
-/** Made unless it is there, aside and renamed, so that a run that was stopped leaves no half a picture; then put where it is sent from. */
+/**
+ * Made unless it is there, aside and renamed, so that a run that was stopped leaves no half a
+ * picture; then put where it is sent from.
+ */
 async function deliver(name, make) {
   const own = join(encoded, name)
   if (!existsSync(own)) {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 
 export type Postgres = { url: string; stop(): Promise<void> }
 
-/** Starts a PostgreSQL of its own from the machine's server programs, in a temporary folder; ends and forgets it by `stop`. */
+/**
+ * Starts a PostgreSQL of its own from the machine's server programs, in a temporary folder; ends
+ * and forgets it by `stop`.
+ */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs()
   if (!bin)

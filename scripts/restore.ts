@@ -9,7 +9,10 @@ import { program } from '#app/words/en/program.ts'
 import { openDatabase } from '../db/open.ts'
 import { sentenceFor, stop } from '../server/stop.ts'
 
-/** Reads a backup back into the database the environment names, while the program does not run. `restore FILE [--replace]` */
+/**
+ * Reads a backup back into the database the environment names, while the program does not run.
+ * `restore FILE [--replace]`
+ */
 const given = process.argv.slice(2)
 const [name] = given.filter((word) => !word.startsWith('--'))
 const say = program.restore

@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so: plain JavaScript, nothing imported but Node.
+// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so: plain
+// JavaScript, nothing imported but Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -38,7 +39,10 @@ function install() {
   writeFileSync('node_modules/.installed', wanted)
 }
 
-/** The pinned Node comes with the packages; where it does not exist for a machine, its own must be new enough: argon2 came with 24.7. */
+/**
+ * The pinned Node comes with the packages; where it does not exist for a machine, its own must be
+ * new enough: argon2 came with 24.7.
+ */
 function checkNode() {
   const { stdout } = spawnSync(
     existsSync(local('node')) ? local('node') : process.execPath,
@@ -79,7 +83,10 @@ function build() {
   writeFileSync('build/.built', wanted)
 }
 
-/** A Chromium for the browser tests: the machine's, else Debian's when we may install it, else Playwright's. */
+/**
+ * A Chromium for the browser tests: the machine's, else Debian's when we may install it, else
+ * Playwright's.
+ */
 function browser() {
   const places = [
     process.env.CHROMIUM,

@@ -56,7 +56,10 @@ if (only === '--all')
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-/** The same suites once more, on the PostgreSQL that is given or on one of our own; the journeys, which take longest, when all is asked for. */
+/**
+ * The same suites once more, on the PostgreSQL that is given or on one of our own; the journeys,
+ * which take longest, when all is asked for.
+ */
 async function onPostgres() {
   const postgres = process.env.DATABASE_URL
     ? null

@@ -23,7 +23,10 @@ const types: Record<string, string> = {
 }
 const lasting = 'public, max-age=31536000, immutable'
 
-/** Serves what the build and `public/` made, below fixed addresses; a miss under them is 404, elsewhere it is somebody else's. */
+/**
+ * Serves what the build and `public/` made, below fixed addresses; a miss under them is 404,
+ * elsewhere it is somebody else's.
+ */
 export function openFiles(dev: boolean) {
   return async (pathname: string, request: Request): Promise<Response | null> => {
     const hashed = pathname.startsWith('/assets/') || pathname.startsWith('/media/')

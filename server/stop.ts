@@ -71,7 +71,9 @@ type Failure = {
   pid?: number | string
 }
 
-/** SQLite and PGlite fail in many ways on a full disk; less than a megabyte is not enough to start. */
+/**
+ * SQLite and PGlite fail in many ways on a full disk; less than a megabyte is not enough to start.
+ */
 function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

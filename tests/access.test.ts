@@ -7,7 +7,10 @@ import { type Verb, matrix } from '#app/studio/access.ts'
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openDoor } from './door.ts'
 
-/** Every address of the portal and what each kind of visitor is answered; one that stands in `routes.ts` and not here fails. */
+/**
+ * Every address of the portal and what each kind of visitor is answered; one that stands in
+ * `routes.ts` and not here fails.
+ */
 const roles = ['visitor', 'owner', 'manager', 'books', 'crew'] as const
 const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
@@ -115,7 +118,10 @@ const acts: Record<string, Record<string, string>> = {
   client: {},
   deletion: {},
 }
-/** Acts on a project and on one of its tasks, and who else than owner and manager may do them on what is theirs. */
+/**
+ * Acts on a project and on one of its tasks, and who else than owner and manager may do them on
+ * what is theirs.
+ */
 const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
   '': { fields: { notes: 'x', seen: '' }, crew: true },
   move: { fields: { to: 'delivery:', from: 'production' } },

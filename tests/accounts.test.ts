@@ -17,7 +17,10 @@ const cookiesOf = (answer: Response) =>
     .join('; ')
 const enter = (who: string, to = '') =>
   door.submit('/auth', { email: `${who}@longlight.example`, password, to })
-/** This step's code switches it on, the next one's signs in: both are good still when a step ends meanwhile. */
+/**
+ * This step's code switches it on, the next one's signs in: both are good still when a step ends
+ * meanwhile.
+ */
 const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
 /** React writes an empty comment between two texts. */
 const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')

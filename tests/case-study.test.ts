@@ -33,7 +33,8 @@ test('a case study of a completed project has everything already known, and the 
     "update project set started_on = completed_on - 49, kind = 'documentary' where id = $1",
     [id],
   )
-  // a task of one person that another ticked off, one of somebody under another spelling than the site's, and one that nobody did
+  // a task of one person that another ticked off, one of somebody under another spelling than the
+  // site's, and one that nobody did
   await all('delete from task where project_id = $1', [id])
   await all("update team_member set name = 'Samuel Adéyemi' where name = 'Samuel Adeyemi'")
   const task = (position: number, assignee: string | null, by: string | null) =>

@@ -15,7 +15,10 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%E
 export type Paper = { bytes: Uint8Array; name: string }
 type Sending = { who?: string; accept?: string; paper?: Paper; to?: string }
 
-/** One project of the sample studio, on the site and with nobody's agreement at the beginning of each test; and what is done about its consent. */
+/**
+ * One project of the sample studio, on the site and with nobody's agreement at the beginning of
+ * each test; and what is done about its consent.
+ */
 export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
   const cookies: Record<string, string> = { visitor: '' }
   const query = async (text: string, values: unknown[] = []) =>

@@ -218,7 +218,8 @@ describe('asking for a date', () => {
     const email = mailbox()
     const once = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ email, once })))
-    // each leads to a receipt with the same private link; the same words by another form are the same request, without the link
+    // each leads to a receipt with the same private link; the same words by another form are the
+    // same request, without the link
     const receipts = await Promise.all(
       answers.map(async ({ status, headers }) => [
         status,

@@ -24,7 +24,10 @@ export const timesIn = (html: string) =>
 export const privateLinkIn = (html: string) =>
   new RegExp(`href="${origin}(/booking/[\\w-]{43})"`).exec(html)?.[1]
 
-/** A studio with an empty calendar at the beginning of each test, which offers two hours with a photographer and a camera; and what visitors do about them. */
+/**
+ * A studio with an empty calendar at the beginning of each test, which offers two hours with a
+ * photographer and a camera; and what visitors do about them.
+ */
 export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
   let count = 0
   const mailbox = () => `asker${++count}@mill.test`

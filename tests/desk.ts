@@ -19,7 +19,10 @@ type Given = {
   /** How its client is reached. */ reached?: Record<string, string>
 }
 
-/** A desk at which bookings are made: an owner on the first of March 2030, a client, and days, people and forms of one's own. */
+/**
+ * A desk at which bookings are made: an owner on the first of March 2030, a client, and days,
+ * people and forms of one's own.
+ */
 export async function openDesk(studio: Studio, { total = '', reached = {} }: Given = {}) {
   const { db } = studio.app
   const owner = await studio.as('owner', now)

@@ -10,7 +10,9 @@ type Program = typeof import('#app/backlot.server.ts')
 export const origin = 'http://studio.test'
 const password = 'longlight-sample'
 
-/** The program as it is built, behind its porch, on the sample studio: a Request in, a Response out. */
+/**
+ * The program as it is built, behind its porch, on the sample studio: a Request in, a Response out.
+ */
 export async function openDoor(env: Record<string, string> = {}) {
   process.env.NODE_ENV = 'production'
   const database = await openTestDatabase()
@@ -38,7 +40,10 @@ export async function openDoor(env: Record<string, string> = {}) {
     rmSync(dataDir, { recursive: true })
   })
 
-  /** Addressed to this machine unless the headers say otherwise, for the sample accounts open to nothing else. */
+  /**
+   * Addressed to this machine unless the headers say otherwise, for the sample accounts open to
+   * nothing else.
+   */
   const knock = async (path: string, init: RequestInit = {}) => {
     const request = new Request(new URL(path, config.publicUrl), init)
     if (!request.headers.has('host')) request.headers.set('host', '127.0.0.1:3990')
@@ -56,7 +61,10 @@ export async function openDoor(env: Record<string, string> = {}) {
       body: new URLSearchParams(fields),
       headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers },
     })
-  /** Opens a private link as a browser does: where it leads, and the cookie that opens what is there. */
+  /**
+   * Opens a private link as a browser does: where it leads, and the cookie that opens what is
+   * there.
+   */
   const openLink = async (link: string) => {
     const answer = await knock(link)
     return {

@@ -24,7 +24,10 @@ beforeAll(async () => {
   for (const who of ['owner', 'manager', 'crew']) cookies[who] = await door.signIn(who)
 })
 
-/** A file of the library as it lies there once it has arrived; one that is `due` is made to stream where the machine can. */
+/**
+ * A file of the library as it lies there once it has arrived; one that is `due` is made to stream
+ * where the machine can.
+ */
 async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const folder = `${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`
@@ -42,7 +45,10 @@ async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due =
   else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
   return { hash, id: item!.id, bytes }
 }
-/** The same film again with another sum, and as it is served: what is no film in it is blank, also what the program said that made it. */
+/**
+ * The same film again with another sum, and as it is served: what is no film in it is blank, also
+ * what the program said that made it.
+ */
 const another = (mark: string) =>
   Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
 const served = (bytes: Buffer) => {

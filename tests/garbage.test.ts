@@ -5,7 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../proofs/access-routes.ts'
 import { openDoor } from './door.ts'
 
-/** What lists and forms are asked by in their address, whatever it says: a page or a refusal, never a failure of the program. */
+/**
+ * What lists and forms are asked by in their address, whatever it says: a page or a refusal, never
+ * a failure of the program.
+ */
 const door = await openDoor()
 let cookie = ''
 let clientId = ''

@@ -3,11 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '../proofs/access-routes.ts'
 import { openDoor } from './door.ts'
 
-/** Every form of the portal that changes something carries a key of its own, so that it is answered once however often it is sent. */
+/**
+ * Every form of the portal that changes something carries a key of its own, so that it is answered
+ * once however often it is sent.
+ */
 const door = await openDoor()
 let cookie = ''
 const ids: Record<string, string> = {}
-/** What they do is the same however often it is done: a cookie, the end of a session, the end of the sample, dates out of a file, each known by its own name. */
+/**
+ * What they do is the same however often it is done: a cookie, the end of a session, the end of the
+ * sample, dates out of a file, each known by its own name.
+ */
 const without = [
   /action="\/auth\/sign-out"/,
   /action="\/portal\/menu/,

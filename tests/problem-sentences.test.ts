@@ -15,7 +15,10 @@ import { problems } from '#app/words/en/problems.ts'
 import { testimonial } from '#app/words/en/testimonial.ts'
 import { websiteProblems } from '#app/words/en/website-problems.ts'
 
-/** The sentences a noun's screens read beside the ones every screen reads. A noun that isn't named here has only those. */
+/**
+ * The sentences a noun's screens read beside the ones every screen reads. A noun that isn't named
+ * here has only those.
+ */
 const own: Record<string, Record<string, unknown>[]> = {
   absence: [portalAvailability.problems],
   arrival: [arrival.problems],
@@ -36,7 +39,10 @@ const own: Record<string, Record<string, unknown>[]> = {
   testimonial: [testimonial.problems, portalTestimonials.problems],
 }
 
-/** What no screen says: answered by another page, a dialog or the sign-in screen in its own words, or by a program. */
+/**
+ * What no screen says: answered by another page, a dialog or the sign-in screen in its own words,
+ * or by a program.
+ */
 const answered: Record<string, string> = {
   'not-signed-in': 'the sign-in screen',
   'owner-unknown': 'the command owner-link',
@@ -56,7 +62,10 @@ const answered: Record<string, string> = {
   'policy-was-changed': 'a sentence with a name in it',
 }
 
-/** `problem('code')`, `problem: 'code'`, and the message of each check of a schema, which is its last argument. */
+/**
+ * `problem('code')`, `problem: 'code'`, and the message of each check of a schema, which is its
+ * last argument.
+ */
 const codes =
   /problem\(\s*'([a-z0-9-]+)'|(?:problem|message): '([a-z0-9-]+)'|(?:, |\.\w+\()'([a-z]+(?:-[a-z0-9]+)+)'\)(?=[).,\]\s]|$)|\b\w+\('([a-z0-9-]+-(?:missing|long|malformed|unknown|short|unread))'(?:, '([a-z0-9-]+-long)')?/gm
 

@@ -4,7 +4,9 @@ import { mayAct, matrix } from '../proofs/access-matrix.ts'
 import { addresses } from '../proofs/access-routes.ts'
 import { openDoor } from './door.ts'
 
-/** Whoever may not is told so, whatever the form says: no sentence about a field tells more of it. */
+/**
+ * Whoever may not is told so, whatever the form says: no sentence about a field tells more of it.
+ */
 const door = await openDoor()
 const accounts = { manager: 'manager', bookkeeper: 'books', crew: 'crew' } as const
 const cookies: Record<string, string> = {}

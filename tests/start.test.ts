@@ -69,7 +69,10 @@ async function up(program: ReturnType<typeof start>) {
 
 let told: Promise<string> | undefined
 
-/** As `start`, on a copy of a data folder that a start before it filled: telling the story takes longest. */
+/**
+ * As `start`, on a copy of a data folder that a start before it filled: telling the story takes
+ * longest.
+ */
 async function startTold(env: Env = {}, command?: [string, ...string[]]) {
   told ??= (async () => {
     const teller = start()
@@ -203,7 +206,8 @@ test('a second start serves the public pages while the database still opens, and
 })
 
 test('ends in order when the shell npm started it in is gone', async () => {
-  // as npm does it: a signal reaches the shell, which passes nothing on; the output closes when the program itself ends
+  // as npm does it: a signal reaches the shell, which passes nothing on; the output closes when the
+  // program itself ends
   const program = await startTold({ npm_lifecycle_event: 'start' }, [
     'sh',
     '-c',

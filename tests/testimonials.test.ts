@@ -50,7 +50,9 @@ const [project] = await sql(
 const [item] = await sql("select id, slug, title from portfolio_item where slug = 'ledger-street'")
 let count = 0
 
-/** Asks the client about their project at an address of its own, and gives the link of the letter. */
+/**
+ * Asks the client about their project at an address of its own, and gives the link of the letter.
+ */
 async function askedAt(fields: Record<string, string> = {}) {
   const email = `client${++count}@mill.test`
   const answer = await act({

@@ -1,4 +1,7 @@
-/** What an accent is in one scheme: a fill with the text on it, the fill under a pointer, a text or link, a line or focus ring. `contrast` is what the chosen color itself has on the ground. */
+/**
+ * What an accent is in one scheme: a fill with the text on it, the fill under a pointer, a text or
+ * link, a line or focus ring. `contrast` is what the chosen color itself has on the ground.
+ */
 type Accent = {
   fill: string
   on: string
@@ -15,10 +18,16 @@ export const grounds = {
   dark: ['#0c110f', '#131a17', '#080c0a'],
 } as const
 const [black, white] = ['#000000', '#ffffff']
-/** WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (what must be seen); a fill needs only be told from its ground, its text is read by the color on it. */
+/**
+ * WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (what must be seen); a fill needs only be told
+ * from its ground, its text is read by the color on it.
+ */
 export const contrasts = { text: 4.5, mark: 3, fill: 1.5 }
 
-/** What one chosen color (`#8a5a12`) becomes on light and on dark ground: darker or lighter where it must be, and no more than that. Null for what is no such color. */
+/**
+ * What one chosen color (`#8a5a12`) becomes on light and on dark ground: darker or lighter where it
+ * must be, and no more than that. Null for what is no such color.
+ */
 export function accentColors(color: string): AccentColors | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null
   const accentOn = (scheme: 'light' | 'dark', away: string): Accent => {
@@ -64,7 +73,10 @@ function moved(color: string, away: string, isGood: (color: string) => boolean):
   return away
 }
 
-/** So much of the second in the first, channel by channel in sRGB: towards black or white the hue stays. */
+/**
+ * So much of the second in the first, channel by channel in sRGB: towards black or white the hue
+ * stays.
+ */
 function mixed(one: string, other: string, share: number): string {
   const others = channelsOf(other)
   return `#${channelsOf(one)

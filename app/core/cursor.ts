@@ -1,4 +1,6 @@
-/** Where a page of a list ends, as the address of the next one carries it: a sort value and an id. */
+/**
+ * Where a page of a list ends, as the address of the next one carries it: a sort value and an id.
+ */
 export type Cursor = { at: string; id: string }
 
 export function cursorText({ at, id }: Cursor): string {
@@ -8,7 +10,10 @@ export function cursorText({ at, id }: Cursor): string {
     .replace(/=+$/, '')
 }
 
-/** The cursor again, or null for whatever was typed into the address instead; never what a database could not read. */
+/**
+ * The cursor again, or null for whatever was typed into the address instead; never what a database
+ * could not read.
+ */
 export function readCursor(text: string | null): Cursor | null {
   try {
     const [at, id] = JSON.parse(

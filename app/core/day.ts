@@ -22,7 +22,9 @@ export function addDays(day: StudioDay, days: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** The same day so many months later, or earlier; the last of its month where there is no such day. */
+/**
+ * The same day so many months later, or earlier; the last of its month where there is no such day.
+ */
 export function addMonths(day: StudioDay, months: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ months }).toString()
 }
@@ -50,7 +52,10 @@ export function isDay(text: string): boolean {
 /** What a clock on the wall shows, to the minute and without its zone: `2026-11-20T09:00`. */
 export type WallTime = string
 
-/** What the wall clock shows at an instant, whether it shows that twice, and whether this is the second time. */
+/**
+ * What the wall clock shows at an instant, whether it shows that twice, and whether this is the
+ * second time.
+ */
 export function shownAt(
   instant: Date,
   timeZone: string,
@@ -60,7 +65,10 @@ export function shownAt(
   return { wall, twice: first?.twice ?? false, later: first?.at.getTime() !== instant.getTime() }
 }
 
-/** The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null of anything else. */
+/**
+ * The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null
+ * of anything else.
+ */
 export function lastWholeDay({
   startsWall,
   endsWall,
@@ -77,7 +85,10 @@ export function wallOf(instant: Date, timeZone: string): WallTime {
   return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** When the clocks there show it: twice on the night they go back (the earlier is given, unless the later is asked for), never on the night they go forward (null). */
+/**
+ * When the clocks there show it: twice on the night they go back (the earlier is given, unless the
+ * later is asked for), never on the night they go forward (null).
+ */
 export function instantOf(
   wall: WallTime,
   timeZone: string,
@@ -94,7 +105,10 @@ export function instantOf(
   }
 }
 
-/** The instant at which the clocks there showed the same so many days before; the second one where they showed it twice. */
+/**
+ * The instant at which the clocks there showed the same so many days before; the second one where
+ * they showed it twice.
+ */
 export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: string): Date {
   return new Date(
     Temporal.PlainDateTime.from(wall)
@@ -103,7 +117,9 @@ export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: strin
   )
 }
 
-/** Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there. */
+/**
+ * Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there.
+ */
 export function readDays(text: string | null): { from: StudioDay; to: StudioDay } | null {
   const [from = '', to = '', ...more] = (text ?? '').split('_')
   return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : null
@@ -132,10 +148,16 @@ export function minutesOf(clock: Clock): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 }
 
-/** Part of a day through which its clocks run without a jump: from an instant up to another, what they show being the instant and the offset; all in milliseconds. */
+/**
+ * Part of a day through which its clocks run without a jump: from an instant up to another, what
+ * they show being the instant and the offset; all in milliseconds.
+ */
 export type Stretch = { from: number; to: number; offset: number }
 
-/** The days there from one to another, both included, each with its stretches: one, two where its clocks change. A day the calendar leaves out is not among them. */
+/**
+ * The days there from one to another, both included, each with its stretches: one, two where its
+ * clocks change. A day the calendar leaves out is not among them.
+ */
 export function daysOf(
   from: StudioDay,
   to: StudioDay,
@@ -173,7 +195,10 @@ export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }
 
-/** Returns the zone this machine is set to: a visitor's in a browser, the server's there. Null where it is set to none in particular. */
+/**
+ * Returns the zone this machine is set to: a visitor's in a browser, the server's there. Null where
+ * it is set to none in particular.
+ */
 export function localTimeZone(): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone !== 'UTC' && timeZones().includes(zone) ? zone : null

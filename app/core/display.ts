@@ -1,6 +1,9 @@
 import { addDays, daysBetween, lastWholeDay, wallOf } from './day.ts'
 
-/** How instants are written for people, by locale and zone; the same text in the server's HTML and in any browser. */
+/**
+ * How instants are written for people, by locale and zone; the same text in the server's HTML and
+ * in any browser.
+ */
 export type Display = { locale: string; timeZone: string }
 
 /** Nov 20, 2026 */
@@ -75,8 +78,9 @@ export function rangeText(from: Date, to: Date, now: Date, display: Display): st
 }
 
 /**
- * From when to when by the wall clock, with its days: Tue, Nov 24, 1:30 – 4:00 PM; Wed, Dec 9, 10:00 AM – Fri, Dec 11, 5:00 PM;
- * Sat, Dec 12, all day; Dec 12 – 13, all day. `allDay` are the words for that.
+ * From when to when by the wall clock, with its days: Tue, Nov 24, 1:30 – 4:00 PM; Wed, Dec 9,
+ * 10:00 AM – Fri, Dec 11, 5:00 PM; Sat, Dec 12, all day; Dec 12 – 13, all day. `allDay` are the
+ * words for that.
  */
 export function wallSpanText(
   span: { startsWall: string; endsWall: string },
@@ -112,7 +116,10 @@ export function spanTexts(
   return { days, hours: last ? allDay : timesText(startsAt, endsAt, { locale, timeZone }) }
 }
 
-/** Whether it needs one date to say when it is: it ends on the day it starts, or at the midnight after it. */
+/**
+ * Whether it needs one date to say when it is: it ends on the day it starts, or at the midnight
+ * after it.
+ */
 export function isOneDay({
   startsWall,
   endsWall,
@@ -178,7 +185,10 @@ export function whenText(instant: Date | string, now: Date | string, display: Di
   return year(instant) === year(now) ? shortDayText(instant, display) : dateText(instant, display)
 }
 
-/** A day of the studio's calendar: Nov 20, and further than ten months away with its year. Days hang in no zone. */
+/**
+ * A day of the studio's calendar: Nov 20, and further than ten months away with its year. Days hang
+ * in no zone.
+ */
 export function dayText(day: string, today: string, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
   return Math.abs(daysBetween(today, day)) < 300

@@ -1,7 +1,10 @@
 import { accentColors } from './color.ts'
 import { xml } from './text.ts'
 
-/** A part of an email; a plain string is a paragraph. A quote is another person's words, a button is the one thing to do. */
+/**
+ * A part of an email; a plain string is a paragraph. A quote is another person's words, a button is
+ * the one thing to do.
+ */
 export type EmailBlock =
   | string
   | { facts: [label: string, value: string][] }
@@ -11,7 +14,10 @@ export type EmailBlock =
 /** What an email says. Its text and its HTML are both made from this, so they cannot differ. */
 export type EmailContent = EmailBlock[]
 
-/** Who an email is from, as its head and foot show it. `accent` is `#8a5a12`, or null for the program's own. */
+/**
+ * Who an email is from, as its head and foot show it. `accent` is `#8a5a12`, or null for the
+ * program's own.
+ */
 export type EmailFrame = {
   subject: string
   language: string
@@ -67,7 +73,10 @@ const dark = {
 }
 const programAccent = '#ff7a38'
 
-/** The whole email as HTML that mail programs of all ages lay out alike: tables, styles on the elements, and a style sheet only for dark mode. */
+/**
+ * The whole email as HTML that mail programs of all ages lay out alike: tables, styles on the
+ * elements, and a style sheet only for dark mode.
+ */
 export function formatEmailHtml(content: EmailContent, frame: EmailFrame): string {
   const accent = accentColors(frame.accent ?? programAccent) ?? accentColors(programAccent)!
   const preview = content.find((block, at) => at > 0 && typeof block === 'string') ?? content[0]

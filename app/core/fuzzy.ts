@@ -2,8 +2,9 @@ import { searchWords } from './search.ts'
 import { fold } from './text.ts'
 
 /**
- * How well a text answers what is typed, 0 for not at all: each word of it must be found, as the beginning of a word
- * (best), inside one, or as the beginnings of several ("gi" in "Go to inquiries"); the earlier and the more of it the better.
+ * How well a text answers what is typed, 0 for not at all: each word of it must be found, as the
+ * beginning of a word (best), inside one, or as the beginnings of several ("gi" in "Go to
+ * inquiries"); the earlier and the more of it the better.
  */
 export function fuzzy(query: string, text: string): number {
   const asked = searchWords(query)

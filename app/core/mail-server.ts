@@ -1,4 +1,7 @@
-/** Where and how to reach a mail server. `secure` is TLS from the first byte; otherwise the connection may begin in plain text. */
+/**
+ * Where and how to reach a mail server. `secure` is TLS from the first byte; otherwise the
+ * connection may begin in plain text.
+ */
 export type MailServerAddress = {
   host: string
   port: number
@@ -7,8 +10,9 @@ export type MailServerAddress = {
 }
 
 /**
- * Parses `smtps://user:password@mail.example:465`, or gives null. Only these parts are allowed: mail libraries read a path or a
- * query as options of their own, and one of nodemailer's options is a program to run.
+ * Parses `smtps://user:password@mail.example:465`, or gives null. Only these parts are allowed:
+ * mail libraries read a path or a query as options of their own, and one of nodemailer's options is
+ * a program to run.
  */
 export function parseMailServer(text: string): MailServerAddress | null {
   const [, scheme, credentials, name, literal, port] =

@@ -1,7 +1,9 @@
 /**
- * A picture as a page needs it: `${base}-${width}.avif` and `.webp` exist for every width (of one just uploaded WebP alone),
+ * A picture as a page needs it: `${base}-${width}.avif` and `.webp` exist for every width (of one
+ * just uploaded WebP alone),
  * `.jpg` for the one of `fallbackWidth`; `${base}-share.jpg` is its 1200 x 630 crop for links shown elsewhere, unless it has
- * another address. The focus is in tenths from left and top, the tone its prevailing color. Without words it is `decorative`, or still to be described.
+ * another address. The focus is in tenths from left and top, the tone its prevailing color. Without
+ * words it is `decorative`, or still to be described.
  */
 export type PictureView = {
   alt: string
@@ -26,11 +28,17 @@ export function fallbackWidth(widths: number[]): number {
 /** Somebody's face, small, to stand beside their name. */
 export type Face = { src: string; focus: [x: number, y: number] }
 
-/** A moving picture without sound, as AV1 in WebM and as H.264 in MP4; a second shape for upright windows where there is one. */
+/**
+ * A moving picture without sound, as AV1 in WebM and as H.264 in MP4; a second shape for upright
+ * windows where there is one.
+ */
 export type LoopView = { wide: LoopFiles; tall?: LoopFiles }
 type LoopFiles = { webm: string; mp4: string }
 
-/** A film to be watched, with its sound; captions are WebVTT in the language of the site. Shape and length where the file says them. */
+/**
+ * A film to be watched, with its sound; captions are WebVTT in the language of the site. Shape and
+ * length where the file says them.
+ */
 export type FilmView = {
   src: string
   width: number | null

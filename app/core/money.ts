@@ -13,7 +13,9 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   }).format(cents / 10 ** digits)
 }
 
-/** An amount as machines read it: whole units with a point, and the three letters of its currency. */
+/**
+ * An amount as machines read it: whole units with a point, and the three letters of its currency.
+ */
 export type Price = { amount: number; currency: string }
 export function priceOf(cents: Cents, currency: string): Price {
   return { amount: cents / 10 ** digitsOf(currency), currency }
@@ -30,10 +32,15 @@ export function shortMoney(cents: Cents, currency: string, locale: string): stri
   }).format(cents / 10 ** digitsOf(currency))
 }
 
-/** The most one amount may be: what an integer of the database holds, with room for sums of a few. */
+/**
+ * The most one amount may be: what an integer of the database holds, with room for sums of a few.
+ */
 const mostCents: Cents = 1_000_000_000
 
-/** An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for what is no amount or too large. */
+/**
+ * An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for
+ * what is no amount or too large.
+ */
 export function readMoney(text: string, currency: string, locale: string): Cents | null {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -75,13 +82,18 @@ export function typedMoney(cents: Cents, currency: string, locale: string): stri
   }).format(cents / 10 ** digits)
 }
 
-/** A share of an amount in whole percent, rounded half away from zero: the studio's one rounding. */
+/**
+ * A share of an amount in whole percent, rounded half away from zero: the studio's one rounding.
+ */
 export function percentOf(cents: Cents, percent: number): Cents {
   const product = cents * percent
   return Math.sign(product) * Math.floor((Math.abs(product) + 50) / 100) || 0
 }
 
-/** Whole percents of the parts of a whole that add up to exactly 100, by largest remainder; all 0 when the whole is 0. */
+/**
+ * Whole percents of the parts of a whole that add up to exactly 100, by largest remainder; all 0
+ * when the whole is 0.
+ */
 export function percentages(parts: number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0)
   if (sum === 0) return parts.map(() => 0)

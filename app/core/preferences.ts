@@ -1,4 +1,7 @@
-/** How somebody wants the portal to look and to listen, in this browser. The first of each is what it is without a word. */
+/**
+ * How somebody wants the portal to look and to listen, in this browser. The first of each is what
+ * it is without a word.
+ */
 export const choices = {
   /** Whether the menu stays open. */
   menu: ['free', 'pinned'],
@@ -32,7 +35,10 @@ export function preferencesFrom(cookies: string | null): Preferences {
 
 const year = 365 * 24 * 60 * 60
 
-/** The cookie that keeps a choice, for the server and for the page's own script; what is usual needs none. */
+/**
+ * The cookie that keeps a choice, for the server and for the page's own script; what is usual needs
+ * none.
+ */
 export function preferenceCookie(name: string, value: string, secure: boolean): string {
   const age = value === choices[name as Name][0] ? 0 : year
   return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`

@@ -15,13 +15,19 @@ const block = z.union([
   z.object({ items: z.array(spans).min(1).max(60), ordered: z.literal(true).optional() }),
 ])
 
-/** A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form of it. */
+/**
+ * A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form
+ * of it.
+ */
 export const prose = z.union([paragraph, z.array(block).min(1).max(60)], 'line-missing')
 export type Prose = z.infer<typeof prose>
 export type Block = z.infer<typeof block>
 export type Span = z.infer<typeof span>
 
-/** The text with a blank line between its blocks and nothing of its looks, for where only letters go. */
+/**
+ * The text with a blank line between its blocks and nothing of its looks, for where only letters
+ * go.
+ */
 export function plainText(text: Prose): string {
   return blocksOf(text)
     .map((one) =>

@@ -1,4 +1,7 @@
-/** What a write answers when it does not: a problem a visitor could meet, named in kebab words, with what its sentence needs. */
+/**
+ * What a write answers when it does not: a problem a visitor could meet, named in kebab words, with
+ * what its sentence needs.
+ */
 export type Refusal<Problem extends string = string> = { ok: false; problem: Problem; facts: Facts }
 export type Facts = Record<string, string | number>
 

@@ -13,7 +13,9 @@ export const mediaId = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'picture-unknown')
   .max(100, 'picture-unknown')
-/** Where a link leads: a page of the site, a place on the page, another site, a letter, a telephone. */
+/**
+ * Where a link leads: a page of the site, a place on the page, another site, a letter, a telephone.
+ */
 export const address = z
   .string('address-missing')
   .trim()

@@ -1,6 +1,9 @@
 import { fold } from './text.ts'
 
-/** Characters and words of a search that are heard. Every word is a condition on each row, so one long search would hold up all others. */
+/**
+ * Characters and words of a search that are heard. Every word is a condition on each row, so one
+ * long search would hold up all others.
+ */
 export const searchLength = 100
 const mostWords = 8
 

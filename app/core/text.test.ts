@@ -16,7 +16,10 @@ import {
   xml,
 } from './text.ts'
 
-/** Texts of any signs there are, and often of such as are taken out, join with their neighbours or come as half of a pair. */
+/**
+ * Texts of any signs there are, and often of such as are taken out, join with their neighbours or
+ * come as half of a pair.
+ */
 const anyText = fc
   .array(
     fc.oneof(

@@ -13,7 +13,10 @@ export function oneLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ')
 }
 
-/** Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left out. */
+/**
+ * Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left
+ * out.
+ */
 export function xml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',
@@ -33,8 +36,9 @@ export function addressKey(email: string): string {
 }
 
 /**
- * An address a mail server would take, by the rule browsers use for `type=email` (WHATWG HTML, "valid email address"),
- * with a dot demanded in the domain and letters beyond ASCII allowed before the @ (RFC 6531).
+ * An address a mail server would take, by the rule browsers use for `type=email` (WHATWG HTML,
+ * "valid email address"), with a dot demanded in the domain and letters beyond ASCII allowed before
+ * the @ (RFC 6531).
  */
 export function isAddress(email: string): boolean {
   return (
@@ -108,12 +112,18 @@ export function firstLetter(name: string): string {
   ).toLocaleUpperCase('en')
 }
 
-/** Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies in the one without a name. */
+/**
+ * Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies
+ * in the one without a name.
+ */
 export function isBeneath(path: string, parent: string): boolean {
   return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
 }
 
-/** The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None of them leads up or is empty. */
+/**
+ * The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None
+ * of them leads up or is empty.
+ */
 export function folderPath(typed: string): string {
   return typed
     .split(/[/\\]/)

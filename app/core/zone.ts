@@ -3,8 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { WallTime } from './day.ts'
 
 /**
- * The instant another calendar means by a wall clock's time, to the second where it says them: of two such instants the first;
- * of a time the clocks leap over, by what they showed before (RFC 5545, 3.3.5).
+ * The instant another calendar means by a wall clock's time, to the second where it says them: of
+ * two such instants the first; of a time the clocks leap over, by what they showed before (RFC
+ * 5545, 3.3.5).
  */
 export function momentOf(wall: WallTime, timeZone: string): Date {
   return new Date(

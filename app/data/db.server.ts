@@ -10,8 +10,8 @@ export type Database = Pick<
 >
 
 /**
- * Milliseconds a statement may run and a lock may be waited for; the embedded engine has a watchdog of its own instead. Compiling a
- * query (`jit`) takes longer than any of ours runs.
+ * Milliseconds a statement may run and a lock may be waited for; the embedded engine has a watchdog
+ * of its own instead. Compiling a query (`jit`) takes longer than any of ours runs.
  */
 const patience = {
   statement_timeout: 5000,
@@ -36,7 +36,10 @@ export function openPool(where: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** From now on a query that gets no answer fails. Not before: a migration or a restore takes its time. */
+/**
+ * From now on a query that gets no answer fails. Not before: a migration or a restore takes its
+ * time.
+ */
 export function limitQueries(pool: pg.Pool) {
   if (pool.options.stream === undefined) Object.assign(pool.options, { query_timeout: silence })
 }
@@ -57,8 +60,8 @@ export function knownSchema(folder: string): number {
 }
 
 /**
- * Brings the schema up to this program's version, one process at a time; throws `schema-is-newer` at a later one. Older programs that
- * run on the same database are told.
+ * Brings the schema up to this program's version, one process at a time; throws `schema-is-newer`
+ * at a later one. Older programs that run on the same database are told.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string) {
   const client = await pool.connect()

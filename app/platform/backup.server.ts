@@ -24,14 +24,18 @@ export type Backup = {
   file: string
   bytes: number
   rows: number
-  /** How many things had happened when it was made: while that is so, nothing was written that is not in it. */
+  /**
+   * How many things had happened when it was made: while that is so, nothing was written that is
+   * not in it.
+   */
   events: number
 }
 
 /**
- * Writes every row of every table into a file of the data folder: one JSON line a row, with its table, then where the numbers
- * have come to, compressed and sealed by its hash. It is all of one moment, the same for either database, written aside and
- * named when it is whole; no file is ever replaced. `restore.server.ts` reads it back.
+ * Writes every row of every table into a file of the data folder: one JSON line a row, with its
+ * table, then where the numbers have come to, compressed and sealed by its hash. It is all of one
+ * moment, the same for either database, written aside and named when it is whole; no file is ever
+ * replaced. `restore.server.ts` reads it back.
  */
 export async function backUp(
   { config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>,
@@ -66,7 +70,10 @@ export async function backUp(
   }
 }
 
-/** The first line of a backup: what it is, when it was made, of which schema, and by which migrations that came about; `key` tells whether what is sealed can be read. */
+/**
+ * The first line of a backup: what it is, when it was made, of which schema, and by which
+ * migrations that came about; `key` tells whether what is sealed can be read.
+ */
 export type Head = {
   backlot: 'backup'
   format: number
@@ -122,7 +129,10 @@ async function writeRows(
   return { rows: Object.values(end).reduce((sum, count) => sum + count, 0), events: events.count }
 }
 
-/** By a cursor, so many rows `at` once, so that a large table is never whole in memory. The links of emails that have not left stay out: a copy of the data should open nothing. */
+/**
+ * By a cursor, so many rows `at` once, so that a large table is never whole in memory. The links of
+ * emails that have not left stay out: a copy of the data should open nothing.
+ */
 async function writeTable(
   client: pg.PoolClient,
   gzip: Gzip,
@@ -156,8 +166,9 @@ async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
 }
 
 /**
- * The end of the file: one more member of the gzip, uncompressed, that says the hash of all before it. Every byte of it is laid
- * down here, so that whatever differs is damage, wherever it lies; whoever unpacks the file reads it as its last line.
+ * The end of the file: one more member of the gzip, uncompressed, that says the hash of all before
+ * it. Every byte of it is laid down here, so that whatever differs is damage, wherever it lies;
+ * whoever unpacks the file reads it as its last line.
  */
 export function sealOf(hash: Buffer): Buffer {
   const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)

@@ -8,7 +8,10 @@ import type { Ctx } from './context.server.ts'
 /** A table whose rows are work: one process at a time holds a row, noted in `claimedAt`. */
 type Claimable = PgTable & { claimedAt: PgColumn; $inferSelect: { claimedAt: Date | null } }
 type Row<T extends Claimable> = T['$inferSelect']
-/** `lease`: a row claimed this many milliseconds ago belongs to a process that died, so another may take it. */
+/**
+ * `lease`: a row claimed this many milliseconds ago belongs to a process that died, so another may
+ * take it.
+ */
 export type Queue<T extends Claimable> = { table: T; key: PgColumn; lease: number }
 type Next<T extends Claimable> = {
   due: SQL | undefined
@@ -44,7 +47,10 @@ export async function claimNext<T extends Claimable>(
   return row as Row<T> | undefined
 }
 
-/** Writes the outcome and gives the claim back. Returns false when another process has taken the row over or it is gone: then nothing is written. */
+/**
+ * Writes the outcome and gives the claim back. Returns false when another process has taken the row
+ * over or it is gone: then nothing is written.
+ */
 export async function settleClaim<T extends Claimable>(
   ctx: Ctx,
   { table, key }: Queue<T>,
@@ -59,7 +65,10 @@ export async function settleClaim<T extends Claimable>(
   return settled.length > 0
 }
 
-/** Renews a claim while the work takes longer than its lease. `end` must be awaited before the claim is settled. */
+/**
+ * Renews a claim while the work takes longer than its lease. `end` must be awaited before the claim
+ * is settled.
+ */
 export function renewClaim<T extends Claimable>(
   ctxNow: () => Ctx,
   { table, key, lease }: Queue<T>,
@@ -86,7 +95,10 @@ export function renewClaim<T extends Claimable>(
   }
 }
 
-/** Frees every claim. Only at the start on a database no other process uses: the process that held them has died. */
+/**
+ * Frees every claim. Only at the start on a database no other process uses: the process that held
+ * them has died.
+ */
 export async function reclaimAbandoned<T extends Claimable>(
   ctx: Ctx,
   { table }: Queue<T>,
@@ -98,7 +110,10 @@ export async function reclaimAbandoned<T extends Claimable>(
     .where(isNotNull(table.claimedAt))
 }
 
-/** When a row is due. A time farther ahead than `longest` was set while a clock was wrong, and counts as due. */
+/**
+ * When a row is due. A time farther ahead than `longest` was set while a clock was wrong, and
+ * counts as due.
+ */
 export function isDue(at: PgColumn, now: Date, longest: number): SQL | undefined {
   return or(lte(at, now), gt(at, after(now, longest)))
 }

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** What time it is for the program. Nothing else on the server asks the machine, so that tests can set it from outside. */
+/**
+ * What time it is for the program. Nothing else on the server asks the machine, so that tests can
+ * set it from outside.
+ */
 export type Clock = () => Date
 
 /** Milliseconds for which what a clock file says is believed without reading it again. */
 const glance = 20
 
-/** The machine's clock or, in a simulation, moved by the milliseconds in `file`. A file that is missing or no number moves nothing. */
+/**
+ * The machine's clock or, in a simulation, moved by the milliseconds in `file`. A file that is
+ * missing or no number moves nothing.
+ */
 export function openClock(file: string | undefined): Clock {
   if (file === undefined) return () => new Date()
   let read = { at: -Infinity, offset: 0 }

@@ -12,21 +12,33 @@ export type Config = {
   dataDir: string
   /** Unset: the embedded database in the data folder. */
   databaseUrl: string | undefined
-  /** Where people reach the studio, without a slash at the end. Links in letters and the form gate rest on it, never on a header. */
+  /**
+   * Where people reach the studio, without a slash at the end. Links in letters and the form gate
+   * rest on it, never on a header.
+   */
   publicUrl: string
   /** Over https: cookies are `Secure` and carry the `__Host-` prefix. */
   secure: boolean
   smtpUrl: string | undefined
-  /** The encryption key, or a file that holds it, instead of `secret.key` in the data folder: processes on one database share it. */
+  /**
+   * The encryption key, or a file that holds it, instead of `secret.key` in the data folder:
+   * processes on one database share it.
+   */
   secretKey: string | undefined
   secretKeyFile: string | undefined
   /** Whether the address people use leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
   samplePassword: string | undefined
-  /** Whether the sample accounts may open: nobody but this machine can reach the program, or they have a password of their own. */
+  /**
+   * Whether the sample accounts may open: nobody but this machine can reach the program, or they
+   * have a password of their own.
+   */
   samplesOpen: boolean
-  /** How many proxies of ours stand in front; the visitor's address is read that many places from the end of X-Forwarded-For. */
+  /**
+   * How many proxies of ours stand in front; the visitor's address is read that many places from
+   * the end of X-Forwarded-For.
+   */
   trustedProxies: number
   /** Whether calendars on private networks may be connected. */
   localCalendars: boolean

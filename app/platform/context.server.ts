@@ -35,7 +35,10 @@ export type App = {
   uploads: Uploads
   /** Where films are made to stream; null on a machine that cannot. */
   films: FilmMaker | null
-  /** What was last read of the studio: its language, whether it is the sample, and its name for the one page that must stand when the database does not. */
+  /**
+   * What was last read of the studio: its language, whether it is the sample, and its name for the
+   * one page that must stand when the database does not.
+   */
   known: { name: string; language: string; sample: boolean } | null
   observed: Observed
   /** What follows from what happened; the studio's one page of it, handed in at start. */

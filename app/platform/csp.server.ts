@@ -13,7 +13,10 @@ const rest = [
   "object-src 'none'",
 ]
 
-/** For a page made for one request; `own` is what that page alone may do. From one page of the portal to the next the first one's policy holds, so all of them may frame the site's previews. */
+/**
+ * For a page made for one request; `own` is what that page alone may do. From one page of the
+ * portal to the next the first one's policy holds, so all of them may frame the site's previews.
+ */
 export function policyWithNonce(nonce: string, own: string | null): string {
   return joined(
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -23,8 +26,9 @@ export function policyWithNonce(nonce: string, own: string | null): string {
 }
 
 /**
- * A page that was rendered under a nonce nobody else knew, without it, so that it is the same for everybody. Every script and
- * style React and we made carries the nonce; a page with another one is not given to anybody, for its hash would be allowed.
+ * A page that was rendered under a nonce nobody else knew, without it, so that it is the same for
+ * everybody. Every script and style React and we made carries the nonce; a page with another one is
+ * not given to anybody, for its hash would be allowed.
  */
 export function withoutNonce(html: string, nonce: string): string {
   for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/gi))
@@ -33,7 +37,10 @@ export function withoutNonce(html: string, nonce: string): string {
   return html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
 }
 
-/** For a page that is kept whole, once it is known that everything in it is ours: each script and style is named by its hash. */
+/**
+ * For a page that is kept whole, once it is known that everything in it is ours: each script and
+ * style is named by its hash.
+ */
 export function policyWithHashes(html: string, own: string | null): string {
   return joined(
     `script-src ${hashes(inlineScripts(html)) || "'none'"} 'strict-dynamic'`,

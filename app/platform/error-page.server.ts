@@ -12,7 +12,10 @@ export function errorPage(status: number, requestId: string, language: string): 
   )
 }
 
-/** A form sent from a page under another address. A person gets a page that says what to do; a script gets its sentence. */
+/**
+ * A form sent from a page under another address. A person gets a page that says what to do; a
+ * script gets its sentence.
+ */
 export function refuseForm(request: Request, publicUrl: string, language: string): Response {
   const { elsewhere } = serverWords(language).program.porch
   const { pathname } = new URL(request.url)

@@ -10,7 +10,10 @@ const small = 512 * 1024
 /** `blanks` are stretches of it that are sent as free space, in order. */
 type Whole = { path: string; size: number; blanks?: Blank[] }
 
-/** Whole, or the one range that was asked for: films are sought by it. The headers say what it is and by which tag this edition of it goes. RFC 9110, 14. */
+/**
+ * Whole, or the one range that was asked for: films are sought by it. The headers say what it is
+ * and by which tag this edition of it goes. RFC 9110, 14.
+ */
 export async function fileAnswer(
   request: Request,
   file: Whole,
@@ -41,7 +44,10 @@ export async function fileAnswer(
   return new Response(streamOf(file, from, to), { status: 206, headers })
 }
 
-/** The one range asked for, where it may be answered: of several, of one that means nothing and of another edition the whole is sent. */
+/**
+ * The one range asked for, where it may be answered: of several, of one that means nothing and of
+ * another edition the whole is sent.
+ */
 function rangeIn(request: Request, etag: string | null): RegExpExecArray | null {
   if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range')))
     return null

@@ -16,8 +16,8 @@ export type Sent = {
 }
 
 /**
- * Reads a form with at most one small file, which is held in memory: of one that is larger than `most` bytes one byte more
- * than may be. Null where it did not arrive whole.
+ * Reads a form with at most one small file, which is held in memory: of one that is larger than
+ * `most` bytes one byte more than may be. Null where it did not arrive whole.
  */
 export async function fieldsWithFile(request: Request, most: number): Promise<Sent | null> {
   const contentType = request.headers.get('content-type') ?? ''

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 
 import type { Ctx } from './context.server.ts'
 
-/** What a form says, or for each field that is not right the key of its sentence, with everything as it was typed. */
+/**
+ * What a form says, or for each field that is not right the key of its sentence, with everything as
+ * it was typed.
+ */
 export type Read<Form> =
   | { ok: true; form: Form }
   | { ok: false; problems: Record<string, string>; values: Record<string, string> }

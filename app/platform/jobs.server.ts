@@ -7,17 +7,23 @@ import type { Ctx } from './context.server.ts'
 import { anonymous, log } from './log.server.ts'
 import type { WorkQueue } from './worker.server.ts'
 
-/** Work done by the clock, by one process at a time: how often in milliseconds, and whether at each start as well. */
+/**
+ * Work done by the clock, by one process at a time: how often in milliseconds, and whether at each
+ * start as well.
+ */
 export type Job = { name: string; every: number; atStart?: true; work: (ctx: Ctx) => Promise<void> }
 
-/** A job claimed for longer than this, in milliseconds, was abandoned by a process that died. Living ones renew their claim. */
+/**
+ * A job claimed for longer than this, in milliseconds, was abandoned by a process that died. Living
+ * ones renew their claim.
+ */
 const lease = 2 * minute
 /** A job that failed is tried again after this long, or its own interval where that is shorter. */
 const pause = minute
 
 /**
- * The scheduled jobs as one queue. A due time moves when the work is done, so a run that a crash cut off is made up for. Jobs that are due
- * run side by side: a long one delays no other.
+ * The scheduled jobs as one queue. A due time moves when the work is done, so a run that a crash
+ * cut off is made up for. Jobs that are due run side by side: a long one delays no other.
  */
 export function jobQueue(jobs: Job[], rest = 5000): WorkQueue {
   const running = new Map<string, Promise<void>>()

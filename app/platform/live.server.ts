@@ -5,13 +5,19 @@ import pg from 'pg'
 import type { Clock } from './clock.server.ts'
 import { anonymous, log } from './log.server.ts'
 
-/** Hints that something of a noun has changed, for every open portal and every process; what changed is asked for again. */
+/**
+ * Hints that something of a noun has changed, for every open portal and every process; what changed
+ * is asked for again.
+ */
 export type Live = {
   /** Inside the transaction: other processes hear of it when it is kept. */
   carry(client: pg.PoolClient, nouns: Set<string>): Promise<void>
   /** After it was kept: this process's own listeners, before the writer gets the answer. */
   tell(nouns: Set<string>): void
-  /** `leave` is called when the program is about to end, so that whoever listens for long lets go. Gives the way to stop listening. */
+  /**
+   * `leave` is called when the program is about to end, so that whoever listens for long lets go.
+   * Gives the way to stop listening.
+   */
   listen(hear: (noun: string) => void, leave?: () => void): () => void
   /** When the last hint was heard here; whoever's page is older than that may have missed it. */
   last(): Date
@@ -21,7 +27,10 @@ export type Live = {
 
 const channel = 'backlot'
 
-/** `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within this process. */
+/**
+ * `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within
+ * this process.
+ */
 export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   const listen: Live['listen'] = (hear, leave = () => {}) => {
@@ -66,10 +75,16 @@ export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
   }
 }
 
-/** How long after a loss listening is tried again, in milliseconds: what was missed must not stand for a second. */
+/**
+ * How long after a loss listening is tried again, in milliseconds: what was missed must not stand
+ * for a second.
+ */
 const pause = 200
 
-/** A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it hears (again), since something may have been missed. */
+/**
+ * A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it
+ * hears (again), since something may have been missed.
+ */
 function keepListening(
   connectionString: string,
   hear: (payload: string) => void,
@@ -92,7 +107,8 @@ function keepListening(
       deaf = false
       again()
     } catch (error) {
-      if (!deaf) log('warn', 'live-lost', { error: anonymous(error) }) // once, however often it is tried
+      // once, however often it is tried
+      if (!deaf) log('warn', 'live-lost', { error: anonymous(error) })
       deaf = true
       await client.end().catch(() => {})
     }

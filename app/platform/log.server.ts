@@ -19,7 +19,10 @@ type Facts = {
   error?: string
 }
 
-/** Lines of one turn of the loop go out together: under load writing each alone cost a fifth of an answer. */
+/**
+ * Lines of one turn of the loop go out together: under load writing each alone cost a fifth of an
+ * answer.
+ */
 let lines = ''
 
 export function log(level: 'info' | 'warn' | 'error', event: string, facts: Facts = {}) {

@@ -1,6 +1,8 @@
 import { Transform } from 'node:stream'
 
-/** Nobody is listened to for ever, whatever length they have named: after so many bytes it fails. */
+/**
+ * Nobody is listened to for ever, whatever length they have named: after so many bytes it fails.
+ */
 export function metered(most: number) {
   let bytes = 0
   return new Transform({

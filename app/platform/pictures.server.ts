@@ -14,7 +14,9 @@ export function picture(id: string | null | undefined): PictureView | null {
   return (id && builtIn().pictures[id]) || null
 }
 
-/** Everything the build brought along, by id, as it wrote it down beside the renditions themselves. */
+/**
+ * Everything the build brought along, by id, as it wrote it down beside the renditions themselves.
+ */
 export function builtIn(): Manifest {
   manifest ??= JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
   return manifest

@@ -6,11 +6,17 @@ import { knownSchema } from '#app/data/db.server.ts'
 
 import { log } from './log.server.ts'
 
-/** Whether requests can be answered: the database answers, and its schema is not newer than this program. */
+/**
+ * Whether requests can be answered: the database answers, and its schema is not newer than this
+ * program.
+ */
 export type Readiness = {
   /** Asks the database; gives why not, or null. */
   check(): Promise<'database' | 'schema' | null>
-  /** A newer program has changed the schema: this process answers nothing any more and waits to be stopped. */
+  /**
+   * A newer program has changed the schema: this process answers nothing any more and waits to be
+   * stopped.
+   */
   isOutdated(): boolean
 }
 

@@ -2,7 +2,10 @@ import { event } from '#app/data/schema/index.server.ts'
 
 import type { TxCtx } from './context.server.ts'
 
-/** Writes down what happened (`noun.past`) and to what, in the transaction of the change, and lets follow what follows from it. */
+/**
+ * Writes down what happened (`noun.past`) and to what, in the transaction of the change, and lets
+ * follow what follows from it.
+ */
 export async function record(
   ctx: TxCtx,
   name: `${string}.${string}`,

@@ -3,7 +3,10 @@ import { isIP } from 'node:net'
 /** What the HTTP server knows about a request beside its headers. */
 export type Incoming = { socket: { remoteAddress?: string | undefined }; httpVersion?: string }
 
-/** Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of them saw. */
+/**
+ * Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of
+ * them saw.
+ */
 export function requestIp(
   request: Request,
   incoming: Incoming | undefined,
@@ -18,7 +21,10 @@ export function requestIp(
   return readIp(chain.at(-trustedProxies) ?? '') ?? own
 }
 
-/** Some load balancers write a port or brackets; anything else but an address is null, so that it cannot be a new key of a limit. */
+/**
+ * Some load balancers write a port or brackets; anything else but an address is null, so that it
+ * cannot be a new key of a limit.
+ */
 function readIp(text: string): string | null {
   const [, literal, plain] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
   const ip = literal ?? plain ?? text
@@ -61,7 +67,10 @@ export function isProxied(request: Request, incoming: Incoming | undefined): boo
   )
 }
 
-/** Which kind of address it is: one may hold a name, an id or a token, so the log knows only its first words. */
+/**
+ * Which kind of address it is: one may hold a name, an id or a token, so the log knows only its
+ * first words.
+ */
 export function patternOf(pathname: string): string {
   return pathname
     .split('/')
@@ -71,8 +80,9 @@ export function patternOf(pathname: string): string {
 }
 
 /**
- * Whether a page asks by itself, which does not count as use of the session: the stream of hints, an editor that says it is open,
- * and data loaded again for the page that is open, whose address is then the referrer. A link leads from one address to another.
+ * Whether a page asks by itself, which does not count as use of the session: the stream of hints,
+ * an editor that says it is open, and data loaded again for the page that is open, whose address is
+ * then the referrer. A link leads from one address to another.
  */
 export function isBackground(request: Request): boolean {
   const { pathname, search } = new URL(request.url)
@@ -92,7 +102,10 @@ function addressOf({ pathname, searchParams }: URL): string {
   return `${pathname}?${asked}`
 }
 
-/** Whether a writing request comes from another site, or does not say where from. The origin we compare with is configured, never sent. */
+/**
+ * Whether a writing request comes from another site, or does not say where from. The origin we
+ * compare with is configured, never sent.
+ */
 export function isFromElsewhere(request: Request, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   const origin = request.headers.get('origin')

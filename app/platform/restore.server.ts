@@ -32,9 +32,12 @@ type Where = {
 const most = 500_000
 
 /**
- * Reads a backup back: all of it in one transaction, or what was there stays. The schema is built up to the backup's own version,
- * filled, and brought up to this program's. Sessions, links, counted tries and remembered answers do not come back. `sealed` says that something in it can be read only with the key of another folder.
- * Problems: `backup-missing`, `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be replaced.
+ * Reads a backup back: all of it in one transaction, or what was there stays. The schema is built
+ * up to the backup's own version, filled, and brought up to this program's. Sessions, links,
+ * counted tries and remembered answers do not come back. `sealed` says that something in it can be
+ * read only with the key of another folder. Problems: `backup-missing`, `backup-damaged`,
+ * `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be
+ * replaced.
  */
 export async function restore(
   where: Where,
@@ -67,7 +70,8 @@ export async function restore(
     await client.query('commit')
     return done({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
-    if (/^2[23]/.test(codeOf(error) ?? '')) return problem('backup-damaged') // what the database does not take for rows of its own
+    // what the database does not take for rows of its own
+    if (/^2[23]/.test(codeOf(error) ?? '')) return problem('backup-damaged')
     throw error
   } finally {
     client.release(true) // whatever was not committed ends with the connection
@@ -109,7 +113,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Why the database may not be filled: somebody is at work in it, it is not ours, it is of a later version, or it holds a studio. Restores and starts come one after the other. */
+/**
+ * Why the database may not be filled: somebody is at work in it, it is not ours, it is of a later
+ * version, or it holds a studio. Restores and starts come one after the other.
+ */
 async function unready(
   client: pg.PoolClient,
   known: MigrationMeta[],
@@ -188,8 +195,9 @@ async function empty(client: pg.PoolClient) {
 }
 
 /**
- * Ends what was open when the backup was made: a restore often follows an intrusion, and everyone can sign in again. Emails that
- * were waiting are held, because they may have left after the backup; an owner sends them on. Gives how many.
+ * Ends what was open when the backup was made: a restore often follows an intrusion, and everyone
+ * can sign in again. Emails that were waiting are held, because they may have left after the
+ * backup; an owner sends them on. Gives how many.
  */
 async function endAccess(client: pg.PoolClient): Promise<number> {
   await client.query(
@@ -213,7 +221,10 @@ async function migrateBy(client: pg.PoolClient, steps: MigrationMeta[]) {
   }
 }
 
-/** Every line as it was written; a row's text goes to the database untouched, so that no number is rounded on the way. */
+/**
+ * Every line as it was written; a row's text goes to the database untouched, so that no number is
+ * rounded on the way.
+ */
 async function load(client: pg.PoolClient, file: string): Promise<End['end'] | null> {
   let end: End['end'] | null = null
   let waiting: { table: string; rows: string[]; size: number } = { table: '', rows: [], size: 0 }

@@ -27,7 +27,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Every table by the hash of its rows, where every number goes on, every reference and guard, and by which migrations. */
+/**
+ * Every table by the hash of its rows, where every number goes on, every reference and guard, and
+ * by which migrations.
+ */
 async function everything() {
   const tables = (
     await query(
@@ -66,7 +69,8 @@ function ofWork() {
 let file = ''
 let before: Awaited<ReturnType<typeof everything>>
 beforeAll(async () => {
-  // words no format may stumble over, the largest numbers, days without end, and numbers that were skipped
+  // words no format may stumble over, the largest numbers, days without end, and numbers that were
+  // skipped
   await query(
     "insert into client (created_at, name, sort_name, notes, search) values (now(), $1, 'x', $2, '')",
     ['"Quoted", \\ and 🎥', 'two\nlines\t\u2028 {"table":"client","row":{}}'],

@@ -17,8 +17,9 @@ type SecurityEvent = {
 }
 
 /**
- * Notes a failed or limited sign-in or a refused request, and writes a log line with the address, for fail2ban. The same from the
- * same network within an hour is one row with a count, so that guessing cannot fill the disk.
+ * Notes a failed or limited sign-in or a refused request, and writes a log line with the address,
+ * for fail2ban. The same from the same network within an hour is one row with a count, so that
+ * guessing cannot fill the disk.
  */
 export async function noteSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
   const { now, ip, requestId } = ctx

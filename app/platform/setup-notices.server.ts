@@ -1,7 +1,10 @@
 import type { App } from './context.server.ts'
 import { log } from './log.server.ts'
 
-/** What requests showed about how the program was set up. Kept in memory: it is about this process and its configuration. */
+/**
+ * What requests showed about how the program was set up. Kept in memory: it is about this process
+ * and its configuration.
+ */
 export type Observed = { forwarded: boolean; otherOrigin: string | null }
 
 /** One line of what an owner should mend in the configuration. */
@@ -20,7 +23,10 @@ export function setupNotices({ config, observed }: App): SetupNotice[] {
   ]
 }
 
-/** Behind a proxy that is not counted, every visitor has the proxy's address and all of them share one limit. */
+/**
+ * Behind a proxy that is not counted, every visitor has the proxy's address and all of them share
+ * one limit.
+ */
 export function observeProxy({ config, observed }: App, request: Request) {
   if (config.trustedProxies > 0 || observed.forwarded || !request.headers.has('x-forwarded-for'))
     return
@@ -30,7 +36,10 @@ export function observeProxy({ config, observed }: App, request: Request) {
   })
 }
 
-/** A refused form whose own page was under another address than PUBLIC_URL: a wrong setting looks like this, and so it is said once. */
+/**
+ * A refused form whose own page was under another address than PUBLIC_URL: a wrong setting looks
+ * like this, and so it is said once.
+ */
 export function observeOrigin({ config, observed }: App, { headers }: Request) {
   const sent = headers.get('origin') ?? ''
   if (!URL.canParse(sent) || sent.length > 200) return

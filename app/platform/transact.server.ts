@@ -11,17 +11,21 @@ import { isDatabaseAway } from './database-errors.server.ts'
 
 type Answer = { ok: boolean }
 
-/** How long a transaction may stay open, in milliseconds: then its connection is cut, so that nobody waits for somebody else's mistake. */
+/**
+ * How long a transaction may stay open, in milliseconds: then its connection is cut, so that nobody
+ * waits for somebody else's mistake.
+ */
 const deadline = 10_000
 const worthRepeating = new Set(['40001', '40P01'])
 
 /**
  * One write: all of it is kept, or, when it answers with a problem or throws, none of it.
  *
- * The work gets the context again, now with the transaction's own connection in `db`; it takes it under the same name
- * (a lint rule sees to it), so the outer one cannot be reached by mistake: with one connection that would wait for itself.
- * A form that carries a key is answered once; the same form again gets the first answer. `patience` is for the one work that
- * takes longer on a busy machine and that nobody waits behind: the story, before the first page is shown.
+ * The work gets the context again, now with the transaction's own connection in `db`; it takes it
+ * under the same name (a lint rule sees to it), so the outer one cannot be reached by mistake: with
+ * one connection that would wait for itself. A form that carries a key is answered once; the same
+ * form again gets the first answer. `patience` is for the one work that takes longer on a busy
+ * machine and that nobody waits behind: the story, before the first page is shown.
  */
 export async function transact<A extends Answer>(
   ctx: Ctx | TxCtx,
@@ -72,7 +76,9 @@ async function once<A extends Answer>(
   }
 }
 
-/** The answer this form got before, if it was sent before by the same person with the same words. */
+/**
+ * The answer this form got before, if it was sent before by the same person with the same words.
+ */
 async function earlier<A>(ctx: TxCtx): Promise<A | undefined> {
   if (!ctx.once) return undefined
   await ctx.db.execute(

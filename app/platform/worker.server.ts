@@ -3,8 +3,9 @@ import type { Live } from './live.server.ts'
 import { anonymous, log } from './log.server.ts'
 
 /**
- * What waits in rows of its own: the work until there is none or the program ends, how long to rest in milliseconds before looking
- * again, and the nouns whose change ends the rest. `finish` waits for what the work has started and not awaited.
+ * What waits in rows of its own: the work until there is none or the program ends, how long to rest
+ * in milliseconds before looking again, and the nouns whose change ends the rest. `finish` waits
+ * for what the work has started and not awaited.
  */
 export type WorkQueue = {
   name: string
@@ -14,7 +15,10 @@ export type WorkQueue = {
   finish?: () => Promise<unknown>
 }
 
-/** Starts a loop for each queue, so that none waits for another. Stopping ends each after the piece in hand. */
+/**
+ * Starts a loop for each queue, so that none waits for another. Stopping ends each after the piece
+ * in hand.
+ */
 export function startQueues(
   ctxNow: () => Ctx,
   live: Pick<Live, 'listen'>,

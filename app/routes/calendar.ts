@@ -11,7 +11,10 @@ import type { Route } from './+types/calendar'
 
 const shape = /^([\w-]{43})\.ics$/
 
-/** The bookings under a secret address, for the calendars of other programs. Whoever holds no such address learns nothing. */
+/**
+ * The bookings under a secret address, for the calendars of other programs. Whoever holds no such
+ * address learns nothing.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const [, token = ''] = shape.exec(params.file) ?? []

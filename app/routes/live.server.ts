@@ -2,9 +2,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 
 /**
- * Streams a hint for every noun of which something changed, to whoever may enter the portal. Server-sent events, HTML
- * standard 9.2. It begins with one where the page that listens was made (`since`) before the last was heard. When something
- * happened among the staff it asks again who this is, and ends for whoever is no longer.
+ * Streams a hint for every noun of which something changed, to whoever may enter the portal.
+ * Server-sent events, HTML standard 9.2. It begins with one where the page that listens was made
+ * (`since`) before the last was heard. When something happened among the staff it asks again who
+ * this is, and ends for whoever is no longer.
  */
 export async function answerLive(who: () => Promise<Ctx>, since: string | null): Promise<Response> {
   const ctx = await who()

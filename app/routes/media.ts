@@ -27,8 +27,9 @@ const shape =
   /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
 /**
- * What was uploaded, to those who may see it: renditions as what they are, the original as a file to keep and never as a page.
- * A film that streams is played as its stream, every other film or recording as it came, without its metadata.
+ * What was uploaded, to those who may see it: renditions as what they are, the original as a file
+ * to keep and never as a page. A film that streams is played as its stream, every other film or
+ * recording as it came, without its metadata.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, hash = '', name = ''] = shape.exec(params.file) ?? []

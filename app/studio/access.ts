@@ -83,12 +83,17 @@ export function roleMay(role: Role, verb: Verb): boolean {
   return (matrix[verb] as Who[]).includes(role)
 }
 
-/** Whether everybody knows this account's password: it must not choose what the program connects to. */
+/**
+ * Whether everybody knows this account's password: it must not choose what the program connects to.
+ */
 export function isSampleAccount(actor: Actor): boolean {
   return actor.kind === 'staff' && actor.sample === true
 }
 
-/** Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its sentence. */
+/**
+ * Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its
+ * sentence.
+ */
 export function demand(actor: Actor, verb: Verb) {
   if (!may(actor, verb))
     throw new Response(verb, {

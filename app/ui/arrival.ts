@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
-/** Where this document was shown first, and the page of ours a link or a form led here from; none on the server, nor after Back or a reload. */
+/**
+ * Where this document was shown first, and the page of ours a link or a form led here from; none on
+ * the server, nor after Back or a reload.
+ */
 const arrival = typeof document === 'undefined' ? null : arrivalOf(document)
 let said = false
 
 /**
- * Says once what happened on the way here, when a form has led from one of these addresses to one of those as a document. Its
- * page may not have been awake when it was sent, so it could not say so itself.
+ * Says once what happened on the way here, when a form has led from one of these addresses to one
+ * of those as a document. Its page may not have been awake when it was sent, so it could not say so
+ * itself.
  */
 export function useSaidOnArrival({ from, to, text }: { from: RegExp; to: RegExp; text: string }) {
   useEffect(() => {

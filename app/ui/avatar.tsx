@@ -3,7 +3,10 @@ import { initials } from '#app/core/text.ts'
 import './avatar.css'
 import { usePortal } from './use-portal.ts'
 
-/** Somebody beside their name: their face, or their initials. `said` is for those who do not see it; without it the name stands beside. */
+/**
+ * Somebody beside their name: their face, or their initials. `said` is for those who do not see it;
+ * without it the name stands beside.
+ */
 export function Avatar({
   id,
   name,

@@ -5,7 +5,10 @@ import { toast } from 'react-hot-toast/headless'
 import { Button } from './button.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Puts a text into the clipboard and says so. Browsers have one for pages over https and on this machine only; elsewhere the button is not there. */
+/**
+ * Puts a text into the clipboard and says so. Browsers have one for pages over https and on this
+ * machine only; elsewhere the button is not there.
+ */
 export function CopyButton({
   text,
   said,

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; className: string; onClose: () => void; children: ReactNode }
 
-/** A dialog over the page for as long as it is drawn. Esc, a click beside it and a form of `method=dialog` close it; the focus goes back to where it was. */
+/**
+ * A dialog over the page for as long as it is drawn. Esc, a click beside it and a form of
+ * `method=dialog` close it; the focus goes back to where it was.
+ */
 export function Dialog({ label, className, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 
-/** An address as text: where it is too long for its line it breaks behind a sign of its own, not inside a word. */
+/**
+ * An address as text: where it is too long for its line it breaks behind a sign of its own, not
+ * inside a word.
+ */
 export function EmailAddress({ of }: { of: string }) {
   return of.split(/(?<=[@._-])/).map((part, at) => (
     <Fragment key={at}>

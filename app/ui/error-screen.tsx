@@ -3,7 +3,10 @@ import { useWords } from './use-words.ts'
 
 type Props = { status: number; text: string | null; requestId: string | null }
 
-/** Stands when a page could not be made, also without the layout around it. Nothing of the cause is told but its number. */
+/**
+ * Stands when a page could not be made, also without the layout around it. Nothing of the cause is
+ * told but its number.
+ */
 export function ErrorScreen({ status, text, requestId }: Props) {
   const { error } = useWords().site
   return (
@@ -13,7 +16,8 @@ export function ErrorScreen({ status, text, requestId }: Props) {
       <p>
         {status} {text ?? error.generic}
       </p>
-      {/* in the server's HTML the number is always there; where the browser does not know it, what is printed stays */}
+      {/* in the server's HTML the number is always there; where the browser does not know it, what
+         is printed stays */}
       <p className="error-request" suppressHydrationWarning>
         {requestId ? error.request(requestId) : ''}
       </p>

@@ -7,7 +7,10 @@ const nouns: Record<string, string> = {
   clients: 'client',
 }
 
-/** The way out of a form, named by where it leads: to the one thing it was opened from, or to all of its kind. */
+/**
+ * The way out of a form, named by where it leads: to the one thing it was opened from, or to all of
+ * its kind.
+ */
 export function FormBack({ to }: { to: string }) {
   const { backTo, goneBack } = useWords().portal
   const [, , folder = '', last = ''] = to.split('/')

@@ -5,8 +5,9 @@ import { words } from '#app/words/index.ts'
 type Props = { here: boolean; children: ReactNode }
 
 /**
- * The error page where not even the document could be drawn: without styles and hooks, and nothing of the cause is told.
- * What fails around a page goes on to the root's own screen first; only what fails around that screen ends here.
+ * The error page where not even the document could be drawn: without styles and hooks, and nothing
+ * of the cause is told. What fails around a page goes on to the root's own screen first; only what
+ * fails around that screen ends here.
  */
 export class LastResort extends Component<Props, { failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null }

@@ -2,7 +2,10 @@ import { Pause, Play } from 'lucide-react'
 
 import type { LoopView } from '#app/core/media.ts'
 
-/** Lies over its poster, without a source until the page's script has looked at the connection, the window and the visitor's wishes. */
+/**
+ * Lies over its poster, without a source until the page's script has looked at the connection, the
+ * window and the visitor's wishes.
+ */
 export function Loop({ loop: { wide, tall }, focus }: { loop: LoopView; focus: [number, number] }) {
   return (
     <video
@@ -23,7 +26,9 @@ export function Loop({ loop: { wide, tall }, focus }: { loop: LoopView; focus: [
   )
 }
 
-/** Drawn once there is something to stop or to start; the script changes its name with what it does. */
+/**
+ * Drawn once there is something to stop or to start; the script changes its name with what it does.
+ */
 export function LoopSwitch({ pause, play }: { pause: string; play: string }) {
   return (
     <button

@@ -1,4 +1,7 @@
-/** The two L-shaped cards a photographer lays over a contact sheet to find the crop; with another letter, that in the place of the nearer card. */
+/**
+ * The two L-shaped cards a photographer lays over a contact sheet to find the crop; with another
+ * letter, that in the place of the nearer card.
+ */
 export function Mark({ letter = 'L' }: { letter?: string }) {
   return letter !== 'L' ? (
     <span className="mark mark-letter" aria-hidden="true">

@@ -1,4 +1,7 @@
-/** Where a key leads from one thing of a grid: a step aside, to the one above or below, to the first or the last. */
+/**
+ * Where a key leads from one thing of a grid: a step aside, to the one above or below, to the first
+ * or the last.
+ */
 export function nextInGrid(
   things: HTMLElement[],
   at: number,

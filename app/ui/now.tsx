@@ -5,7 +5,10 @@ import { after } from '#app/core/day.ts'
 const Now = createContext<Date | null>(null)
 const pulse = 30_000
 
-/** The server's clock, running on: the first drawing shows the instant the server drew, so both are the same. */
+/**
+ * The server's clock, running on: the first drawing shows the instant the server drew, so both are
+ * the same.
+ */
 export function NowProvider({ now, children }: { now: string; children: ReactNode }) {
   const [ran, setRan] = useState({ since: now, milliseconds: 0 })
   useEffect(() => {

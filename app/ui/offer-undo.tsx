@@ -17,7 +17,10 @@ type Way = {
   onUndone?: () => void
 }
 
-/** Says what was done, and offers the way back while the message stands; each message is good for one way back. */
+/**
+ * Says what was done, and offers the way back while the message stands; each message is good for
+ * one way back.
+ */
 export function offerUndo({ said, action, fields, id, after, onUndone }: Way) {
   const once = freshKey()
   toast.success(

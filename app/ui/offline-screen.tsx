@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { useWords } from './use-words.ts'
 
-/** Stands when nothing answered: the page is loaded again by a button, and by itself once there is a connection. */
+/**
+ * Stands when nothing answered: the page is loaded again by a button, and by itself once there is a
+ * connection.
+ */
 export function OfflineScreen() {
   const { offline, again } = useWords().site.error
   useEffect(() => {
@@ -24,7 +27,10 @@ export function OfflineScreen() {
   )
 }
 
-/** Loads the page again if something answers; otherwise the browser would put its own page in place of this one. */
+/**
+ * Loads the page again if something answers; otherwise the browser would put its own page in place
+ * of this one.
+ */
 function retry() {
   void fetch('/up').then(
     () => location.reload(),
@@ -32,7 +38,10 @@ function retry() {
   )
 }
 
-/** Whether an error is a request that got no answer: what fetch throws, in the words of each browser. */
+/**
+ * Whether an error is a request that got no answer: what fetch throws, in the words of each
+ * browser.
+ */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

@@ -9,7 +9,10 @@ import { useWords } from './use-words.ts'
 type Props = {
   label: string
   action: string
-  /** The field whose value is the place, and the places one step up and down as far as there are any. */
+  /**
+   * The field whose value is the place, and the places one step up and down as far as there are
+   * any.
+   */
   name: string
   up: string | undefined
   down: string | undefined
@@ -19,7 +22,10 @@ type Props = {
   besides?: ReactNode
 }
 
-/** Where a thing may go, without dragging: a small form whose buttons are the places. Without JavaScript it is sent as it stands. */
+/**
+ * Where a thing may go, without dragging: a small form whose buttons are the places. Without
+ * JavaScript it is sent as it stands.
+ */
 export function PlaceMenu({ label, action, name, up, down, choose, children, besides }: Props) {
   const { board } = useWords().portal.projects
   const { menu, close } = useMenu()

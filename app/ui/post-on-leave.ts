@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Sends a form to its address outside the router, in a request that outlives the page. Its `once` key makes it safe beside the one
- * that may be under way: the same form sent twice is answered once.
+ * Sends a form to its address outside the router, in a request that outlives the page. Its `once`
+ * key makes it safe beside the one that may be under way: the same form sent twice is answered
+ * once.
  */
 export async function postBeside(action: string, fields: Record<string, string>): Promise<void> {
   await fetch(action, {
@@ -13,7 +14,10 @@ export async function postBeside(action: string, fields: Record<string, string>)
   }).catch(() => null)
 }
 
-/** While a request is under way, leaving the page at once doesn't lose it; `pending` is what it sends, with its `once`. */
+/**
+ * While a request is under way, leaving the page at once doesn't lose it; `pending` is what it
+ * sends, with its `once`.
+ */
 export function usePostOnLeave(pending: { action: string; fields: Record<string, string> } | null) {
   const now = useRef(pending)
   useEffect(() => {

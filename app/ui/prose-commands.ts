@@ -110,7 +110,10 @@ function linkAt({ selection: { $from, $to } }: EditorState) {
   return links.find(({ from, to }) => from <= $from.pos && $to.pos <= to)
 }
 
-/** What is chosen, or the link the cursor is in, leads to `href`, or with null nowhere any more; where there is no word yet the address is the word. */
+/**
+ * What is chosen, or the link the cursor is in, leads to `href`, or with null nowhere any more;
+ * where there is no word yet the address is the word.
+ */
 export function linked(href: string | null): Command {
   return (state, dispatch) => {
     const { tr, selection } = state
@@ -155,7 +158,10 @@ export const typed = [
   wrappingInputRule(/^\s*1[.)]\s$/, numbers),
 ]
 
-/** The document becomes another one; only what differs is replaced, so that the cursor stays where it can. */
+/**
+ * The document becomes another one; only what differs is replaced, so that the cursor stays where
+ * it can.
+ */
 export function replaced({ doc, tr }: EditorState, next: Node): Transaction {
   const from = doc.content.findDiffStart(next.content)
   if (from === null) return tr

@@ -31,7 +31,10 @@ export type ProseEditor = {
 
 type Heard = { onText: (text: Prose) => void; onLook: (look: Look) => void; onLink: () => void }
 
-/** Makes an empty element, which may have the focus already, the place to write in; the cursor stands where `caret` was on the screen, or at the end. */
+/**
+ * Makes an empty element, which may have the focus already, the place to write in; the cursor
+ * stands where `caret` was on the screen, or at the end.
+ */
 export function proseEditor(
   mount: HTMLElement,
   text: Prose,

@@ -19,7 +19,10 @@ type Props = {
   onChange: (text: Text) => void
 }
 
-/** A text with emphasis, links and lists to write in. What it is written with comes when somebody turns to the field. */
+/**
+ * A text with emphasis, links and lists to write in. What it is written with comes when somebody
+ * turns to the field.
+ */
 export function ProseField({ label, hint, problem, value, onChange }: Props) {
   const words = useWords().portal.writing
   const id = useId()

@@ -3,7 +3,10 @@ import { type Node, Schema, type TagParseRule } from 'prosemirror-model'
 import { type Block, type Prose, type Span, blocksOf } from '#app/core/prose.ts'
 import { address } from '#app/core/schema.ts'
 
-/** The editor's documents hold exactly what a `Prose` holds: whatever else is typed, dropped or pasted has no place in them. */
+/**
+ * The editor's documents hold exactly what a `Prose` holds: whatever else is typed, dropped or
+ * pasted has no place in them.
+ */
 export const schema = new Schema({
   nodes: {
     doc: { content: '(paragraph | bullets | numbers)+' },
@@ -64,7 +67,10 @@ function styled(looks: RegExp): TagParseRule {
   }
 }
 
-/** Foreign markup without what the page's policy refuses, and reports, even where it is only read: an element's style is read from `data-style`. */
+/**
+ * Foreign markup without what the page's policy refuses, and reports, even where it is only read:
+ * an element's style is read from `data-style`.
+ */
 export function quiet(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
@@ -106,7 +112,11 @@ function lineOf(spans: Span[]): Node {
   )
 }
 
-/** The text of a document in its shortest form: nothing empty, no space at the ends of a line, letters alone where they are enough; '' when nothing is left. Within its bounds it is a valid `Prose`. */
+/**
+ * The text of a document in its shortest form: nothing empty, no space at the ends of a line,
+ * letters alone where they are enough; '' when nothing is left. Within its bounds it is a valid
+ * `Prose`.
+ */
 export function proseOf(doc: Node): Prose {
   const blocks = doc.children.flatMap(blockOf)
   const [first = ''] = blocks

@@ -23,7 +23,10 @@ type Props = {
   onLink: () => void
 }
 
-/** The looks a text may have, over it: one stop for Tab, arrows lead from one to the next. `label` and `text` are ids. */
+/**
+ * The looks a text may have, over it: one stop for Tab, arrows lead from one to the next. `label`
+ * and `text` are ids.
+ */
 export function ProseTools({ label, text, look, linking, onPress, onDeed, onLink }: Props) {
   const words = useWords().portal.writing
   const { mac } = usePortal()

@@ -6,7 +6,10 @@ import { useSearchParams } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 import { useWords } from './use-words.ts'
 
-/** Says "Saved" after a form led here (`?saved`): a message that passes by, or without JavaScript a line. */
+/**
+ * Says "Saved" after a form led here (`?saved`): a message that passes by, or without JavaScript a
+ * line.
+ */
 export function SavedNotice() {
   const { portal } = useWords()
   const [asked, ask] = useSearchParams()

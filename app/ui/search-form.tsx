@@ -4,7 +4,10 @@ import { Form, Link, useLocation } from 'react-router'
 import { searchLength } from '#app/core/search.ts'
 import { useWords } from './use-words.ts'
 
-/** A search of the page it stands on, by its address: `?q=`, beside whatever else the address says in `keep`. */
+/**
+ * A search of the page it stands on, by its address: `?q=`, beside whatever else the address says
+ * in `keep`.
+ */
 export function SearchForm({
   label,
   query,

@@ -11,7 +11,10 @@ const icons = {
   custom: null,
 }
 
-/** Messages that pass by, at the top right. The package's defaults are ours (4000, 2000, unlimited, 20 kept); its own look injects a style element, so only its head is used. */
+/**
+ * Messages that pass by, at the top right. The package's defaults are ours (4000, 2000, unlimited,
+ * 20 kept); its own look injects a style element, so only its head is used.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (

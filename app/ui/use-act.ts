@@ -7,8 +7,9 @@ import { usePostOnLeave } from './post-on-leave.ts'
 import { useWords } from './use-words.ts'
 
 /**
- * An act on what a page shows: its form, whether it is under way, and what became of it. `hear` is told of every answer
- * once, after the page has its new data; so it belongs where it outlives the button.
+ * An act on what a page shows: its form, whether it is under way, and what became of it. `hear` is
+ * told of every answer once, after the page has its new data; so it belongs where it outlives the
+ * button.
  */
 export function useAct<Answer = ActAnswer>(hear: (answer: Answer) => void) {
   const fetcher = useFetcher<Answer>()

@@ -11,7 +11,10 @@ const steps: Record<string, Step> = {
 
 type Ways = { go: (id: string, step: Step) => void; shift: (id: string, step: Step) => void }
 
-/** Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the thing itself. */
+/**
+ * Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the
+ * thing itself.
+ */
 export function useArrowKeys(field: RefObject<HTMLElement | null>, ways: Ways) {
   const now = useRef(ways)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Things are dragged by the browser's own drag and drop: `placeUnder` says where the one in hand would be put, `drop` puts
- * it there. Where there is no such thing (touch), a menu does the same.
+ * Things are dragged by the browser's own drag and drop: `placeUnder` says where the one in hand
+ * would be put, `drop` puts it there. Where there is no such thing (touch), a menu does the same.
  */
 export function useDrag<Place>(
   placeUnder: (event: DragEvent<HTMLElement>, held: string) => Place | null,
@@ -42,7 +42,10 @@ export function useDrag<Place>(
   }
 }
 
-/** The first of things one under the other whose middle lies below the pointer, without the one in hand; null below them all. */
+/**
+ * The first of things one under the other whose middle lies below the pointer, without the one in
+ * hand; null below them all.
+ */
 export function firstBelow<Thing extends { id: string }>(
   { clientY }: DragEvent<HTMLElement>,
   things: Thing[],

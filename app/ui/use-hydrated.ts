@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's HTML and while it is being taken over, true afterwards: for controls that only work with JavaScript. */
+/**
+ * False in the server's HTML and while it is being taken over, true afterwards: for controls that
+ * only work with JavaScript.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -9,8 +9,9 @@ type Typed = [name: string, value: string][]
 const own = new Set(['once'])
 
 /**
- * Keeps what is typed into a form in this tab, for this person and this address, until it is saved or discarded: a reload, Back,
- * a click elsewhere or a sign-in in between loses nothing. `answer` is what a refused form came back with, which is newer.
+ * Keeps what is typed into a form in this tab, for this person and this address, until it is saved
+ * or discarded: a reload, Back, a click elsewhere or a sign-in in between loses nothing. `answer`
+ * is what a refused form came back with, which is newer.
  */
 export function useKeptForm(form: RefObject<HTMLFormElement | null>, answer: unknown) {
   const { pathname, search } = useLocation()

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A `<details>` that behaves as a menu: it closes by Escape, by a press elsewhere and when the focus leaves it. Without JavaScript its own button closes it. */
+/**
+ * A `<details>` that behaves as a menu: it closes by Escape, by a press elsewhere and when the
+ * focus leaves it. Without JavaScript its own button closes it.
+ */
 export function useMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {

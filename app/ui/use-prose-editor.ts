@@ -10,8 +10,9 @@ type Editor = Library.ProseEditor
 const plain: Look = { strong: false, em: false, bullets: false, numbers: false, href: null }
 
 /**
- * The editor of a text in the element `box`, which shows it drawn until the library is here (`isHere`): `load` sends for it.
- * What is typed or pressed before that is done then, and the cursor stays where it was put. `onLink` is somebody's wish to say where words lead.
+ * The editor of a text in the element `box`, which shows it drawn until the library is here
+ * (`isHere`): `load` sends for it. What is typed or pressed before that is done then, and the
+ * cursor stays where it was put. `onLink` is somebody's wish to say where words lead.
  */
 export function useProseEditor(value: Prose, onChange: (text: Prose) => void, onLink: () => void) {
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +77,10 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   return { box, look, isHere: library !== null, isLost, load, edit }
 }
 
-/** Where on the screen the cursor stands, if it is in there: the letters stand there too when they are drawn anew. */
+/**
+ * Where on the screen the cursor stands, if it is in there: the letters stand there too when they
+ * are drawn anew.
+ */
 function caretIn(element: Element | null): DOMRect | null {
   const selection = getSelection()
   return element && selection && element.contains(selection.anchorNode)

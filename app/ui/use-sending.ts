@@ -12,8 +12,9 @@ type Asked<What> = { what: What; action: string; fields: Record<string, string> 
 type Refused<Answer> = Extract<Answer, { ok: false }>
 
 /**
- * What was asked for and is not on the page yet, in its order, to be shown at once. What the server refuses is handed to `refuse`.
- * Leaving the page loses nothing of it: what is under way goes on, and the page that comes back under this `name` sends the rest.
+ * What was asked for and is not on the page yet, in its order, to be shown at once. What the server
+ * refuses is handed to `refuse`. Leaving the page loses nothing of it: what is under way goes on,
+ * and the page that comes back under this `name` sends the rest.
  */
 export function useSending<What, Answer extends ActAnswer = ActAnswer>(
   name: string,
@@ -33,7 +34,10 @@ export function useSending<What, Answer extends ActAnswer = ActAnswer>(
   }
 }
 
-/** Returns a promise of the moment nothing is under way any more, so that an undo never overtakes what it undoes. */
+/**
+ * Returns a promise of the moment nothing is under way any more, so that an undo never overtakes
+ * what it undoes.
+ */
 function useWhenSent(idle: boolean): () => Promise<void> {
   const now = useRef(idle)
   const waiting = useRef<(() => void)[]>([])
@@ -58,7 +62,10 @@ function useWhenSent(idle: boolean): () => Promise<void> {
   )
 }
 
-/** Sends the first of what was asked; when its answer is on the page, the next. One that is refused takes those after it back. */
+/**
+ * Sends the first of what was asked; when its answer is on the page, the next. One that is refused
+ * takes those after it back.
+ */
 function useQueue<What, Answer extends ActAnswer>(
   asked: Asked<What>[],
   ask: (change: (list: Asked<What>[]) => Asked<What>[]) => void,
@@ -98,7 +105,10 @@ const now = () => performance.timeOrigin + performance.now()
 /** How long what was left behind is still meant, in milliseconds. */
 const stillMeant = 60_000
 
-/** Keeps the queue in this tab, takes it up again after a reload, and sends what is left when the page gives way to another. */
+/**
+ * Keeps the queue in this tab, takes it up again after a reload, and sends what is left when the
+ * page gives way to another.
+ */
 function useLeftover<What>(
   name: string,
   asked: Asked<What>[],

@@ -1,6 +1,9 @@
 import { portalFilm } from './en/portal-film.ts'
 
-/** What is said beside a film or a recording of the library, by language: other pages of the portal do without it. */
+/**
+ * What is said beside a film or a recording of the library, by language: other pages of the portal
+ * do without it.
+ */
 const catalogues = { en: portalFilm }
 
 export function filmWords(language: string): typeof portalFilm {

@@ -1,6 +1,9 @@
 import { en } from './en/index.ts'
 
-/** Every word the program itself says, by language. A second language is a second folder beside `en` and a line here. */
+/**
+ * Every word the program itself says, by language. A second language is a second folder beside `en`
+ * and a line here.
+ */
 const catalogues = { en }
 
 export type Words = typeof en

@@ -2,7 +2,10 @@ import { letters } from './en/letters.ts'
 import { policy } from './en/policy.ts'
 import { portalPolicy } from './en/portal-policy.ts'
 
-/** What the page of the policy says, and all it previews, by language: the other pages do without it. */
+/**
+ * What the page of the policy says, and all it previews, by language: the other pages do without
+ * it.
+ */
 const catalogues = { en: { page: portalPolicy, says: policy, letters } }
 
 export function policyWords(language: string): (typeof catalogues)['en'] {

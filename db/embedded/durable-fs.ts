@@ -21,7 +21,10 @@ let calls = 0
 /** How often the disk was asked to keep what it was given. */
 export const fsyncs = () => calls
 
-/** PGlite's file layer has no fsync at all; this gives it one. Hooks an internal: exact pin of PGlite, and a test counts the calls. */
+/**
+ * PGlite's file layer has no fsync at all; this gives it one. Hooks an internal: exact pin of
+ * PGlite, and a test counts the calls.
+ */
 class DurableFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const ready = await super.init(...args)
@@ -55,7 +58,10 @@ export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
   return PGlite.create({ fs: new DurableFS(dir), extensions, startParams, pgliteWasmModule })
 }
 
-/** A fresh database in memory, from the template when there is one. Its log has segments of 1 MB instead of 16, so that a dump is small. */
+/**
+ * A fresh database in memory, from the template when there is one. Its log has segments of 1 MB
+ * instead of 16, so that a dump is small.
+ */
 export function openInMemory(pgliteWasmModule: WebAssembly.Module, template?: Blob) {
   return PGlite.create({
     dataDir: 'memory://',

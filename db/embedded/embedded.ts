@@ -21,8 +21,9 @@ export type Embedded = {
 }
 
 /**
- * The embedded PostgreSQL, in a thread of its own. `dir` null: in memory, for tests, from a dump where one is given.
- * A query that keeps the database from answering for `patience` milliseconds is cut by ending its thread: PGlite knows no statement_timeout.
+ * The embedded PostgreSQL, in a thread of its own. `dir` null: in memory, for tests, from a dump
+ * where one is given. A query that keeps the database from answering for `patience` milliseconds is
+ * cut by ending its thread: PGlite knows no statement_timeout.
  */
 export async function openEmbedded(
   dir: string | null,
@@ -51,7 +52,10 @@ export async function openEmbedded(
   let current = open()
   await current
 
-  /** Its thread is ended, if it has not ended by itself, and another takes its place; what waits, waits for that one. */
+  /**
+   * Its thread is ended, if it has not ended by itself, and another takes its place; what waits,
+   * waits for that one.
+   */
   async function reopen(event: string) {
     if (closing || reopening) return
     reopening = true
@@ -83,7 +87,8 @@ export async function openEmbedded(
   watchdog.unref()
 
   return {
-    // one session; a query beside an open transaction waits for it, so waiting ends with an error instead of never
+    // one session; a query beside an open transaction waits for it, so waiting ends with an error
+    // instead of never
     connection: {
       user: 'postgres',
       database: 'postgres',
@@ -105,7 +110,10 @@ export async function openEmbedded(
   }
 }
 
-/** Once for all threads of the process: what the compiler improves while one runs, the next begins with. */
+/**
+ * Once for all threads of the process: what the compiler improves while one runs, the next begins
+ * with.
+ */
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function startWorker(dir: string | null, template?: Uint8Array) {
@@ -140,8 +148,9 @@ function ended(worker: Worker) {
 }
 
 /**
- * Made aside and renamed: a start cut in the middle leaves no half folder behind. In a process of its own, for V8's optimizing
- * compiler needs 600 MB more for what runs only once. Under a new name: the process of a start that was killed may still be writing.
+ * Made aside and renamed: a start cut in the middle leaves no half folder behind. In a process of
+ * its own, for V8's optimizing compiler needs 600 MB more for what runs only once. Under a new
+ * name: the process of a start that was killed may still be writing.
  */
 async function initialise(files: string) {
   const folder = dirname(files)

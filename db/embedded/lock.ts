@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * One process per data folder. The lock is the operating system's own (taken through SQLite), so it ends with the process,
- * also after kill -9, and can never be stolen or go stale; the pid stands in it for the sentence.
+ * One process per data folder. The lock is the operating system's own (taken through SQLite), so it
+ * ends with the process, also after kill -9, and can never be stolen or go stale; the pid stands in
+ * it for the sentence.
  */
 export function lockFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -36,7 +36,10 @@ parentPort!.on(
 )
 parentPort!.postMessage('ready')
 
-/** One connection: whole protocol messages in, the engine's bytes out; afterwards the session is as new for the next one. */
+/**
+ * One connection: whole protocol messages in, the engine's bytes out; afterwards the session is as
+ * new for the next one.
+ */
 async function serve(port: MessagePort) {
   let rest = new Uint8Array(0)
   let started = false
@@ -68,7 +71,8 @@ async function serve(port: MessagePort) {
     port.on('close', ended)
   })
   await work
-  await db.execProtocolRawStream(sync, { onRawData: () => {} }) // ends a failed statement whose Sync never came
+  // ends a failed statement whose Sync never came
+  await db.execProtocolRawStream(sync, { onRawData: () => {} })
   if (db.isInTransaction()) await db.exec('rollback')
   await db.exec('discard all')
 }

@@ -2,12 +2,21 @@ import { type StudioDay, addDays, instantOf, isWeekend, dayOf } from '#app/core/
 
 import { longlight } from './longlight.ts'
 
-/** The story's calendar: its days are counted from today, its times are those of the studio's wall clock. */
+/**
+ * The story's calendar: its days are counted from today, its times are those of the studio's wall
+ * clock.
+ */
 export type Calendar = {
   day(on: number): StudioDay
-  /** `09:30` of that day. What has happened is told of days before today, so that none of it lies in the future. */
+  /**
+   * `09:30` of that day. What has happened is told of days before today, so that none of it lies in
+   * the future.
+   */
   at(on: number, time: string): Date
-  /** The same day, or the Monday after a weekend; where that would be later than `last`, the Friday before it. */
+  /**
+   * The same day, or the Monday after a weekend; where that would be later than `last`, the Friday
+   * before it.
+   */
   working(on: number, last: number): number
 }
 

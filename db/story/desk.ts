@@ -40,7 +40,10 @@ const things: [ResourceKind, string, account?: string][] = [
 const nextNumber = 1042
 const terms = { ...longlight, locale: 'en-US' }
 
-/** The studio's people, rooms and kit, and what is booked of them, in the order in which it was asked for. */
+/**
+ * The studio's people, rooms and kit, and what is booked of them, in the order in which it was
+ * asked for.
+ */
 export async function tellDesk(ctx: TxCtx, cast: Cast) {
   const { calendar } = cast
   const ids = new Map<string, string>()

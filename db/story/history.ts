@@ -21,11 +21,10 @@ import { type Cast, later } from './told.ts'
 
 type Event = typeof event.$inferInsert
 
-/*
- * The long past. Told through the writes it would take as long as the rest of the story ten times over, and a first start would
- * wait for it: so it is laid down as rows, with the columns and the record that the same writes would have left. What lies
- * within the last thirty days is told through the writes themselves.
- */
+/* The long past. Told through the writes it would take as long as the rest of the story ten times
+   over, and a first start would wait for it: so it is laid down as rows, with the columns and the
+   record that the same writes would have left. What lies within the last thirty days is told
+   through the writes themselves. */
 
 /** Bookings that were asked for, paid, confirmed and done. */
 export async function layBookings(

@@ -58,12 +58,16 @@ const absences = [
   { who: 'Drone', from: 17, to: 21, note: 'At the maker’s for a new gimbal' },
 ]
 
-/** When the studio works and is closed, who is away, and what dates visitors may ask for; told after what is booked, so that none of it stands in its way. */
+/**
+ * When the studio works and is closed, who is away, and what dates visitors may ask for; told after
+ * what is booked, so that none of it stands in its way.
+ */
 export async function tellHours(ctx: TxCtx, { calendar, as }: Cast, ids: Map<string, string>) {
   const owner = as('owner', calendar.at(-20, '09:00'))
   const studio = (await theStudio(ctx))!
   const known = fieldsOfStudio(studio)
-  // the story's bookings fall where they may, also on a holiday that is near: visitors are offered none
+  // the story's bookings fall where they may, also on a holiday that is near: visitors are offered
+  // none
   const closed = holidaysFrom(calendar.day(0))
   kept(
     await changeStudio(

@@ -39,16 +39,23 @@ import { itemId, projectsIn, releasesBy } from './portfolio.ts'
 import { tellProjects } from './projects.ts'
 import { castOf } from './told.ts'
 
-/** It takes a second or two; on a machine that is busy with other things many times that, and nobody waits behind it. */
+/**
+ * It takes a second or two; on a machine that is busy with other things many times that, and nobody
+ * waits behind it.
+ */
 const patience = 120_000
 
-/** Loads the sample studio into an empty database: one story for the demonstration and for the tests, told relative to `ctx.now`. */
+/**
+ * Loads the sample studio into an empty database: one story for the demonstration and for the
+ * tests, told relative to `ctx.now`.
+ */
 export async function tellStory(ctx: Ctx) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
   await transact(
     ctx,
     async (ctx) => {
-      // of several processes that start at once, one tells it, and the others wait as long as it takes
+      // of several processes that start at once, one tells it, and the others wait as long as it
+      // takes
       await ctx.db.execute(
         sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
       )

@@ -16,7 +16,10 @@ type Told = {
   replies?: { after: number; kind: 'reply' | 'note' | 'incoming'; text: string }[]
 }
 
-/** What lies in the sample studio's inbox: two wait, the rest shows how a thread looks when it is done. */
+/**
+ * What lies in the sample studio's inbox: two wait, the rest shows how a thread looks when it is
+ * done.
+ */
 const told: Told[] = [
   {
     ago: 22 * hour,

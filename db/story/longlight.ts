@@ -1,4 +1,7 @@
-/** The sample studio. Every person, client and organization is invented; `.example` and 555-01xx are reserved for fiction. */
+/**
+ * The sample studio. Every person, client and organization is invented; `.example` and 555-01xx are
+ * reserved for fiction.
+ */
 export const longlight = {
   name: 'Longlight',
   legalName: 'Longlight Studio',

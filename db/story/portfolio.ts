@@ -5,7 +5,10 @@ import { afterTheMill, lowWater, slowBoat, unaccompanied } from './portfolio/fil
 import { fieldWare, ledgerStreet, nightShift } from './portfolio/photographs.ts'
 import { goodBones, secondHelpings } from './portfolio/podcasts.ts'
 
-/** A project as it is told here: how many years ago instead of a year, so that any day looks the same; and who agreed to it, and to what. */
+/**
+ * A project as it is told here: how many years ago instead of a year, so that any day looks the
+ * same; and who agreed to it, and to what.
+ */
 export type Told = {
   slug: string
   title: string

@@ -15,7 +15,10 @@ import { type Cast, kept, later, longPast } from './told.ts'
 /** As people say the number of the first project under way: PR-031. */
 const firstNumber = 31
 
-/** What the sample studio makes and made; what is near through the program's own writes, each at its own time, so that the record tells it too. */
+/**
+ * What the sample studio makes and made; what is near through the program's own writes, each at its
+ * own time, so that the record tells it too.
+ */
 export async function tellProjects(ctx: TxCtx, cast: Cast) {
   await ctx.db.execute(
     sql`select setval(pg_get_serial_sequence('project', 'number'), ${firstNumber - 1}::int)`,
@@ -32,7 +35,10 @@ export async function tellProjects(ctx: TxCtx, cast: Cast) {
     await tellBookings(ctx, title, bookings)
 }
 
-/** Joins bookings to the project of the same client that they were for; as rows, for some of those projects are completed since. */
+/**
+ * Joins bookings to the project of the same client that they were for; as rows, for some of those
+ * projects are completed since.
+ */
 async function tellBookings(ctx: TxCtx, title: string, bookings: string[]) {
   const [made] = await ctx.db
     .select({ id: project.id, clientId: project.clientId })

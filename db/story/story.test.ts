@@ -20,7 +20,9 @@ import { longlight } from './longlight.ts'
 const studio = await openTestStudio()
 const zone = longlight.timeZone
 
-/** Studio time; leap days, the nights clocks change, both sides of a new year, each day of the week. */
+/**
+ * Studio time; leap days, the nights clocks change, both sides of a new year, each day of the week.
+ */
 const instants = [
   '2026-11-20T09:30',
   '2028-02-28T23:45',
@@ -142,7 +144,10 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
   ])
 }
 
-/** Nothing that happened lies ahead, nobody is in two places, what a project or a booking goes through comes in its order, and no title is there twice. */
+/**
+ * Nothing that happened lies ahead, nobody is in two places, what a project or a booking goes
+ * through comes in its order, and no title is there twice.
+ */
 async function expectCredible(now: Date) {
   const count = async (text: string, values: unknown[] = []) =>
     (await studio.pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, values))

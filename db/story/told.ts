@@ -45,7 +45,10 @@ export function kept<Value>(
   return answer.value
 }
 
-/** So many days ago and longer, the history is laid down as rows (history.ts); what is nearer is told through the writes. */
+/**
+ * So many days ago and longer, the history is laid down as rows (history.ts); what is nearer is
+ * told through the writes.
+ */
 export const longPast = -30
 
 export function later(at: Date, minutes: number): Date {

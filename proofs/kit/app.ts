@@ -12,7 +12,10 @@ import { openLive } from '../../app/platform/live.server.ts'
 import type { Actor } from '../../app/studio/access.ts'
 import { newFolder } from './program.ts'
 
-/** What the program's own reads need of it, on a database that nobody else has open: no pages, no pictures, no letters. */
+/**
+ * What the program's own reads need of it, on a database that nobody else has open: no pages, no
+ * pictures, no letters.
+ */
 export function appOn(pool: pg.Pool): App {
   const config = readConfig({ PORT: '4198', DATA_DIR: join(newFolder(), 'data') })
   if (typeof config === 'string') throw new Error(config)

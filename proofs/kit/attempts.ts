@@ -1,6 +1,8 @@
 import type { Tally } from './tally.ts'
 
-/** Counts what was tried against the program, and what of it an attacker would have been glad of. */
+/**
+ * Counts what was tried against the program, and what of it an attacker would have been glad of.
+ */
 export type Attempts = {
   tried(name: string, succeeded: boolean, seen?: unknown): void
   /** What has to hold for the attempts beside it to mean anything. */

@@ -9,7 +9,10 @@ export type Ask = <Row = Record<string, unknown>>(
   values?: unknown[],
 ) => Promise<Row[]>
 
-/** Opens the data itself, after the program has ended (the embedded database has one owner at a time). */
+/**
+ * Opens the data itself, after the program has ended (the embedded database has one owner at a
+ * time).
+ */
 export async function inData<T>(
   { dataDir, databaseUrl }: Where,
   work: (ask: Ask) => Promise<T>,

@@ -10,7 +10,10 @@ import { atEnd } from './tally.ts'
 type Running = { url: string; stop(): Promise<void> }
 let running: Running | null | undefined
 
-/** Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false when none can be started here. */
+/**
+ * Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false
+ * when none can be started here.
+ */
 export async function onPostgres(
   work: (server: { databaseUrl: string; stop(): Promise<void> }) => Promise<void>,
 ): Promise<boolean> {
@@ -27,7 +30,10 @@ export async function onPostgres(
   return true
 }
 
-/** The address of an empty database: on the server of DATABASE_URL, else on one started for this proof; null when there is none. */
+/**
+ * The address of an empty database: on the server of DATABASE_URL, else on one started for this
+ * proof; null when there is none.
+ */
 export async function emptyDatabase(): Promise<string | null> {
   running ??= await begin()
   if (!running) return null

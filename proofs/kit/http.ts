@@ -10,7 +10,10 @@ type Question = {
   patience?: number
 }
 
-/** One request, one answer; rejects when the connection fails or nothing comes for a minute. No redirect is followed. */
+/**
+ * One request, one answer; rejects when the connection fails or nothing comes for a minute. No
+ * redirect is followed.
+ */
 export function ask(url: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', path, headers = {}, body, agent, patience = 60_000 } = question
   const began = performance.now()
@@ -40,7 +43,8 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    // a connection that was kept may end for its idleness as it is used again: browsers take a new one then, too
+    // a connection that was kept may end for its idleness as it is used again: browsers take a new
+    // one then, too
     sent.on('error', (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === 'ECONNRESET'
         ? ask(url, { ...question, agent: undefined }).then(done, failed)

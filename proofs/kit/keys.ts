@@ -15,7 +15,10 @@ function focused(wanted: { words: string; what: string }): boolean {
   return name.replace(/\s+/g, ' ').trim().startsWith(wanted.words)
 }
 
-/** Moves the focus by the tab key alone until it is on something called so, of that kind; gives how many keys that took. */
+/**
+ * Moves the focus by the tab key alone until it is on something called so, of that kind; gives how
+ * many keys that took.
+ */
 export async function reach(page: Page, words: string, what = '*'): Promise<number> {
   for (let keys = 0; keys <= patience; keys++) {
     if (await page.evaluate(focused, { words, what })) return keys

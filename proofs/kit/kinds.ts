@@ -4,7 +4,10 @@ import { password } from './sign-in.ts'
 import { message } from './studio.ts'
 import type { Tally } from './tally.ts'
 
-/** One kind of request: how it is made for the n-th time, and the statuses that mean it was really answered. */
+/**
+ * One kind of request: how it is made for the n-th time, and the statuses that mean it was really
+ * answered.
+ */
 export type Kind = {
   name: string
   writes: boolean
@@ -15,7 +18,9 @@ export type Kind = {
 let visitor = 1_000_000
 const next = () => visitorAt(visitor++)
 
-/** Every kind of request the program knows, asked by a visitor or by the owner of the sample studio. */
+/**
+ * Every kind of request the program knows, asked by a visitor or by the owner of the sample studio.
+ */
 export async function everyKind(program: Program): Promise<Kind[]> {
   const session = cookieOf(
     await send(program, '/auth', { email: 'owner@longlight.example', password }, next()),

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 /** What a server spent on so many answers. */
 export type Load = { answers: number; microseconds: number }
 
-/** Asks for one page again and again over a few lasting connections, from a process of its own; counted is what the server's process spends. */
+/**
+ * Asks for one page again and again over a few lasting connections, from a process of its own;
+ * counted is what the server's process spends.
+ */
 export async function underLoad({
   url,
   pid,
@@ -36,7 +39,10 @@ export async function underLoad({
   return { answers, microseconds: (spent(pid) - before) / answers }
 }
 
-/** What a process has spent of the processor so far, all its threads, in microseconds: the kernel counts hundredths of a second. */
+/**
+ * What a process has spent of the processor so far, all its threads, in microseconds: the kernel
+ * counts hundredths of a second.
+ */
 function spent(pid: number): number {
   const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .split(') ')

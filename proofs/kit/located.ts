@@ -9,7 +9,10 @@ const place = '+43.6567-070.2496/'
 
 type Located = { about: string; kind: 'film' | 'sound'; format: string; bytes: Buffer }
 
-/** Films and recordings that say where they were made, in each way cameras, phones, drones and programs write it. */
+/**
+ * Films and recordings that say where they were made, in each way cameras, phones, drones and
+ * programs write it.
+ */
 export function locatedFiles(): Located[] {
   return [
     { about: 'MP4 of a phone', kind: 'film', format: 'mp4', bytes: locatedFilm('isom') },
@@ -22,8 +25,9 @@ export function locatedFiles(): Located[] {
 }
 
 /**
- * A film that plays, with everything a phone writes: the place as Apple and 3GPP write it, a comment, XMP, a name of the
- * handler, a time, and a track of positions as drones have it. What it plays lies where it lay, so its offsets stay right.
+ * A film that plays, with everything a phone writes: the place as Apple and 3GPP write it, a
+ * comment, XMP, a name of the handler, a time, and a track of positions as drones have it. What it
+ * plays lies where it lay, so its offsets stay right.
  */
 function locatedFilm(brand: string): Buffer {
   const loop = readFileSync('media/loops/low-water.mp4')

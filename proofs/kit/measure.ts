@@ -1,6 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** What one cold visit of one page cost. Times in milliseconds, bytes as they came over the wire, headers and all. */
+/**
+ * What one cold visit of one page cost. Times in milliseconds, bytes as they came over the wire,
+ * headers and all.
+ */
 export type Visited = {
   lcp: number
   element: string
@@ -42,7 +45,8 @@ export async function coldVisit(
     })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
-    await page.waitForTimeout(350) // what comes after the load event comes by then: a film's first bytes, late letters
+    // what comes after the load event comes by then: a film's first bytes, late letters
+    await page.waitForTimeout(350)
     const seen = await page.evaluate(() => (window as never as { probe: Probe }).probe)
     const { metrics } = await tools.send('Performance.getMetrics')
     return {
@@ -57,7 +61,10 @@ export async function coldVisit(
   }
 }
 
-/** How long the first tap of a visit waits for its paint, on a processor a quarter as fast; the page wakes by it. */
+/**
+ * How long the first tap of a visit waits for its paint, on a processor a quarter as fast; the page
+ * wakes by it.
+ */
 export async function firstTap(
   browser: Browser,
   url: string,

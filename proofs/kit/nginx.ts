@@ -17,7 +17,8 @@ const modules = ['static', 'filter'].map(
 export function hasNginx(): boolean {
   const there = () => existsSync('/usr/sbin/nginx') && modules.every((file) => existsSync(file))
   if (there() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there()
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } // installed, not started: ours is enough
+  // installed, not started: ours is enough
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   spawnSync('apt-get', ['update', '-qq'], { env })
   spawnSync(
     'apt-get',
@@ -37,7 +38,10 @@ export function hasNginx(): boolean {
 
 export type Static = { url: string; /** The process that answers. */ pid: number }
 
-/** Serves these pages as the files a careful administrator would make of them: compressed ahead, the program's own files beside them. */
+/**
+ * Serves these pages as the files a careful administrator would make of them: compressed ahead, the
+ * program's own files beside them.
+ */
 export async function serveStatic(pages: Map<string, string>): Promise<Static> {
   const folder = newFolder()
   const root = join(folder, 'www')

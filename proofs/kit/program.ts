@@ -59,7 +59,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts the program with these settings and nothing of this shell's own, and does not wait. `before` is what runs it (`strace ...`). */
+/**
+ * Starts the program with these settings and nothing of this shell's own, and does not wait.
+ * `before` is what runs it (`strace ...`).
+ */
 export async function spawnProgram(
   setting: Setting,
   words: string[] = ['server.ts'],

@@ -3,7 +3,9 @@ import type { Program } from './program.ts'
 
 export const password = 'a password for this proof'
 
-/** The sample studio behind a proxy of ours, so that every visitor may have an address of their own. */
+/**
+ * The sample studio behind a proxy of ours, so that every visitor may have an address of their own.
+ */
 export const sampleBehindProxy = { SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' }
 
 export function signIn(
@@ -17,7 +19,10 @@ export function signIn(
 
 let sessions = 0
 
-/** A session of its own for somebody of the sample studio, as a cookie's pair; asked for from an address nobody else has. */
+/**
+ * A session of its own for somebody of the sample studio, as a cookie's pair; asked for from an
+ * address nobody else has.
+ */
 export async function sessionOf(program: Program, who: string): Promise<string> {
   const answer = await signIn(
     program,

@@ -9,7 +9,10 @@ export const owner = {
   password: 'a long proof password',
 }
 
-/** Sets an empty studio up by the link the program left in its folder, and gives the owner's session. */
+/**
+ * Sets an empty studio up by the link the program left in its folder, and gives the owner's
+ * session.
+ */
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''

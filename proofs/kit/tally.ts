@@ -27,7 +27,10 @@ export function newTally(): Tally {
   }
 }
 
-/** What must be ended and removed however a proof ends: programs, listeners, folders. Last in, first out. */
+/**
+ * What must be ended and removed however a proof ends: programs, listeners, folders. Last in, first
+ * out.
+ */
 const leftOver: (() => unknown)[] = []
 
 export function atEnd(work: () => unknown) {

@@ -39,7 +39,10 @@ export type Visit = {
   wake(): Promise<void>
   /** A slow line is through: the scripts held back so far arrive. */
   letScriptsGo(): void
-  /** Which entry of the tab's history this is, the browser's own count: one more after a step forward, whatever lay ahead before. */
+  /**
+   * Which entry of the tab's history this is, the browser's own count: one more after a step
+   * forward, whatever lay ahead before.
+   */
   depth(): Promise<number>
   /** Another tab of the same browser. */
   tab(): Promise<Visit>

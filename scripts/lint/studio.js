@@ -4,7 +4,10 @@ const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 const nameOf = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
-/** A write that opens a transaction writes down what happened; one that others may call asks first who calls. */
+/**
+ * A write that opens a transaction writes down what happened; one that others may call asks first
+ * who calls.
+ */
 const writesLeaveATrace = {
   create(context) {
     const open = []
@@ -34,7 +37,10 @@ const writesLeaveATrace = {
   },
 }
 
-/** One connection is one connection: inside a transaction the outer context must be out of reach, so the inner one takes its name. */
+/**
+ * One connection is one connection: inside a transaction the outer context must be out of reach, so
+ * the inner one takes its name.
+ */
 const insideTheTransaction = {
   create(context) {
     const nameRule =
@@ -94,7 +100,10 @@ const insideTheTransaction = {
   },
 }
 
-/** What the program says comes from the catalogue, so that a second language is a folder and not a search. */
+/**
+ * What the program says comes from the catalogue, so that a second language is a folder and not a
+ * search.
+ */
 const wordsFromTheCatalogue = {
   create(context) {
     const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
@@ -191,7 +200,9 @@ const nothingInline = {
   },
 }
 
-/** nodemailer reads an address or a query as options, and one of its options is a program to run. */
+/**
+ * nodemailer reads an address or a query as options, and one of its options is a program to run.
+ */
 const mailServersInParts = {
   create(context) {
     const known = new Set([
@@ -230,7 +241,10 @@ const mailServersInParts = {
   },
 }
 
-/** A search is bounded where it is read and where it is taken apart: each word of it is a condition on every row. */
+/**
+ * A search is bounded where it is read and where it is taken apart: each word of it is a condition
+ * on every row.
+ */
 const boundedSearch = {
   create(context) {
     return {

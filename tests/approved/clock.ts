@@ -1,4 +1,7 @@
-/** Loaded before a program under test: its clock goes on from the instant in CLOCK, so that a story counted from today always says the same. */
+/**
+ * Loaded before a program under test: its clock goes on from the instant in CLOCK, so that a story
+ * counted from today always says the same.
+ */
 const ahead = Date.parse(process.env.CLOCK ?? '') - Date.now()
 if (Number.isNaN(ahead)) throw new Error('CLOCK must name an instant.')
 const now = Date.now.bind(Date)

@@ -23,9 +23,10 @@ const screens: Screen[] = [
 ]
 
 /**
- * A screen is kept this many times smaller: letters become grey and their edges vanish, while places, sizes and colors stay. With other
- * hinting and smoothing of letters at most one pixel of a screen differed; one link less in a table is fifteen, a button of another color
- * over three hundred. Hence twelve may differ.
+ * A screen is kept this many times smaller: letters become grey and their edges vanish, while
+ * places, sizes and colors stay. With other hinting and smoothing of letters at most one pixel of a
+ * screen differed; one link less in a table is fifteen, a button of another color over three
+ * hundred. Hence twelve may differ.
  */
 const widths = { 390: 4, 1280: 5 } as const
 const tolerance = { threshold: 0.2, maxDiffPixels: 12 }
@@ -79,7 +80,10 @@ async function settled(page: import('@playwright/test').Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** As it is compared: other letters' edges may make a page a line of pixels longer, which is no other page. */
+/**
+ * As it is compared: other letters' edges may make a page a line of pixels longer, which is no
+ * other page.
+ */
 async function small(whole: Buffer, width: number, file: string) {
   const { width: wide, height: high } = await sharp(whole).metadata()
   const before = existsSync(file) ? (await sharp(file).metadata()).height : 0

@@ -18,7 +18,10 @@ const password = 'longlight-sample'
 const security = '/portal/settings/security'
 const team = '/portal/settings/team'
 
-/** This step's code, or the next one's: both are good still when a step ends between typing and sending, and the second is new after the first. */
+/**
+ * This step's code, or the next one's: both are good still when a step ends between typing and
+ * sending, and the second is new after the first.
+ */
 const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
 
 async function givePassword(page: Page, who: string, to = '/portal') {

@@ -21,7 +21,9 @@ function picture() {
   ])
 }
 
-/** A film of three parts and more: behind it comes room that means nothing (ISO 14496-12, 8.1.2). */
+/**
+ * A film of three parts and more: behind it comes room that means nothing (ISO 14496-12, 8.1.2).
+ */
 function film() {
   const room = Buffer.alloc(26 * mega)
   room.writeUInt32BE(room.length)
@@ -34,7 +36,10 @@ const way = (page: Page) =>
   page.getByRole('region', { name: /Uploading|Waiting for the connection|Paused|added|Already/ })
 const fileOf = (page: Page, name: string) => page.locator('.arrival').filter({ hasText: name })
 
-/** Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are chosen again. */
+/**
+ * Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are
+ * chosen again.
+ */
 async function choose(page: Page, paths: string[]) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -159,7 +159,8 @@ test('a booking begins its project by one button, and another day is booked from
   await expect(page.getByLabel('Project').locator('option:checked')).toHaveText(
     /^PR-\d+ After the Mill, the fire hall$/,
   )
-  // another client's name brings that client's projects; the one that was chosen is not lost, and refused
+  // another client's name brings that client's projects; the one that was chosen is not lost, and
+  // refused
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await expect(
     page.getByLabel('Project').locator('option', { hasText: 'Candlemas Concert' }),

@@ -95,7 +95,8 @@ test.describe("a project's cover", () => {
       await expect(page).toHaveURL(/unaccompanied$/)
       expect(await carried()).toEqual(together('unaccompanied'))
       await next.focus()
-      await expect(next).toBeInViewport() // the way there may be a smooth one, and what is out of sight is not carried
+      // the way there may be a smooth one, and what is out of sight is not carried
+      await expect(next).toBeInViewport()
       await next.press('Enter')
       await expect(page).toHaveURL(/ledger-street$/)
       expect(await carried()).toEqual(together('ledger-street'))

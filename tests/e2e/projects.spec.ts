@@ -118,7 +118,8 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
 
-  // both cards in sight: a page that scrolls while the button is down puts another card under the pointer
+  // both cards in sight: a page that scrolls while the button is down puts another card under the
+  // pointer
   await page.reload()
   await expect(page.locator('.sheet-open')).toBeAttached()
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

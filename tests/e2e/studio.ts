@@ -6,7 +6,10 @@ import { port } from './bench.ts'
 /** Those whose pages run no script. */
 const scriptless = new WeakSet<BrowserContext>()
 
-/** Every page is watched: a policy report, an error in the console or a request to somebody else's server fails the test. */
+/**
+ * Every page is watched: a policy report, an error in the console or a request to somebody else's
+ * server fails the test.
+ */
 export const test = base.extend<{ watched: string[] }>({
   watched: [
     async ({ page, javaScriptEnabled }, use) => {
@@ -22,13 +25,15 @@ export const test = base.extend<{ watched: string[] }>({
           ),
         ),
       )
-      // a request for data that is given up because somebody goes on says so as an error nobody waits for
+      // a request for data that is given up because somebody goes on says so as an error nobody
+      // waits for
       page.on('pageerror', (error) => {
         if (error.message !== 'signal is aborted without reason')
           trouble.push(`error: ${error.message}`)
       })
       page.on('console', (message) => {
-        // what a status other than 200, or no connection, makes the browser and React Router say is what the test asked for
+        // what a status other than 200, or no connection, makes the browser and React Router say is
+        // what the test asked for
         if (
           ['error', 'warning'].includes(message.type()) &&
           !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(
@@ -50,7 +55,10 @@ export const test = base.extend<{ watched: string[] }>({
 
 export { expect }
 
-/** Signed in as by the form without its script, which has journeys of its own; the page it ends on is awake, where pages wake. */
+/**
+ * Signed in as by the form without its script, which has journeys of its own; the page it ends on
+ * is awake, where pages wake.
+ */
 export async function signIn(
   page: Page,
   who: 'owner' | 'manager' | 'books' | 'crew',
@@ -75,15 +83,22 @@ export async function openMenu(page: Page) {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
-/** On the desk a page is tried in one color scheme; on the other screens, which are run with everything else, in both. */
+/**
+ * On the desk a page is tried in one color scheme; on the other screens, which are run with
+ * everything else, in both.
+ */
 export function colorsFrom(first: 'light' | 'dark'): readonly ('light' | 'dark')[] {
   return process.env.SCREEN ? ['light', 'dark'] : [first]
 }
 
-/** No violation of WCAG 2.2 A or AA that a machine can find; `without` is a frame with a page of its own in it. */
+/**
+ * No violation of WCAG 2.2 A or AA that a machine can find; `without` is a frame with a page of its
+ * own in it.
+ */
 export async function expectAccessible(page: Page, without?: string) {
-  // at once in the page itself; the other way opens a second page to gather what frames of other origins say, and there are none
-  // only violations are gathered, and no stylesheet is fetched once more (no rule asked for here needs it): half the work
+  // at once in the page itself; the other way opens a second page to gather what frames of other
+  // origins say, and there are none only violations are gathered, and no stylesheet is fetched once
+  // more (no rule asked for here needs it): half the work
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })

@@ -165,7 +165,8 @@ test('Escape closes the menu also while the page wakes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const cdp = await page.context().newCDPSession(page)
   const menu = page.locator('.site-header details')
-  // React holds keys back only during a few moments of its waking, so the slow machine is tried at several of them
+  // React holds keys back only during a few moments of its waking, so the slow machine is tried at
+  // several of them
   for (const [at, rate] of [4, 8, 4, 8, 4, 8].entries()) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
     await page.goto('/contact')

@@ -5,7 +5,10 @@ import { id, instant, span } from './columns.server.ts'
 import { offering } from './content.server.ts'
 import { staff } from './staff.server.ts'
 
-/** A calendar kept elsewhere, whose busy times are the resource's own; its address is sealed with the key in the data folder. */
+/**
+ * A calendar kept elsewhere, whose busy times are the resource's own; its address is sealed with
+ * the key in the data folder.
+ */
 export const outsideCalendar = pgTable(
   'outside_calendar',
   {
@@ -29,7 +32,10 @@ export const outsideCalendar = pgTable(
   (t) => [index().on(t.resourceId), index().on(t.triedAt)],
 )
 
-/** When somebody is away, or something out of order. It may overlap anything: what it clashes with is shown. */
+/**
+ * When somebody is away, or something out of order. It may overlap anything: what it clashes with
+ * is shown.
+ */
 export const absence = pgTable(
   'absence',
   {
@@ -65,7 +71,10 @@ export const dateOffer = pgTable('date_offer', {
   /** So many hours from now at least, and so many days at most. */
   noticeHours: integer().notNull(),
   daysAhead: integer().notNull(),
-  /** How long a date that was asked for is held without the studio's word; 0 takes requests without holding anything. */
+  /**
+   * How long a date that was asked for is held without the studio's word; 0 takes requests without
+   * holding anything.
+   */
   holdHours: integer().notNull(),
 })
 
@@ -84,7 +93,10 @@ export const dateOfferNeed = pgTable(
   (t) => [primaryKey({ columns: [t.offering, t.resourceId] })],
 )
 
-/** The secret address under which other programs read a calendar: somebody's own, or the studio's. Only its hash is kept. */
+/**
+ * The secret address under which other programs read a calendar: somebody's own, or the studio's.
+ * Only its hash is kept.
+ */
 export const calendarFeed = pgTable('calendar_feed', {
   id: id(),
   tokenHash: text().notNull().unique(),

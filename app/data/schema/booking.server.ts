@@ -32,7 +32,9 @@ export const resource = pgTable(
       .unique()
       .references(() => staff.id),
     position: integer().notNull().default(0),
-    /** When it can be booked, by the studio's wall clock; without one, in the studio's own hours. */
+    /**
+     * When it can be booked, by the studio's wall clock; without one, in the studio's own hours.
+     */
     week: jsonb().$type<Week>(),
     /** No longer to be booked; what it was booked for stays. */
     retired: boolean().notNull().default(false),
@@ -57,7 +59,10 @@ export const booking = pgTable(
     place: text().notNull().default(''),
     notes: text().notNull().default(''),
     state: text().$type<'held' | 'pending' | 'confirmed' | 'canceled' | 'done'>().notNull(),
-    /** The wall clock as it was entered and the zone it hangs in; the instants are what follows from them. */
+    /**
+     * The wall clock as it was entered and the zone it hangs in; the instants are what follows from
+     * them.
+     */
     zone: text().notNull(),
     startsWall: text().notNull(),
     endsWall: text().notNull(),
@@ -74,7 +79,10 @@ export const booking = pgTable(
     offering: text()
       .$type<'photography' | 'documentary' | 'podcast'>()
       .references(() => offering.key, { onDelete: 'set null' }),
-    /** When a link that was emailed to the visitor was first opened: until then nobody knows whether the mailbox is theirs. */
+    /**
+     * When a link that was emailed to the visitor was first opened: until then nobody knows whether
+     * the mailbox is theirs.
+     */
     emailConfirmedAt: instant(),
     /** Since when the studio waits for the visitor to agree to the time it proposed. */
     proposedAt: instant(),
@@ -104,8 +112,9 @@ export const booking = pgTable(
 )
 
 /**
- * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried along by the key: an
- * exclusion constraint (0006) refuses two live ones of the same resource that overlap, by whatever door they come.
+ * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried
+ * along by the key: an exclusion constraint (0006) refuses two live ones of the same resource that
+ * overlap, by whatever door they come.
  */
 export const reservation = pgTable(
   'reservation',
@@ -131,7 +140,11 @@ export const reservation = pgTable(
   ],
 )
 
-/** The private link to a visitor's own page of a booking. It is found by its hash; sealed with the key it is kept so that every email can carry the same one. Links of earlier versions have only a hash. */
+/**
+ * The private link to a visitor's own page of a booking. It is found by its hash; sealed with the
+ * key it is kept so that every email can carry the same one. Links of earlier versions have only a
+ * hash.
+ */
 export const bookingLink = pgTable(
   'booking_link',
   {

@@ -78,7 +78,9 @@ export const portfolioItem = pgTable('portfolio_item', {
   published: boolean().notNull().default(false),
 })
 
-/** Every address a project was ever published under: the one it has leads to it, the others lead on. */
+/**
+ * Every address a project was ever published under: the one it has leads to it, the others lead on.
+ */
 export const portfolioAddress = pgTable(
   'portfolio_address',
   {
@@ -90,7 +92,10 @@ export const portfolioAddress = pgTable(
   (t) => [index().on(t.itemId)],
 )
 
-/** That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer counts. */
+/**
+ * That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer
+ * counts.
+ */
 export const release = pgTable(
   'release',
   {
@@ -144,7 +149,10 @@ export const testimonial = pgTable(
   (t) => [index().on(t.pagePath, t.position), index().on(t.itemId)],
 )
 
-/** A client who was asked for some words, by a private link of which only the hash is kept; and what they wrote under it. */
+/**
+ * A client who was asked for some words, by a private link of which only the hash is kept; and what
+ * they wrote under it.
+ */
 export const testimonialRequest = pgTable(
   'testimonial_request',
   {
@@ -159,7 +167,10 @@ export const testimonialRequest = pgTable(
     askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     askedAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or declined. */
+    /**
+     * Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or
+     * declined.
+     */
     state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
     quote: text().notNull().default(''),
     name: text().notNull().default(''),
@@ -185,7 +196,10 @@ export const teamMember = pgTable(
   (t) => [index().on(t.position)],
 )
 
-/** What is being written of a part of the website and nobody outside sees yet: one row a part, in a table no page is made from. */
+/**
+ * What is being written of a part of the website and nobody outside sees yet: one row a part, in a
+ * table no page is made from.
+ */
 export const draft = pgTable('draft', {
   part: text().primaryKey(),
   content: jsonb().notNull(),
@@ -195,7 +209,10 @@ export const draft = pgTable('draft', {
   changedAt: instant().notNull(),
 })
 
-/** What a part of the website said, each time it was published; the first one is what it said before anybody changed it. */
+/**
+ * What a part of the website said, each time it was published; the first one is what it said before
+ * anybody changed it.
+ */
 export const edition = pgTable(
   'edition',
   {
@@ -221,7 +238,10 @@ export const editor = pgTable(
   (t) => [primaryKey({ columns: [t.part, t.staffId] })],
 )
 
-/** Private links by which somebody outside sees the drafts; only the hash of what makes them private is kept. */
+/**
+ * Private links by which somebody outside sees the drafts; only the hash of what makes them private
+ * is kept.
+ */
 export const previewLink = pgTable('preview_link', {
   id: id(),
   tokenHash: text().notNull().unique(),

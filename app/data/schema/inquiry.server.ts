@@ -17,7 +17,9 @@ export const inquiry = pgTable(
     topic: text().$type<'photography' | 'documentary' | 'podcast' | 'other'>().notNull(),
     message: text().notNull(),
     language: text().notNull(),
-    /** The time that was asked for with it; it stays when the booking that holds it changes or ends. */
+    /**
+     * The time that was asked for with it; it stays when the booking that holds it changes or ends.
+     */
     requestedStartsAt: instant(),
     requestedEndsAt: instant(),
     state: text().$type<'waiting' | 'answered' | 'archived' | 'spam'>().notNull(),
@@ -39,7 +41,10 @@ export const inquiry = pgTable(
   ],
 )
 
-/** What followed a message: replies sent, notes for the studio alone, replies that came back by ordinary mail. */
+/**
+ * What followed a message: replies sent, notes for the studio alone, replies that came back by
+ * ordinary mail.
+ */
 export const inquiryEntry = pgTable(
   'inquiry_entry',
   {

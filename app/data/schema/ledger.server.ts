@@ -7,8 +7,9 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * Money that came and went, only ever added to (a trigger refuses the rest, 0006): what was wrong is taken back by an entry
- * of its own. Cents are above zero for what the studio was given, below for what it gave back.
+ * Money that came and went, only ever added to (a trigger refuses the rest, 0006): what was wrong
+ * is taken back by an entry of its own. Cents are above zero for what the studio was given, below
+ * for what it gave back.
  */
 export const ledgerEntry = pgTable(
   'ledger_entry',
@@ -22,7 +23,10 @@ export const ledgerEntry = pgTable(
       .references(() => client.id),
     bookingId: uuid().references(() => booking.id),
     method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
-    /** What the bank or the client calls it; no two payments of a client share one, unless one was reversed. */
+    /**
+     * What the bank or the client calls it; no two payments of a client share one, unless one was
+     * reversed.
+     */
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     /** The entry this one takes back. */

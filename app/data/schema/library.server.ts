@@ -4,8 +4,9 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * A file of the media library: each content once, known everywhere by the SHA-256 of its bytes, in hex. What there is to say of a
- * picture alone stands in its `picture` row, of a film in `film`, of a recording in `sound`.
+ * A file of the media library: each content once, known everywhere by the SHA-256 of its bytes, in
+ * hex. What there is to say of a picture alone stands in its `picture` row, of a film in `film`, of
+ * a recording in `sound`.
  */
 export const libraryItem = pgTable(
   'library_item',
@@ -44,7 +45,10 @@ export const film = pgTable(
     /** A picture of the library, by its sum. */
     poster: text(),
     captions: jsonb().$type<{ from: number; to: number; text: string }[]>().notNull().default([]),
-    /** Kept: as it came. Streaming: also as an MP4 every browser plays while it arrives. Broken: no more can be made of it. */
+    /**
+     * Kept: as it came. Streaming: also as an MP4 every browser plays while it arrives. Broken: no
+     * more can be made of it.
+     */
     state: text().$type<'kept' | 'streaming' | 'broken'>().notNull().default('kept'),
     /** Why it is not made to stream, where trying again would change nothing. */
     problem: text().$type<'film-large' | 'film-codec'>(),

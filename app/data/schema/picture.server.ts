@@ -14,8 +14,10 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * A picture somebody uploaded, and where it stands: one row a place. The files lie in the data folder under the sum of the
- * original's bytes; two rows may share them. The place of the site holds many, each the picture of an item of the library. The row is the queue of what is still to be made of it.
+ * A picture somebody uploaded, and where it stands: one row a place. The files lie in the data
+ * folder under the sum of the original's bytes; two rows may share them. The place of the site
+ * holds many, each the picture of an item of the library. The row is the queue of what is still to
+ * be made of it.
  */
 export const picture = pgTable(
   'picture',
@@ -38,7 +40,10 @@ export const picture = pgTable(
     alt: text().notNull().default(''),
     /** It says nothing a page does not say without it, so it needs no words. */
     decorative: boolean().notNull().default(false),
-    /** Seen: there is a small one. Ready: WebP in every width, and a JPEG. Complete: AVIF too. Broken: no more can be made of it. */
+    /**
+     * Seen: there is a small one. Ready: WebP in every width, and a JPEG. Complete: AVIF too.
+     * Broken: no more can be made of it.
+     */
     state: text().$type<'seen' | 'ready' | 'complete' | 'broken'>().notNull(),
     tries: integer().notNull().default(0),
     nextTryAt: instant().notNull(),

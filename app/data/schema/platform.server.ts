@@ -13,7 +13,10 @@ import {
 
 import { id, instant } from './columns.server.ts'
 
-/** What happened, by whom: only ever added to (a trigger refuses the rest), in the transaction of the change itself. */
+/**
+ * What happened, by whom: only ever added to (a trigger refuses the rest), in the transaction of
+ * the change itself.
+ */
 export const event = pgTable(
   'event',
   {
@@ -29,7 +32,9 @@ export const event = pgTable(
   (t) => [index().on(t.subjectId, t.id), index().on(t.at, t.id), index().on(t.actorId, t.at)],
 )
 
-/** A letter, from the moment something caused it until a mail server has it. The row is the outbox. */
+/**
+ * A letter, from the moment something caused it until a mail server has it. The row is the outbox.
+ */
 export const letter = pgTable(
   'letter',
   {
@@ -44,12 +49,18 @@ export const letter = pgTable(
     replyTo: text(),
     inReplyTo: text(),
     subject: text().notNull(),
-    /** The plain text and the HTML of the same email; where a secret link stood, both hold a placeholder. */
+    /**
+     * The plain text and the HTML of the same email; where a secret link stood, both hold a
+     * placeholder.
+     */
     body: text().notNull(),
     html: text().notNull().default(''),
     /** A calendar file that comes with it. */
     calendar: text(),
-    /** Whether it carries a link that opens something. The link itself is sealed with the key, and forgotten once the email was sent or the link has ended. */
+    /**
+     * Whether it carries a link that opens something. The link itself is sealed with the key, and
+     * forgotten once the email was sent or the link has ended.
+     */
     secret: boolean().notNull().default(false),
     sealedLink: text(),
     linkEndsAt: instant(),
@@ -87,7 +98,10 @@ export const formReceipt = pgTable(
   (t) => [index().on(t.at)],
 )
 
-/** When each scheduled job is due next, and which process has it. The due time moves when the work is done. */
+/**
+ * When each scheduled job is due next, and which process has it. The due time moves when the work
+ * is done.
+ */
 export const duty = pgTable('duty', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
@@ -96,7 +110,10 @@ export const duty = pgTable('duty', {
   completedAt: instant(),
 })
 
-/** One row: the fingerprint of the key this database's secrets are encrypted with. A process with another key may not start. */
+/**
+ * One row: the fingerprint of the key this database's secrets are encrypted with. A process with
+ * another key may not start.
+ */
 export const secretKeyFingerprint = pgTable(
   'secret_key_fingerprint',
   {

@@ -11,7 +11,10 @@ export const staff = pgTable('staff', {
   role: text().$type<'owner' | 'manager' | 'bookkeeper' | 'crew'>().notNull(),
   password: text().notNull(),
   language: text().notNull().default('en'),
-  /** One of the sample studio's accounts, whose password everybody knows; a password of one's own ends it. */
+  /**
+   * One of the sample studio's accounts, whose password everybody knows; a password of one's own
+   * ends it.
+   */
   sample: boolean().notNull().default(false),
   /** Kept apart from the sessions, which are forgotten when they end. */
   seenAt: instant(),
@@ -38,7 +41,9 @@ export const staffSession = pgTable(
   (t) => [index().on(t.staffId)],
 )
 
-/** A browser that has signed in to this account before: guesses made elsewhere cannot shut it out. */
+/**
+ * A browser that has signed in to this account before: guesses made elsewhere cannot shut it out.
+ */
 export const knownDevice = pgTable(
   'known_device',
   {
@@ -58,7 +63,10 @@ export const attempt = pgTable('attempt', {
   until: instant().notNull(),
 })
 
-/** What is good once: a link to set up an empty studio (nobody's yet) or to choose a new password, or the cookie of a sign-in that still owes its code. */
+/**
+ * What is good once: a link to set up an empty studio (nobody's yet) or to choose a new password,
+ * or the cookie of a sign-in that still owes its code.
+ */
 export const staffLink = pgTable(
   'staff_link',
   {
@@ -98,7 +106,10 @@ export const twoFactor = pgTable('two_factor', {
   begunAt: instant().notNull(),
   /** Since when it is asked for; empty until its owner has shown a first code. */
   since: instant(),
-  /** The last step of thirty seconds a code was taken from: neither it nor an earlier one is taken again. */
+  /**
+   * The last step of thirty seconds a code was taken from: neither it nor an earlier one is taken
+   * again.
+   */
   lastStep: integer(),
 })
 
@@ -114,7 +125,10 @@ export const recoveryCode = pgTable(
   (t) => [index().on(t.staffId)],
 )
 
-/** A request for a new password, for known and unknown addresses alike: the worker looks up whose it is, so that the answer costs the same for both. */
+/**
+ * A request for a new password, for known and unknown addresses alike: the worker looks up whose it
+ * is, so that the answer costs the same for both.
+ */
 export const passwordResetRequest = pgTable(
   'password_reset_request',
   {
@@ -125,7 +139,10 @@ export const passwordResetRequest = pgTable(
   (t) => [index().on(t.requestedAt)],
 )
 
-/** Failed and limited sign-ins and refused requests, counted per hour; kept for 90 days, unlike `event`, because they hold where they came from. */
+/**
+ * Failed and limited sign-ins and refused requests, counted per hour; kept for 90 days, unlike
+ * `event`, because they hold where they came from.
+ */
 export const securityEvent = pgTable(
   'security_event',
   {

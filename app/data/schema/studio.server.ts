@@ -41,7 +41,10 @@ export const studio = pgTable(
     timeZone: text().notNull(),
     /** When it works, by its wall clock. */
     week: jsonb().$type<Week>().notNull().default(officeWeek),
-    /** Days the studio is closed although its week says otherwise, `2026-12-25`, and what they are called. */
+    /**
+     * Days the studio is closed although its week says otherwise, `2026-12-25`, and what they are
+     * called.
+     */
     closedDays: jsonb().$type<string[]>().notNull().default([]),
     closedNames: jsonb().$type<Record<string, string>>().notNull().default({}),
     currency: text().notNull().default('USD'),
@@ -64,7 +67,10 @@ export const policy = pgTable('policy', {
   documentaryWeeks: jsonb().$type<[number, number]>().notNull(),
   podcastBusinessDays: jsonb().$type<[number, number]>().notNull(),
   depositPercent: integer().notNull(),
-  /** What is given back of what was paid, the longest notice first: so many days before the start, so many percent. */
+  /**
+   * What is given back of what was paid, the longest notice first: so many days before the start,
+   * so many percent.
+   */
   refundSteps: jsonb().$type<{ days: number; percent: number }[]>().notNull(),
   /** Whether notice of exactly so many days is still enough. */
   sameDayCounts: boolean().notNull().default(true),

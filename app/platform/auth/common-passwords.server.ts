@@ -5,7 +5,10 @@ import lists from './common-passwords.json' with { type: 'json' }
 const passwords = new Set(lists.passwords)
 const words = new Set(lists.words)
 
-/** Stems refused with anything short around them, also in pairs: what people try first, and this trade's own words. */
+/**
+ * Stems refused with anything short around them, also in pairs: what people try first, and this
+ * trade's own words.
+ */
 const stems = [
   'password',
   'passwort',
@@ -41,7 +44,10 @@ const stems = [
   'backlot',
 ]
 
-/** Whether a password is one of the 4,000 most common of its length, or one common word with digits, symbols or repeats around it. */
+/**
+ * Whether a password is one of the 4,000 most common of its length, or one common word with digits,
+ * symbols or repeats around it.
+ */
 export function isCommonPassword(password: string): boolean {
   const typed = fold(password)
   // what people write for a letter
@@ -57,7 +63,10 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** Whether little remains of a password once these stems, digits in a row, years and repeats are taken out of it. */
+/**
+ * Whether little remains of a password once these stems, digits in a row, years and repeats are
+ * taken out of it.
+ */
 export function isBuiltOn(password: string, of: string[]): boolean {
   let rest = fold(password)
   for (const stem of of.map(fold).sort((a, b) => b.length - a.length))

@@ -8,11 +8,17 @@ import type { Ctx } from '../context.server.ts'
 import { allowed, forgive, giveBack, network, quarter } from './limits.server.ts'
 import { hashOf } from './tokens.server.ts'
 
-/** Guesses at one account from browsers it does not know, and from one network, in a quarter of an hour; at its codes, which are short, also in a day. */
+/**
+ * Guesses at one account from browsers it does not know, and from one network, in a quarter of an
+ * hour; at its codes, which are short, also in a day.
+ */
 const most = { account: 10, network: 50, device: 10, codesADay: 50 }
 type Guess = { email: string; device: string | null; what: 'password' | 'code' }
 
-/** Under which keys somebody's guesses are counted: as anybody, and as a browser that has signed in to the account before. */
+/**
+ * Under which keys somebody's guesses are counted: as anybody, and as a browser that has signed in
+ * to the account before.
+ */
 export function guessKeys({ email, device, what }: Guess): string[] {
   const kind = what === 'code' ? 'code-' : ''
   return [
@@ -27,7 +33,11 @@ export function guessKeys({ email, device, what }: Guess): string[] {
   ]
 }
 
-/** Counts the guess before it is looked at, and gives the keys it was counted under; null when it is one too many. A browser that has signed in to the account before has a count of its own, which guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day. */
+/**
+ * Counts the guess before it is looked at, and gives the keys it was counted under; null when it is
+ * one too many. A browser that has signed in to the account before has a count of its own, which
+ * guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day.
+ */
 export async function countGuess(ctx: Ctx, guess: Guess): Promise<string[] | null> {
   const { email, device, what } = guess
   const keys = guessKeys({ ...guess, device: null })
@@ -55,7 +65,10 @@ export function networkKey(ctx: Ctx, what: Guess['what']): string {
   return `${what === 'code' ? 'code-' : ''}network:${network(ctx.ip ?? '')}`
 }
 
-/** What turned out right was no guess: its account's and browser's counts end, and the place it came from gets this one back, so that a whole studio can sign in from behind one address. */
+/**
+ * What turned out right was no guess: its account's and browser's counts end, and the place it came
+ * from gets this one back, so that a whole studio can sign in from behind one address.
+ */
 export async function forgiveGuesses(ctx: Ctx, keys: string[]) {
   for (const key of keys) await (key.includes('network:') ? giveBack(ctx, key) : forgive(ctx, key))
 }

@@ -11,8 +11,9 @@ type Limit = { key: string; most: number; span: number }
 export const quarter = 15 * minute
 
 /**
- * Counts one more try and says whether it is still allowed. One statement, so a burst cannot slip between reading and
- * writing; an allowed try moves the end of the wait, a refused one does not, so the wait always ends.
+ * Counts one more try and says whether it is still allowed. One statement, so a burst cannot slip
+ * between reading and writing; an allowed try moves the end of the wait, a refused one does not, so
+ * the wait always ends.
  */
 export async function allowed(ctx: Ctx, { key, most, span }: Limit): Promise<boolean> {
   const until = after(ctx.now, span)

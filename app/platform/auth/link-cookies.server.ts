@@ -3,8 +3,9 @@ import { day } from '#app/core/day.ts'
 import type { Config } from '../config.server.ts'
 
 /**
- * A private link is opened once by its address and from then on by a cookie, so that its token stays in no history, log or
- * Referer. The cookie belongs to the path of its page alone: a browser can have several such pages open.
+ * A private link is opened once by its address and from then on by a cookie, so that its token
+ * stays in no history, log or Referer. The cookie belongs to the path of its page alone: a browser
+ * can have several such pages open.
  */
 const maxAge = (30 * day) / 1000
 
@@ -22,7 +23,9 @@ export function linkTokenFrom(config: Config, request: Request): string | null {
   return found !== null && isToken(found) ? found : null
 }
 
-/** What was just done on a private page, said once after the redirect; an empty text takes it back. */
+/**
+ * What was just done on a private page, said once after the redirect; an empty text takes it back.
+ */
 export function doneCookie(config: Config, path: string, done: string): string {
   return scoped(config, path, `${name(config, 'done')}=${done}`, done === '' ? 0 : 60)
 }

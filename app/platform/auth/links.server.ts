@@ -22,7 +22,10 @@ export async function makeLink(
   return token
 }
 
-/** Ends a link by using it. Of two requests that hold it at the same moment, one gets it; the other gets null. */
+/**
+ * Ends a link by using it. Of two requests that hold it at the same moment, one gets it; the other
+ * gets null.
+ */
 export async function consumeLink(ctx: TxCtx, purpose: Purpose, token: string) {
   const [used] = await ctx.db
     .delete(staffLink)
@@ -37,7 +40,10 @@ export async function consumeLink(ctx: TxCtx, purpose: Purpose, token: string) {
   return used ?? null
 }
 
-/** The same for the links to set up an empty studio, of which each process gives out one: using one ends them all. */
+/**
+ * The same for the links to set up an empty studio, of which each process gives out one: using one
+ * ends them all.
+ */
 export async function consumeSetUpLinks(ctx: TxCtx, token: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(staffLink)

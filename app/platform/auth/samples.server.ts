@@ -2,8 +2,8 @@ import { type Config, isLoopback } from '../config.server.ts'
 import { type Incoming, isProxied } from '../requests.server.ts'
 
 /**
- * Sample accounts open on this machine only, unless they have a password of their own: the request must be addressed to a loopback
- * name, and no proxy may show in it.
+ * Sample accounts open on this machine only, unless they have a password of their own: the request
+ * must be addressed to a loopback name, and no proxy may show in it.
  */
 export function samplesOpenTo(
   { samplePassword, samplesOpen }: Config,

@@ -6,8 +6,9 @@ import type { Config } from '../config.server.ts'
 type KeySettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey' | 'secretKeyFile'>>
 
 /**
- * Returns the key of SECRET_KEY or SECRET_KEY_FILE, else the one in the data folder, made at the first start and readable by its
- * owner only. Throws `secret-key-missing` or `secret-key-malformed`.
+ * Returns the key of SECRET_KEY or SECRET_KEY_FILE, else the one in the data folder, made at the
+ * first start and readable by its owner only. Throws `secret-key-missing` or
+ * `secret-key-malformed`.
  */
 export function readKey({ dataDir, secretKey, secretKeyFile }: KeySettings): Buffer {
   const own = `${dataDir}/secret.key`

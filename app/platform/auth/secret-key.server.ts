@@ -11,8 +11,9 @@ import { unseal } from './sealed.server.ts'
 import { hashOf } from './tokens.server.ts'
 
 /**
- * Throws `secret-key-differs` when this database's secrets were encrypted with another key. A database that has no fingerprint
- * yet gets this key's, unless something encrypted can't be read with it.
+ * Throws `secret-key-differs` when this database's secrets were encrypted with another key. A
+ * database that has no fingerprint yet gets this key's, unless something encrypted can't be read
+ * with it.
  */
 export async function verifyKey(db: Database, key: Buffer) {
   const fingerprint = hashOf(key.toString('base64'))

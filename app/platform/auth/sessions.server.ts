@@ -8,7 +8,10 @@ import type { Config } from '../config.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { hashOf, newToken } from './tokens.server.ts'
 
-/** A session ends this long after its last use, and this long after its start whatever happens. OWASP ASVS 5.0, 7.3. */
+/**
+ * A session ends this long after its last use, and this long after its start whatever happens.
+ * OWASP ASVS 5.0, 7.3.
+ */
 const idle = 12 * hour
 const absolute = 7 * day
 
@@ -27,7 +30,10 @@ export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
   return token
 }
 
-/** Who holds this token, and in which session; a sample account only where those may open. The use is noted unless the page asked by itself. */
+/**
+ * Who holds this token, and in which session; a sample account only where those may open. The use
+ * is noted unless the page asked by itself.
+ */
 export async function whoHolds(ctx: Ctx, token: string, background = false) {
   const { now, samplesOpen } = ctx
   const [found] = await ctx.db
@@ -70,7 +76,10 @@ export async function whoHolds(ctx: Ctx, token: string, background = false) {
   }
 }
 
-/** Marks this browser as one that has signed in to the account, and gives the token for its cookie. Its former mark ends, so a copied one is worth nothing after its owner's next sign-in. */
+/**
+ * Marks this browser as one that has signed in to the account, and gives the token for its cookie.
+ * Its former mark ends, so a copied one is worth nothing after its owner's next sign-in.
+ */
 export async function renewDeviceMark(
   ctx: Ctx,
   staffId: string,
@@ -139,7 +148,10 @@ export async function forgetEndedSessions(ctx: Ctx) {
 /** How long after the password the code may be given. */
 export const codeTime = 5 * minute
 
-/** The cookies of the program. `device` outlives the session: it marks a browser that has signed in before; `code` is a sign-in half done. */
+/**
+ * The cookies of the program. `device` outlives the session: it marks a browser that has signed in
+ * before; `code` is a sign-in half done.
+ */
 type CookieName = 'session' | 'device' | 'code' | 'preview'
 const age = {
   session: absolute / 1000,

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time-based one-time passwords, RFC 6238 over RFC 4226: SHA-1, six digits, thirty seconds, as every authenticator app makes them. */
+/**
+ * Time-based one-time passwords, RFC 6238 over RFC 4226: SHA-1, six digits, thirty seconds, as
+ * every authenticator app makes them.
+ */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const span = 30_000
 
@@ -29,8 +32,9 @@ export function stepAt(instant: Date): number {
 }
 
 /**
- * The step this code belongs to, or null: now's, the one before or the one behind it, because clocks differ and people
- * take their time. A step up to `last` is past: its code has been used, or one behind it has.
+ * The step this code belongs to, or null: now's, the one before or the one behind it, because
+ * clocks differ and people take their time. A step up to `last` is past: its code has been used, or
+ * one behind it has.
  */
 export function stepOf(
   secret: string,

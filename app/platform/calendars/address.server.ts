@@ -4,11 +4,17 @@ import { get as getSecure } from 'node:https'
 import { type LookupFunction, BlockList, isIP, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** One word for every address that cannot be read: which of them answer, and how, would map the network. */
+/**
+ * One word for every address that cannot be read: which of them answer, and how, would map the
+ * network.
+ */
 type Trouble = 'address-unreadable' | 'address-large' | 'closing'
 /** Whether nobody is let to a machine of this number. */
 export type Refuses = (ip: string) => boolean
-/** A file another server sent and what it calls this version of it; no bytes where nothing changed since the one that is known. */
+/**
+ * A file another server sent and what it calls this version of it; no bytes where nothing changed
+ * since the one that is known.
+ */
 export type Read =
   | { ok: true; bytes: Buffer; version: string | null }
   | { ok: true; bytes: null }
@@ -18,7 +24,9 @@ const mostSent = 5 * 1024 * 1024
 const patience = 15_000
 const mostRedirects = 3
 
-/** Loopback, link-local, multicast, unspecified, and the metadata services of clouds: never asked. */
+/**
+ * Loopback, link-local, multicast, unspecified, and the metadata services of clouds: never asked.
+ */
 const closed = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -38,7 +46,9 @@ for (const [net, bits] of [
   ['::ffff:0:0:0', 96],
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
-/** Private networks (RFC 1918, 6598, 4193) and reserved ones: asked only where the operator says so. */
+/**
+ * Private networks (RFC 1918, 6598, 4193) and reserved ones: asked only where the operator says so.
+ */
 const local = new BlockList()
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -57,7 +67,10 @@ for (const [net, bits] of [
 /** IPv4-mapped, IPv4-compatible and NAT64 addresses. */
 const dressed = /^(?:::ffff:|64:ff9b::|::)([\da-f]{1,4}):([\da-f]{1,4})$/
 
-/** Which addresses are not connected to: this machine by any of its addresses, and private networks unless they are allowed. */
+/**
+ * Which addresses are not connected to: this machine by any of its addresses, and private networks
+ * unless they are allowed.
+ */
 export function isClosed(ip: string, localAllowed = false): boolean {
   const lists = localAllowed ? [closed] : [closed, local]
   if (!isIPv6(ip)) return lists.some((list) => list.check(ip, 'ipv4')) || isOwn(ip)
@@ -89,8 +102,9 @@ function isOwn(ip: string): boolean {
 }
 
 /**
- * Reads what stands under an address: `known` is the version read before. Where it leads is looked at when it is connected to,
- * after every redirect anew, so that a name cannot be changed in between. Nothing of the address is written anywhere.
+ * Reads what stands under an address: `known` is the version read before. Where it leads is looked
+ * at when it is connected to, after every redirect anew, so that a name cannot be changed in
+ * between. Nothing of the address is written anywhere.
  */
 export async function readAddress(
   url: string,

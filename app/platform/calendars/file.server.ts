@@ -3,9 +3,15 @@ import ICAL from 'ical.js'
 import { day, hour, isTimeZone, minute } from '#app/core/day.ts'
 import { momentOf, secondsOf } from '#app/core/zone.ts'
 
-/** A calendar's file, in which zone its bare times are meant, and from when to when it is asked for; `most` times may come of it. */
+/**
+ * A calendar's file, in which zone its bare times are meant, and from when to when it is asked for;
+ * `most` times may come of it.
+ */
 export type Asked = { bytes: Uint8Array; timeZone: string; from: Date; to: Date; most: number }
-/** A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start where it repeats. */
+/**
+ * A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start
+ * where it repeats.
+ */
 export type Entry = {
   uid: string
   from: number
@@ -20,7 +26,10 @@ export type Told =
   | { ok: true; entries: Entry[] }
   | { ok: false; problem: 'calendar-malformed' | 'calendar-full' }
 
-/** Every time that is taken in a calendar's file, repeated ones each for itself, by the wall clock they hang in. What is free or called off is left out. */
+/**
+ * Every time that is taken in a calendar's file, repeated ones each for itself, by the wall clock
+ * they hang in. What is free or called off is left out.
+ */
 export function entriesIn({ bytes, timeZone, from, to, most }: Asked): Told {
   const calendars = calendarsIn(textOf(bytes))
   if (calendars.length === 0) return { ok: false, problem: 'calendar-malformed' }
@@ -61,7 +70,10 @@ function calendarsIn(text: string): ICAL.Component[] {
   }
 }
 
-/** What a wall clock of one zone shows, in milliseconds as if it hung in Greenwich, as an instant, and back. */
+/**
+ * What a wall clock of one zone shows, in milliseconds as if it hung in Greenwich, as an instant,
+ * and back.
+ */
 type Clock = { at(wall: number): number; wall(at: number): number }
 type Clocks = { bare: Clock; named(zone: string): Clock }
 
@@ -134,7 +146,9 @@ type Event = {
   component: ICAL.Component
   uid: string
   start: Said
-  /** By the wall clock, so that a night's work ends when the clock says so, or in true milliseconds. */
+  /**
+   * By the wall clock, so that a night's work ends when the clock says so, or in true milliseconds.
+   */
   length: { wall: number } | { true: number }
   dates: { rdate: Said[]; exdate: Said[]; instead: Said | undefined }
 }
@@ -229,7 +243,10 @@ function endOf({ start: { clock }, length }: Event, wall: number): number {
   return 'wall' in length ? clock.at(wall + length.wall) : clock.at(wall) + length.true
 }
 
-/** When a clock shows it, each time once: at first, on days that were named, and by its rules from shortly before the asked time on. */
+/**
+ * When a clock shows it, each time once: at first, on days that were named, and by its rules from
+ * shortly before the asked time on.
+ */
 function* wallsOf(event: Event, from: Date, to: Date): Generator<number> {
   const {
     component,
@@ -268,7 +285,10 @@ const units: Record<string, number> = {
   WEEKLY: 7 * day,
 }
 
-/** A later beginning from which a rule says the same times: what repeats since long ago would take as long to come to today. */
+/**
+ * A later beginning from which a rule says the same times: what repeats since long ago would take
+ * as long to come to today.
+ */
 function beginningOf({ freq, interval, count }: ICAL.Recur, start: number, before: number): number {
   if (count || start >= before) return start
   const unit = units[freq]
@@ -285,7 +305,10 @@ function beginningOf({ freq, interval, count }: ICAL.Recur, start: number, befor
   return at.setUTCMonth(at.getUTCMonth() + Math.max(0, Math.floor(between / months) - 1) * months)
 }
 
-/** The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is meant whole. */
+/**
+ * The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is
+ * meant whole.
+ */
 function ruleOf(property: ICAL.Property, { clock }: Said): ICAL.Recur {
   const { until, ...rule } = property.toJSON()[3] as unknown as { until?: string }
   const last =

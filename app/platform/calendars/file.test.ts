@@ -28,7 +28,9 @@ const spans = (text: string, change: Partial<Asked> = {}) =>
 const event = (...lines: string[]) =>
   ['BEGIN:VEVENT', 'UID:one@test', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
 
-/** As Google writes them: the zone's rules, bare exceptions, an override, and what was called off. */
+/**
+ * As Google writes them: the zone's rules, bare exceptions, an override, and what was called off.
+ */
 const google = file(
   'CALSCALE:GREGORIAN',
   'METHOD:PUBLISH',
@@ -99,7 +101,10 @@ const google = file(
   'END:VEVENT',
 )
 
-/** As Apple does: the length instead of the end, days named one by one, zones with their own name for them. */
+/**
+ * As Apple does: the length instead of the end, days named one by one, zones with their own name
+ * for them.
+ */
 const apple = file(
   'METHOD:PUBLISH',
   'X-APPLE-CALENDAR-COLOR:#1BADF8',

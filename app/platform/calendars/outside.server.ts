@@ -2,7 +2,10 @@ import { type Read, type Refuses, isClosed, readAddress } from './address.server
 import type { Asked } from './file.server.ts'
 import { type Taken, openReader } from './reader.server.ts'
 
-/** Calendars kept elsewhere: asked for over the network, and taken apart where nothing else can be hurt. */
+/**
+ * Calendars kept elsewhere: asked for over the network, and taken apart where nothing else can be
+ * hurt.
+ */
 export type Outside = {
   ask(url: string, known: string | null): Promise<Read>
   entries(asked: Asked): Promise<Taken>

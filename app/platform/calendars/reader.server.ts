@@ -8,12 +8,15 @@ export type Taken =
   | { ok: false; problem: 'calendar-malformed' | 'calendar-full' | 'calendar-heavy' | 'closing' }
 
 const entry = 'app/platform/calendars/thread.server.ts'
-/** After it the thread is ended: a rule that repeats each second since 1970 never comes to today. */
+/**
+ * After it the thread is ended: a rule that repeats each second since 1970 never comes to today.
+ */
 const patience = 10_000
 
 /**
- * Reads the times in calendars' files one after the other, so that many at once neither share one another's patience nor need many times
- * the memory, in a thread with limits that is there while anything waits. `calendar-heavy`: it took too long or too much memory.
+ * Reads the times in calendars' files one after the other, so that many at once neither share one
+ * another's patience nor need many times the memory, in a thread with limits that is there while
+ * anything waits. `calendar-heavy`: it took too long or too much memory.
  */
 export function openReader(closing: AbortSignal): (asked: Asked) => Promise<Taken> {
   let thread: Worker | null = null

@@ -6,7 +6,10 @@ import { delimiter, join } from 'node:path'
 import { minute } from '#app/core/day.ts'
 import { limitMemory } from '#app/platform/memory-limit.server.ts'
 
-/** What is known of a film once it was looked at: its length in seconds, its shape as it is held upright, whether it streams as it is. */
+/**
+ * What is known of a film once it was looked at: its length in seconds, its shape as it is held
+ * upright, whether it streams as it is.
+ */
 export type Watched = { seconds: number; width: number; height: number; streams: boolean }
 /** `film-large` and `film-codec` are for good: it is not opened at all. */
 type Failed = {
@@ -14,7 +17,10 @@ type Failed = {
   problem: 'film-damaged' | 'film-large' | 'film-codec' | 'no-room' | 'closing'
 }
 
-/** The one place where films are decoded: FFmpeg, where the machine has it, in a process of its own that knows nothing of this one. */
+/**
+ * The one place where films are decoded: FFmpeg, where the machine has it, in a process of its own
+ * that knows nothing of this one.
+ */
 export type FilmMaker = {
   watch(from: string): Promise<{ ok: true; watched: Watched } | Failed>
   /** An MP4 every browser plays while it arrives; `whole` leaves picture and sound as they are. */
@@ -122,7 +128,10 @@ export function openFilmMaker(path = process.env.PATH ?? ''): FilmMaker | null {
 const quiet = ['-nostdin', '-hide_banner', '-v', 'error']
 /** Points of a picture up to which a film is opened: 8K, as cinema cameras make it. */
 const mostPoints = 8192 * 4320
-/** What cameras and editors write. Each picture of a film in PNG or of no compression may be as large as it says. */
+/**
+ * What cameras and editors write. Each picture of a film in PNG or of no compression may be as
+ * large as it says.
+ */
 const codecs = [
   'h264',
   'hevc',
@@ -138,7 +147,10 @@ const codecs = [
 ]
 /** MB that FFmpeg may allocate: 8K of ten bits needs 1,000 with two threads. */
 const mostMemory = 2000
-/** One kind of file, from the disk alone: a film that names others shall not fetch them. Bounds in points, memory and threads. */
+/**
+ * One kind of file, from the disk alone: a film that names others shall not fetch them. Bounds in
+ * points, memory and threads.
+ */
 const careful = [
   '-protocol_whitelist',
   'file',
@@ -209,7 +221,10 @@ function programIn(path: string, name: string): string | null {
   )
 }
 
-/** Steps back for whoever else wants the processor; without an environment, so that there is nothing to find. */
+/**
+ * Steps back for whoever else wants the processor; without an environment, so that there is nothing
+ * to find.
+ */
 function ended(
   running: Set<ChildProcess>,
   program: string,

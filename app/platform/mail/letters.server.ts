@@ -27,7 +27,10 @@ type Letter = {
   language: string
   /** What it is about. */
   subjectId?: string
-  /** A link in it that opens something: sealed until it is sent, and never shown in the portal. It opens something for `lasts` milliseconds, and is forgotten then if it was not sent. */
+  /**
+   * A link in it that opens something: sealed until it is sent, and never shown in the portal. It
+   * opens something for `lasts` milliseconds, and is forgotten then if it was not sent.
+   */
   secretLink?: { href: string; lasts: number }
   /** A calendar file that comes with it (RFC 5545). */
   calendar?: string
@@ -40,7 +43,10 @@ type Letter = {
 /** Emails a person is waiting for are sent before all others. */
 export const isUrgent: SQL<boolean> = sql`${letter.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
 
-/** Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept. Gives its id. */
+/**
+ * Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept.
+ * Gives its id.
+ */
 export async function post(
   ctx: TxCtx,
   { to, content, secretLink, personal, waits = 0, ...rest }: Letter,
@@ -110,7 +116,10 @@ export async function wasPosted(
   return found.length > 0
 }
 
-/** Takes an email back that is still waiting for its cause to be undone. Gives whether there was one. */
+/**
+ * Takes an email back that is still waiting for its cause to be undone. Gives whether there was
+ * one.
+ */
 export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(letter)
@@ -127,7 +136,10 @@ export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string)
   return gone.length > 0
 }
 
-/** Forgets the links of emails about `subjectId`, because they no longer open anything: what has not been sent can no longer be sent. */
+/**
+ * Forgets the links of emails about `subjectId`, because they no longer open anything: what has not
+ * been sent can no longer be sent.
+ */
 export async function forgetLinksOf(ctx: TxCtx, subjectId: string) {
   await ctx.db.update(letter).set({ sealedLink: null }).where(eq(letter.subjectId, subjectId))
 }

@@ -4,7 +4,10 @@ import { mailServer } from '#app/data/schema/index.server.ts'
 import { unseal } from '../auth/sealed.server.ts'
 import type { Ctx } from '../context.server.ts'
 
-/** `unusable`: a server is saved, but this data folder's key cannot read it, or it is not one we would connect to. */
+/**
+ * `unusable`: a server is saved, but this data folder's key cannot read it, or it is not one we
+ * would connect to.
+ */
 type MailRoute =
   | { kind: 'environment' | 'settings'; address: MailServerAddress }
   | { kind: 'none' | 'unusable' }

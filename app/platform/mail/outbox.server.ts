@@ -21,14 +21,18 @@ const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * 
 
 type Row = typeof letter.$inferSelect
 
-/** A mail server that failed is left alone for so many milliseconds, so that a silent one costs one wait instead of one for each email. */
+/**
+ * A mail server that failed is left alone for so many milliseconds, so that a silent one costs one
+ * wait instead of one for each email.
+ */
 const pause = 20_000
 let outage: { server: string; since: Date; until: Date } | null = null
 
 /**
- * Sends every email that is due, urgent ones first, one after the other. An email is claimed first, so two processes never hold the
- * same one; it goes out twice only if the program died between the mail server's acceptance and our note of it, and then under the
- * same Message-ID. The server is read for each email, so a corrected one is used at once.
+ * Sends every email that is due, urgent ones first, one after the other. An email is claimed first,
+ * so two processes never hold the same one; it goes out twice only if the program died between the
+ * mail server's acceptance and our note of it, and then under the same Message-ID. The server is
+ * read for each email, so a corrected one is used at once.
  */
 export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped()) {
@@ -73,14 +77,20 @@ async function endOutage(ctx: Ctx) {
     .where(and(eq(letter.state, 'queued'), gte(letter.failedAt, since)))
 }
 
-/** After a start on a database only this process uses: whatever is claimed was claimed by a process that is gone. */
+/**
+ * After a start on a database only this process uses: whatever is claimed was claimed by a process
+ * that is gone.
+ */
 export async function reclaimLetters(ctx: Ctx) {
   await reclaimAbandoned(ctx, queue, { state: 'queued' })
 }
 
 let warned = false
 
-/** Emails wait until the mail server is entered again. The queue is looked at every few seconds, so the log says it once. */
+/**
+ * Emails wait until the mail server is entered again. The queue is looked at every few seconds, so
+ * the log says it once.
+ */
 function warnOnce() {
   if (!warned) log('warn', 'mail-server-unusable')
   warned = true
@@ -150,7 +160,10 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress |
   })
 }
 
-/** The texts with the link in its place again; null when the link was forgotten because it has ended. */
+/**
+ * The texts with the link in its place again; null when the link was forgotten because it has
+ * ended.
+ */
 function opened(
   { app }: Ctx,
   { body, html, secret, sealedLink }: Row,
@@ -163,7 +176,10 @@ function opened(
     : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
 }
 
-/** Notes what became of a letter; what follows from it (an answered inquiry) follows in the same transaction. */
+/**
+ * Notes what became of a letter; what follows from it (an answered inquiry) follows in the same
+ * transaction.
+ */
 async function settle(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {
     if (await settleClaim(ctx, queue, row, outcome))

@@ -16,11 +16,17 @@ type OutgoingLetter = {
   /** A calendar file that comes with it, with its METHOD. */
   calendar: string | null
   date: Date
-  /** Written by the program, not by a person: mailboxes do not answer such letters by themselves (RFC 3834). */
+  /**
+   * Written by the program, not by a person: mailboxes do not answer such letters by themselves
+   * (RFC 3834).
+   */
   automatic: boolean
 }
 
-/** A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never for ever. */
+/**
+ * A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never
+ * for ever.
+ */
 export function mailServerAt({ host, port, secure, auth }: MailServerAddress): MailServer {
   const transport: Transporter = createTransport({
     host,
@@ -60,13 +66,19 @@ export function mailTrouble(error: unknown): string {
   return (response ?? `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`).slice(0, 300)
 }
 
-/** Whether it failed on the way to the server or at its door, so that every other email would fail as well. */
+/**
+ * Whether it failed on the way to the server or at its door, so that every other email would fail
+ * as well.
+ */
 export function isAboutServer(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code !== 'EENVELOPE' && code !== 'EMESSAGE'
 }
 
-/** A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed in. */
+/**
+ * A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed
+ * in.
+ */
 export function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500

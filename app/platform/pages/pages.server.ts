@@ -14,7 +14,10 @@ import { stylesFor } from './styles.server.ts'
 export type Pages = {
   /** The page of this address if it is kept and still right. */
   kept(path: string): Page | null
-  /** The page, made now if it is not there; null where the path answers anything but a page, which is nothing to keep. */
+  /**
+   * The page, made now if it is not there; null where the path answers anything but a page, which
+   * is nothing to keep.
+   */
   give(path: string): Promise<Page | null>
   /** Everything is made again at its next request. */
   drop(): void
@@ -70,12 +73,14 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
   }
 
   function store() {
-    clearTimeout(storing) // called before its time too, and the timer would store what was forgotten since
+    // called before its time too, and the timer would store what was forgotten since
+    clearTimeout(storing)
     storing = undefined
     try {
       writeStored(dataDir, current, kept.values())
     } catch (error) {
-      log('warn', 'pages-not-stored', { error: anonymous(error) }) // the next start is slower, nothing else
+      // the next start is slower, nothing else
+      log('warn', 'pages-not-stored', { error: anonymous(error) })
     }
   }
 
@@ -96,7 +101,8 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
     drop() {
       forget()
       making.clear()
-      forgetStored(dataDir) // a start shows what lies there before it can ask whether it is still right
+      // a start shows what lies there before it can ask whether it is still right
+      forgetStored(dataDir)
     },
     close() {
       if (storing) store()

@@ -7,7 +7,10 @@ import { type Page, encodingFor, headersOf, isKnown } from './stored.server.ts'
 
 type Answered = { br: string[]; gzip: string[]; same: string[]; route: string }
 
-/** Answers a page that is kept straight from its bytes: what every page carries beside (`always`) is put together once per page. */
+/**
+ * Answers a page that is kept straight from its bytes: what every page carries beside (`always`) is
+ * put together once per page.
+ */
 export function openQuick(always: (page: Page) => Record<string, string>) {
   const known = new WeakMap<Page, Answered>()
 

@@ -1,7 +1,10 @@
 const module = /<script type="module" async="">([\s\S]*?)<\/script>/
 const data = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 
-/** Wakes the page at the first touch: what lies asleep runs in its order, and all styles take the place of the first ones together. Runs in the browser, so it stands by itself. */
+/**
+ * Wakes the page at the first touch: what lies asleep runs in its order, and all styles take the
+ * place of the first ones together. Runs in the browser, so it stands by itself.
+ */
 function wake() {
   let awake = false
   function start() {
@@ -32,7 +35,10 @@ function wake() {
     addEventListener(name, start, { once: true, passive: true, capture: true })
 }
 
-/** What a visitor points at is made ready; the staff's pages are made for whoever asks, and only then. */
+/**
+ * What a visitor points at is made ready; the staff's pages are made for whoever asks, and only
+ * then.
+ */
 const ahead = {
   prerender: [
     {
@@ -43,9 +49,10 @@ const ahead = {
 }
 
 /**
- * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's scripts kept as inert text, its
- * stylesheets waiting behind the `styles` the page needs until then. All data lies in the first of its scripts: each that says
- * something costs a hash in the page's policy.
+ * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's
+ * scripts kept as inert text, its stylesheets waiting behind the `styles` the page needs until
+ * then. All data lies in the first of its scripts: each that says something costs a hash in the
+ * page's policy.
  */
 export function sleepUntilTouched(html: string, styles: string): string {
   if (html.search(module) < 0 || html.search(data) < 0)

@@ -14,8 +14,8 @@ export type Stamp = {
 }
 
 /**
- * Pages kept in the data folder, so that a start can serve them while the database still opens. Imported by the server's
- * own entry too, therefore nothing here but files.
+ * Pages kept in the data folder, so that a start can serve them while the database still opens.
+ * Imported by the server's own entry too, therefore nothing here but files.
  */
 export function readStored(dataDir: string): { stamp: Stamp; pages: Map<string, Page> } | null {
   try {
@@ -80,7 +80,10 @@ export function answerWith(page: Page, request: Request): Response {
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
 }
 
-/** A page for everybody holds nothing to be kept apart from whoever opened it; kept apart, a browser begins a process for it before it paints. */
+/**
+ * A page for everybody holds nothing to be kept apart from whoever opened it; kept apart, a browser
+ * begins a process for it before it paints.
+ */
 export function headersOf(page: Page): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'unsafe-none',

@@ -12,8 +12,9 @@ type Drawn = {
 const around = /^@(?:media|supports|layer|container|starting-style)\b/
 
 /**
- * Of these stylesheets what the page can need before React wakes: rules whose elements, classes and ids it has, colors and sizes
- * those rules ask for, fonts whose letters it shows. States, and attributes its own scripts know, may come any time, so they are kept.
+ * Of these stylesheets what the page can need before React wakes: rules whose elements, classes and
+ * ids it has, colors and sizes those rules ask for, fonts whose letters it shows. States, and
+ * attributes its own scripts know, may come any time, so they are kept.
  */
 export function stylesFor(html: string, sheets: string[]): string {
   const drawn = drawnIn(html)
@@ -114,7 +115,9 @@ function needed(rule: Rule, drawn: Drawn): Rule[] {
   return selectors.length > 0 ? [{ head: selectors.join(','), body }] : []
 }
 
-/** False only where an element, class, id or fixed mark is asked for that the page does not have. */
+/**
+ * False only where an element, class, id or fixed mark is asked for that the page does not have.
+ */
 function mayMatch(selector: string, drawn: Drawn): boolean {
   for (let at = 0; at < selector.length;) {
     const rest = selector.slice(at)
@@ -142,7 +145,10 @@ function mayMatch(selector: string, drawn: Drawn): boolean {
   return true
 }
 
-/** Marks (`data-`) are set by the page's makers or by its own script; every other attribute may change by the visitor's hand. */
+/**
+ * Marks (`data-`) are set by the page's makers or by its own script; every other attribute may
+ * change by the visitor's hand.
+ */
 function mayHave(asked: string, { attributes, scripts }: Drawn): boolean {
   const [, name = '', how, given = ''] = /^([\w-]+)(?:([~^$*|]?=)"?([^"]*)"?)?$/.exec(asked) ?? []
   if (!name.startsWith('data-')) return true

@@ -11,11 +11,17 @@ import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
 import { folderOf } from './files.server.ts'
 
-/** A file this process didn't find may be on another machine, or come back: after this long it looks again. */
+/**
+ * A file this process didn't find may be on another machine, or come back: after this long it looks
+ * again.
+ */
 const pause = 5 * minute
 const absent = new Map<string, Date>()
 
-/** Whether the original is in this process's data folder; one that isn't is left to other processes for a while. */
+/**
+ * Whether the original is in this process's data folder; one that isn't is left to other processes
+ * for a while.
+ */
 export function isHere({ app, now }: Ctx, hash: string): boolean {
   if (existsSync(`${folderOf(app.config.dataDir, hash)}/original`)) return true
   absent.set(hash, after(now, pause))
@@ -30,7 +36,10 @@ export function maybeHere({ now }: Ctx, hash: PgColumn): SQL | undefined {
   return absent.size > 0 ? notInArray(hash, [...absent.keys()]) : undefined
 }
 
-/** Says in the log how many files the database names that are not in the data folder: a wrong DATA_DIR, or a backup without them. */
+/**
+ * Says in the log how many files the database names that are not in the data folder: a wrong
+ * DATA_DIR, or a backup without them.
+ */
 export async function warnOfMissingFiles(ctx: Ctx) {
   const rows = await ctx.db
     .select({ hash: picture.hash })

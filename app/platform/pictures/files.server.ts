@@ -5,10 +5,8 @@ import { dirname } from 'node:path'
 
 import { hour } from '#app/core/day.ts'
 
-/*
- * media/.arriving/<random>/     what is being received and looked at; nothing there outlives its request
- * media/<aa>/<hash>/            `original`, `480.webp`, `1200.avif` ...: whole files only
- */
+/* media/.arriving/<random>/ what is being received and looked at; nothing there outlives its
+   request media/<aa>/<hash>/ `original`, `480.webp`, `1200.avif` ...: whole files only */
 
 export function folderOf(dataDir: string, hash: string): string {
   return `${dataDir}/media/${hash.slice(0, 2)}/${hash}`
@@ -31,7 +29,10 @@ export async function sync(folder: string) {
   await syncOne(folder)
 }
 
-/** Puts what has arrived where it stays; what is there already under the same sum is the same. Synced before. */
+/**
+ * Puts what has arrived where it stays; what is there already under the same sum is the same.
+ * Synced before.
+ */
 export function settle(dataDir: string, arrival: string, hash: string) {
   const folder = folderOf(dataDir, hash)
   if (!existsSync(arrival)) return // the transaction began anew
@@ -51,7 +52,10 @@ export async function syncSettled(dataDir: string, hash: string) {
   await syncOne(`${dataDir}/media`)
 }
 
-/** Makes files under names of their own first: whoever asks for one finds the whole of it or nothing. */
+/**
+ * Makes files under names of their own first: whoever asks for one finds the whole of it or
+ * nothing.
+ */
 export async function madeAside<Answer extends { ok: boolean }>(
   finals: string[],
   make: (asides: string[]) => Promise<Answer>,
@@ -80,7 +84,10 @@ export function forget(dataDir: string, hash: string) {
   rmSync(aside, { recursive: true, force: true })
 }
 
-/** Removes what a process that died was receiving or making; gives the sums of what is kept. `grace` leaves alone what another process may be at. */
+/**
+ * Removes what a process that died was receiving or making; gives the sums of what is kept. `grace`
+ * leaves alone what another process may be at.
+ */
 export async function tidied(dataDir: string, now: Date, grace = hour): Promise<string[]> {
   const media = `${dataDir}/media`
   const old = async (path: string) => (await stat(path).catch(() => null))?.mtimeMs ?? Infinity

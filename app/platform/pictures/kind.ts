@@ -15,7 +15,10 @@ export function isFilm(format: string): format is FilmFormat {
   return films.includes(format)
 }
 
-/** What a file is by its first bytes, whatever it is called: one of the kinds taken in, `heic`, or something else. */
+/**
+ * What a file is by its first bytes, whatever it is called: one of the kinds taken in, `heic`, or
+ * something else.
+ */
 export function kindOf(head: Uint8Array): Format | 'heic' | 'other' {
   const text = String.fromCharCode(...head)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -41,7 +44,10 @@ function brandOf(text: string): Format | 'heic' | 'other' {
   return brands.some((brand) => /^(?:hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(brand)) ? 'heic' : 'other'
 }
 
-/** ISO 11172-3, 2.4.1.3: the sign of a frame, layer III, a rate of bits and one of samples that exist. */
+/**
+ * ISO 11172-3, 2.4.1.3: the sign of a frame, layer III, a rate of bits and one of samples that
+ * exist.
+ */
 function beginsWithFrame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   return (
     first === 0xff &&

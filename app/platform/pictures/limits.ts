@@ -1,6 +1,9 @@
 import { mostBytes } from '#app/core/media.ts'
 
-/** A browser that sends too large a file is heard to its end, so that it hears the answer too; up to here. */
+/**
+ * A browser that sends too large a file is heard to its end, so that it hears the answer too; up to
+ * here.
+ */
 export const mostSent = 3 * mostBytes
 
 /** Whether a request may bring a file: only these forms hold one. */

@@ -4,7 +4,10 @@ import { parseFile } from 'music-metadata'
 
 import { boxesIn } from './metadata.server.ts'
 
-/** What is known of a film or a recording once it was listened to; the shape of a film as it is held upright, where the file says it. */
+/**
+ * What is known of a film or a recording once it was listened to; the shape of a film as it is held
+ * upright, where the file says it.
+ */
 export type Heard = {
   isFilm: boolean
   seconds: number | null
@@ -12,7 +15,10 @@ export type Heard = {
   height: number | null
 }
 
-/** Reads how long it lasts and what is in it, and plays nothing. Throws where neither picture nor sound is found. */
+/**
+ * Reads how long it lasts and what is in it, and plays nothing. Throws where neither picture nor
+ * sound is found.
+ */
 export async function listen(from: string): Promise<Heard> {
   const {
     format: { hasAudio, hasVideo, duration, trackInfo, container, codec },

@@ -15,7 +15,10 @@ export type Job =
   | { what: 'redact'; from: string; to: string }
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
   | { what: 'renditions'; from: string; wanted: { width: number; format: Format; to: string }[] }
-/** `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the program is about to end. */
+/**
+ * `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the
+ * program is about to end.
+ */
 type Trouble =
   | 'picture-kind'
   | 'picture-large'
@@ -25,7 +28,10 @@ type Trouble =
   | 'closing'
 export type Made = { ok: true; looked?: Looked; heard?: Heard } | { ok: false; problem: Trouble }
 
-/** The one place where pictures, films and recordings are looked into: a process of its own, with limits, begun when there is something to do and ended when there is not. */
+/**
+ * The one place where pictures, films and recordings are looked into: a process of its own, with
+ * limits, begun when there is something to do and ended when there is not.
+ */
 export type Maker = {
   /** Somebody waits for it: it goes before whatever is made for later, one after the other. */
   soon(job: Job): Promise<Made>
@@ -34,7 +40,10 @@ export type Maker = {
 }
 
 const entry = 'app/platform/pictures/process.server.ts'
-/** After it the process is ended: what a picture may take on a busy machine, and a recording that is counted to its end. */
+/**
+ * After it the process is ended: what a picture may take on a busy machine, and a recording that is
+ * counted to its end.
+ */
 const patience = {
   look: minute / 2,
   listen: 2 * minute,
@@ -135,7 +144,8 @@ function born(
   hear: (id: number, answer: Made) => void,
   ended: (child: ChildProcess) => void,
 ): ChildProcess {
-  // nothing of the environment: what is decoded there may take the process over, and there shall be nothing to find
+  // nothing of the environment: what is decoded there may take the process over, and there shall be
+  // nothing to find
   const [execPath, execArgv] = limitMemory(mostMemory, process.execPath, [
     '--max-old-space-size=96',
     '--no-warnings',

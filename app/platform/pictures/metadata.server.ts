@@ -1,12 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A stretch of a file that strangers get as `text`, filled up with zeros, in place of what it says. */
+/**
+ * A stretch of a file that strangers get as `text`, filled up with zeros, in place of what it says.
+ */
 export type Blank = [at: number, bytes: number, text?: string]
 
 /**
- * Finds everything in a film or a recording that tells more than picture and sound: place, time, device, comments, covers,
- * and tracks that hold anything else (phones and drones write positions there). Nothing moves: boxes become free space,
- * tags become padding, so every offset in the file stays right. Throws where a file cannot be read to its end.
+ * Finds everything in a film or a recording that tells more than picture and sound: place, time,
+ * device, comments, covers, and tracks that hold anything else (phones and drones write positions
+ * there). Nothing moves: boxes become free space, tags become padding, so every offset in the file
+ * stays right. Throws where a file cannot be read to its end.
  */
 export async function findMetadata(from: string): Promise<Blank[]> {
   const file = await open(from)
@@ -49,7 +52,10 @@ async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer
 
 type Box = { kind: string; at: number; from: number; to: number }
 
-/** The boxes side by side in a stretch (ISO 14496-12, 4.2). QuickTime ends some lists with four zeros. */
+/**
+ * The boxes side by side in a stretch (ISO 14496-12, 4.2). QuickTime ends some lists with four
+ * zeros.
+ */
 export async function boxesIn(file: FileHandle, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
   for (let at = from; at + 8 <= to;) {
@@ -65,7 +71,10 @@ export async function boxesIn(file: FileHandle, from: number, to: number): Promi
   return boxes
 }
 
-/** What may stay, by the box around it. Everything else there becomes free space; boxes not named here hold no metadata of their own. */
+/**
+ * What may stay, by the box around it. Everything else there becomes free space; boxes not named
+ * here hold no metadata of their own.
+ */
 const kept: Record<string, string> = {
   '': 'ftyp styp moov moof mdat mfra sidx wide',
   moov: 'mvhd trak mvex iods',
@@ -93,7 +102,8 @@ async function inMovie(file: FileHandle, size: number): Promise<Blank[]> {
         blanks.push(...freed(box), ...(await samplesOf(file, box)))
         isMixed = true
       } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind)) blanks.push(await timesOf(file, box))
-      else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24]) // the name after what it handles
+      // the name after what it handles
+      else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24])
       else if (box.kind in kept) await walk(box.kind, box.from, box.to)
     }
     return boxes
@@ -140,7 +150,10 @@ async function isSeenOrHeard(file: FileHandle, track: Box): Promise<boolean> {
   )
 }
 
-/** Where the samples of a track lie: chunk by chunk, each as long as the samples in it (ISO 14496-12, 8.7). */
+/**
+ * Where the samples of a track lie: chunk by chunk, each as long as the samples in it (ISO
+ * 14496-12, 8.7).
+ */
 async function samplesOf(file: FileHandle, track: Box): Promise<Blank[]> {
   const table = async (...kinds: string[]) => {
     for (const kind of kinds) {
@@ -235,7 +248,10 @@ function synchsafe(four: Buffer): number {
   return four.subarray(0, 4).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
 }
 
-/** ID3v1 and its longer form, Lyrics3, APE, and an ID3v2 tag written behind: each one ends the file, or what is before another. */
+/**
+ * ID3v1 and its longer form, Lyrics3, APE, and an ID3v2 tag written behind: each one ends the file,
+ * or what is before another.
+ */
 async function tagsAfter(file: FileHandle, from: number, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
   for (let end = size; ;) {
@@ -255,7 +271,8 @@ async function tagsAfter(file: FileHandle, from: number, size: number): Promise<
               ? 20 + synchsafe(tail.subarray(tail.length - 4))
               : 0
     if (!(bytes > 0)) return [...blanks, [end, size - end]]
-    // the one at the very end stays without content, for what is nothing there sounds like a broken frame
+    // the one at the very end stays without content, for what is nothing there sounds like a broken
+    // frame
     if (end === size && bytes === 128) {
       blanks.push([end - 128, 128, `TAG${'\0'.repeat(124)}\xff`])
       size -= 128

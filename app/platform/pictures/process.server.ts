@@ -6,10 +6,9 @@ import sharp from 'sharp'
 import type { Job, Made } from './maker.server.ts'
 import { look, renditions, share } from './renditions.server.ts'
 
-/*
- * The process that looks into what strangers made. It is told paths and nothing else, knows no secret of the program, opens
- * ten kinds of file, and steps back for whoever else wants the processor.
- */
+/* The process that looks into what strangers made. It is told paths and nothing else, knows no
+   secret of the program, opens ten kinds of file, and steps back for whoever else wants the
+   processor. */
 
 sharp.concurrency(1)
 sharp.cache(false)

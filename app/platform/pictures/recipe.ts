@@ -1,4 +1,7 @@
-/** How every picture is made, sample or uploaded. It is part of the sample pictures' names: another figure is another address. */
+/**
+ * How every picture is made, sample or uploaded. It is part of the sample pictures' names: another
+ * figure is another address.
+ */
 export const recipe = {
   widths: [400, 800, 1200, 1600, 2400],
   avif: { quality: 62, effort: 3 },
@@ -13,7 +16,10 @@ export const faceWidth = 160
 
 export type Format = 'avif' | 'webp' | 'jpg'
 
-/** The usual widths, and the original's own if it is smaller than the largest; none twice within a tenth. */
+/**
+ * The usual widths, and the original's own if it is smaller than the largest; none twice within a
+ * tenth.
+ */
 export function widthsFor(original: number): number[] {
   const largest = Math.min(original, recipe.widths.at(-1)!)
   return [...recipe.widths.filter((width) => width < largest * 0.9), largest]

@@ -5,8 +5,9 @@ import type { Maker } from './maker.server.ts'
 import type { Blank } from './metadata.server.ts'
 
 /**
- * Returns the bytes of an original film or recording that visitors get as zeros: its metadata. Found at the first request and kept
- * beside the original, which doesn't change. Null for a file that can't be parsed: visitors don't get it at all.
+ * Returns the bytes of an original film or recording that visitors get as zeros: its metadata.
+ * Found at the first request and kept beside the original, which doesn't change. Null for a file
+ * that can't be parsed: visitors don't get it at all.
  */
 export async function readBlanks(maker: Maker, folder: string): Promise<Blank[] | null> {
   const path = `${folder}/redaction.json`

@@ -2,17 +2,26 @@ import sharp, { type Sharp } from 'sharp'
 
 import { type Format, recipe, renditionOf, seenWidth } from './recipe.ts'
 
-/** What is known of a picture once it was looked at: its shape when held upright, the likely focus, the prevailing color. */
+/**
+ * What is known of a picture once it was looked at: its shape when held upright, the likely focus,
+ * the prevailing color.
+ */
 export type Looked = { width: number; height: number; focus: [x: number, y: number]; tone: string }
 
-/** More points than any camera of today has, and what may be unpacked whole: a file that names more is not opened. */
+/**
+ * More points than any camera of today has, and what may be unpacked whole: a file that names more
+ * is not opened.
+ */
 const mostPoints = 110_000_000
 const mostAtOnce = 55_000_000
 
 const open = (from: string) =>
   sharp(from, { limitInputPixels: mostPoints, failOn: 'error', pages: 1 }).autoOrient()
 
-/** Reads nothing but the head. Throws `picture-large`, or `picture-kind` for what is none of the kinds taken in. */
+/**
+ * Reads nothing but the head. Throws `picture-large`, or `picture-kind` for what is none of the
+ * kinds taken in.
+ */
 async function shapeOf(from: string): Promise<{ width: number; height: number }> {
   const { format, compression, isProgressive, width, height, autoOrient } = await sharp(from, {
     limitInputPixels: false,
@@ -26,7 +35,10 @@ async function shapeOf(from: string): Promise<{ width: number; height: number }>
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-/** The first look: decoded no larger than it is shown, which for a JPEG costs a small part of the whole. */
+/**
+ * The first look: decoded no larger than it is shown, which for a JPEG costs a small part of the
+ * whole.
+ */
 export async function look(from: string, into: string): Promise<Looked> {
   const shape = await shapeOf(from)
   const seen = await pixelsOf(open(from).resize({ width: seenWidth, withoutEnlargement: true }))
@@ -36,7 +48,10 @@ export async function look(from: string, into: string): Promise<Looked> {
   return { ...shape, focus: likelyFocus(shape), tone: await toneOf(seen()) }
 }
 
-/** One picture in several widths and formats, decoded once; the largest first, and the others from it. */
+/**
+ * One picture in several widths and formats, decoded once; the largest first, and the others from
+ * it.
+ */
 export async function renditions(
   from: string,
   wanted: { width: number; format: Format; to: string }[],
@@ -51,7 +66,10 @@ export async function renditions(
     await written(pixels().resize({ width, withoutEnlargement: true }), format).toFile(to)
 }
 
-/** The crop for links shown elsewhere: all of one side, and of the other what lies around the focus, at least one point. */
+/**
+ * The crop for links shown elsewhere: all of one side, and of the other what lies around the focus,
+ * at least one point.
+ */
 export async function share(from: string, to: string, focus: readonly [number, number]) {
   const { width, height } = await shapeOf(from)
   const { share } = recipe

@@ -14,7 +14,10 @@ import { discard, newArrival } from './files.server.ts'
 import { type Format, type Kind, isPicture, kindOf } from './kind.ts'
 import { mostSent } from './limits.ts'
 
-/** A file that has come and lies in a folder of its own, with nobody having looked into it yet; `name` is what it was called where it came from. */
+/**
+ * A file that has come and lies in a folder of its own, with nobody having looked into it yet;
+ * `name` is what it was called where it came from.
+ */
 export type Arrived<As extends Format = Kind> = {
   folder: string
   hash: string
@@ -26,8 +29,9 @@ type File = { ok: true; arrived: Arrived } | { ok: false; problem: string }
 export type Upload = { values: Record<string, string>; file: File; done(): Promise<void> }
 
 /**
- * Reads a form with one file, the file straight to the disk. The caller calls `done` when it is answered; a connection that
- * is cut leaves nothing. Problems: `picture-missing`, `picture-empty`, `picture-heavy`, `picture-heic`, `picture-kind`, `upload-cut`, `no-room`.
+ * Reads a form with one file, the file straight to the disk. The caller calls `done` when it is
+ * answered; a connection that is cut leaves nothing. Problems: `picture-missing`, `picture-empty`,
+ * `picture-heavy`, `picture-heic`, `picture-kind`, `upload-cut`, `no-room`.
  */
 export async function receiveUpload(request: Request, dataDir: string): Promise<Upload> {
   const folder = await newArrival(dataDir)
@@ -108,7 +112,10 @@ async function kept(
   return { ok: true, arrived: { folder, hash: sum.digest('hex'), bytes, kind, name: named ?? '' } }
 }
 
-/** The picture the program itself made and left as `original` in a folder of its own; null where it is none. */
+/**
+ * The picture the program itself made and left as `original` in a folder of its own; null where it
+ * is none.
+ */
 export async function arrivedIn(folder: string): Promise<Arrived | null> {
   const bytes = await readFile(`${folder}/original`)
   const kind = kindOf(bytes.subarray(0, 64))

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locker, RequestRelease } from '@tus/server'
 
 /**
- * One at a time is at an upload. In this process whoever comes later asks the one before to let go, who may be listening
- * to a line that is dead. Another process is kept out by a lock of the operating system (taken through SQLite), which ends
- * with the process that holds it, also after kill -9. Whoever has waited for as long as `patience` (in milliseconds) is
- * refused with 423, which browsers answer by trying again.
+ * One at a time is at an upload. In this process whoever comes later asks the one before to let go,
+ * who may be listening to a line that is dead. Another process is kept out by a lock of the
+ * operating system (taken through SQLite), which ends with the process that holds it, also after
+ * kill -9. Whoever has waited for as long as `patience` (in milliseconds) is refused with 423,
+ * which browsers answer by trying again.
  */
 export function openLocks(folder: string): (patience: number) => Locker {
   const held = new Map<string, { file: DatabaseSync; letGo: RequestRelease }>()

@@ -14,7 +14,10 @@ import { openLocks } from './locks.server.ts'
  * media/.uploads/<id>.lock      held by whoever is at it
  */
 
-/** A file that comes in parts, by tus 1.0: whose it is, what it was called, how much of it is there; what became of it, once something has. */
+/**
+ * A file that comes in parts, by tus 1.0: whose it is, what it was called, how much of it is there;
+ * what became of it, once something has.
+ */
 export type Upload = {
   id: string
   by: string
@@ -30,7 +33,10 @@ export type Became = { hash: string; isNew: boolean } | { problem: string }
 export type Announced = { name: string; type: string; bytes: number }
 
 export type Uploads = {
-  /** Answers a request of the protocol for this account; whoever began an upload is asked for with `find` before. */
+  /**
+   * Answers a request of the protocol for this account; whoever began an upload is asked for with
+   * `find` before.
+   */
   answer(request: Request, by: string): Promise<Response>
   /** Of this account only. */
   find(id: string, by: string): Promise<Upload | null>
@@ -118,7 +124,10 @@ export function openUploads(dataDir: string): Uploads {
   }
 }
 
-/** What a request says of a file that is to come; null where it says it in no way the protocol knows. */
+/**
+ * What a request says of a file that is to come; null where it says it in no way the protocol
+ * knows.
+ */
 export function announced(request: Request): Announced | null {
   const length = request.headers.get('upload-length') ?? ''
   if (request.headers.get('tus-resumable') !== '1.0.0' || !/^\d{1,15}$/.test(length)) return null
@@ -132,7 +141,10 @@ export function announced(request: Request): Announced | null {
 
 const passedOn = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
 
-/** No more of a request than is answered here: whose an upload is stands in its metadata, where only the server writes. */
+/**
+ * No more of a request than is answered here: whose an upload is stands in its metadata, where only
+ * the server writes.
+ */
 function asked(request: Request, by: string): Request {
   const { method, url } = request
   const headers = new Headers([...request.headers].filter(([name]) => passedOn.includes(name)))
@@ -143,7 +155,10 @@ function asked(request: Request, by: string): Request {
   return new Request(url, { method, headers, body: request.body, duplex: 'half' } as RequestInit)
 }
 
-/** Without what is said for pages of other sites, and without the metadata, which is the program's own. */
+/**
+ * Without what is said for pages of other sites, and without the metadata, which is the program's
+ * own.
+ */
 function plain(answer: Response): Response {
   for (const name of ['access-control-expose-headers', 'upload-metadata'])
     answer.headers.delete(name)

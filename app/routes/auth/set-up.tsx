@@ -17,7 +17,10 @@ import { words } from '#app/words/index.ts'
 
 import type { Route } from './+types/set-up'
 
-/** The first screen of an empty studio, for whoever holds the link the program gave out at its start. */
+/**
+ * The first screen of an empty studio, for whoever holds the link the program gave out at its
+ * start.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (await theStudio(ctx)) throw redirect('/auth')

@@ -71,12 +71,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** A request that fails leaves the form, and what was typed, where it is; by its status nothing else is asked for again. */
+/**
+ * A request that fails leaves the form, and what was typed, where it is; by its status nothing else
+ * is asked for again.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (failure) {
-    if (!(failure instanceof TypeError)) throw failure // what fetch throws when nothing answers; all else is an answer
+    // what fetch throws when nothing answers; all else is an answer
+    if (!(failure instanceof TypeError)) throw failure
     return data({ unsent: true, failed: false, why: null, email: '', back: '' }, { status: 503 })
   }
 }

@@ -12,8 +12,9 @@ export type Values = Record<string, string>
 export type Answer = { ok: true } | Refusal | { ok: false; problems: Values }
 
 /**
- * Answers one act on one thing: whoever may not is told so before a field is read. A page with JavaScript gets what became
- * of it; a plain form is led to `back`, with the problem in its address.
+ * Answers one act on one thing: whoever may not is told so before a field is read. A page with
+ * JavaScript gets what became of it; a plain form is led to `back`, with the problem in its
+ * address.
  */
 export async function answerAct(
   { request, context }: Asked,
@@ -38,7 +39,10 @@ export async function answerAct(
   })
 }
 
-/** Nothing of a write but what became of it, with all that a refusal says; of several fields the first. */
+/**
+ * Nothing of a write but what became of it, with all that a refusal says; of several fields the
+ * first.
+ */
 function told(answer: Answer): ActAnswer {
   if (answer.ok) return { ok: true }
   return 'problem' in answer

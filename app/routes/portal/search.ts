@@ -15,7 +15,10 @@ import type { GroupName } from './shell/commands.ts'
 type Found = { to: string; label: string; note: string }
 type Noun = { group: GroupName; verb: Verb; find: (ctx: Ctx, query: string) => Promise<Found[]> }
 
-/** What the palette looks through. Another noun is another line, a function below, its group's name in the catalogue and an icon (`shell/use-search`). */
+/**
+ * What the palette looks through. Another noun is another line, a function below, its group's name
+ * in the catalogue and an icon (`shell/use-search`).
+ */
 const nouns: Noun[] = [
   { group: 'clients', verb: 'client.see', find: clients },
   { group: 'projects', verb: 'project.see', find: projects },

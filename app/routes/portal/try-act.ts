@@ -2,7 +2,10 @@ import { data } from 'react-router'
 
 import type { ActAnswer } from '#app/ui/act-answer.ts'
 
-/** The acts' `clientAction`: a request that never arrives is a problem like any other, and what was typed stays where it is. */
+/**
+ * The acts' `clientAction`: a request that never arrives is a problem like any other, and what was
+ * typed stays where it is.
+ */
 export async function tryAct({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {
     return await serverAction<ActAnswer>()

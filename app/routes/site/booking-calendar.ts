@@ -8,7 +8,9 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/booking-calendar'
 
-/** The booking as a file for the client's own calendar, for the browser that has opened its page. */
+/**
+ * The booking as a file for the client's own calendar, for the browser that has opened its page.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const token = linkTokenFrom(ctx.app.config, request)

@@ -66,7 +66,10 @@ export async function bookingView(ctx: Ctx, details: ClientBooking): Promise<Pag
 
 type Written = { amount: (cents: number) => string; date: (at: Date) => string; replyHours: number }
 
-/** Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was canceled or expired ends there. */
+/**
+ * Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was
+ * canceled or expired ends there.
+ */
 function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }: Written): Step[] {
   const {
     standing,

@@ -34,8 +34,9 @@ import { bookingView } from './booking-view.ts'
 import { siteIn } from './described.ts'
 
 /**
- * A client's own page of their booking. The link of an email (`/booking/<token>`) is exchanged for a cookie of the page's own
- * address (`/booking/BK-1042`), so the token stays in no history, log or Referer.
+ * A client's own page of their booking. The link of an email (`/booking/<token>`) is exchanged for
+ * a cookie of the page's own address (`/booking/BK-1042`), so the token stays in no history, log or
+ * Referer.
  */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -25,7 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page }
 }
 
-/** Received, it leads to a receipt, or, where the page's own script sent it, says so in the form's place. Refused, it is this page again with everything as it was typed. */
+/**
+ * Received, it leads to a receipt, or, where the page's own script sent it, says so in the form's
+ * place. Refused, it is this page again with everything as it was typed.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { service = '', website = '', stays = '', ...values } = await fieldsOf(request)

@@ -1,6 +1,9 @@
 import { pageScript } from './page-script.ts'
 
-/** The small script of a public page, named by its nonce in the policy of a page that is made for one. */
+/**
+ * The small script of a public page, named by its nonce in the policy of a page that is made for
+ * one.
+ */
 export function DraftScript({
   nonce,
   parts,

@@ -10,7 +10,10 @@ import type { NotShown } from './preview-ended.tsx'
 
 type Asked = { context: Readonly<RouterContextProvider>; params: { token: string } }
 
-/** Something with every draft in it. Whoever may not see them learns nothing, not even whether there are any. */
+/**
+ * Something with every draft in it. Whoever may not see them learns nothing, not even whether there
+ * are any.
+ */
 export async function draftShown<Shown extends object>(
   { context, params }: Asked,
   read: (ctx: Ctx) => Promise<Shown | null>,

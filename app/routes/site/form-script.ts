@@ -1,11 +1,11 @@
-/*
- * What a public page does about its form. Each function is sent as its own text, so it knows nothing outside itself, and listens in
- * the capture phase like those of `page-script.ts`. `send` and `sayOwnTime` are for pages React never wakes on: they may change the page.
- */
+/* What a public page does about its form. Each function is sent as its own text, so it knows
+   nothing outside itself, and listens in the capture phase like those of `page-script.ts`. `send`
+   and `sayOwnTime` are for pages React never wakes on: they may change the page. */
 
 /**
- * A plain form is sent without leaving its page: when nothing comes back, everything typed is still there to be sent again, and what is
- * wrong is no page of its own, so Back never asks to send a form again. A second send waits for the first.
+ * A plain form is sent without leaving its page: when nothing comes back, everything typed is still
+ * there to be sent again, and what is wrong is no page of its own, so Back never asks to send a
+ * form again. A second send waits for the first.
  */
 export function send() {
   const longest = 60_000
@@ -88,7 +88,10 @@ export function sayOwnTime() {
   say()
 }
 
-/** A form that React has not woken yet is sent by the browser: it says so, and is not sent twice. Attributes only, for React comes later. */
+/**
+ * A form that React has not woken yet is sent by the browser: it says so, and is not sent twice.
+ * Attributes only, for React comes later.
+ */
 export function sayNativeSend() {
   document.addEventListener(
     'submit',

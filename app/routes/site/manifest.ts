@@ -17,7 +17,10 @@ const icons = [
   ),
 ]
 
-/** The site as a place on somebody's home screen. It stays in the browser: its pages rest on the way back. */
+/**
+ * The site as a place on somebody's home screen. It stays in the browser: its pages rest on the way
+ * back.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const studio = await theStudio(ctx)

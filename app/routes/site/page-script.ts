@@ -1,9 +1,8 @@
-/*
- * What a public page does before React wakes, and goes on doing afterwards. It may change attributes and start media;
- * it must never add, move or remove a node, or React throws the page away and with it what the visitor typed.
- * It listens in the capture phase: while React wakes it holds back what reaches it, and nobody further down would hear.
- * Each function is sent as its own text, so it knows nothing outside itself.
- */
+/* What a public page does before React wakes, and goes on doing afterwards. It may change
+   attributes and start media; it must never add, move or remove a node, or React throws the page
+   away and with it what the visitor typed. It listens in the capture phase: while React wakes it
+   holds back what reaches it, and nobody further down would hear. Each function is sent as its own
+   text, so it knows nothing outside itself. */
 
 /** The header is clear up to ten pixels of scrolling and solid from the eleventh on. */
 function header() {
@@ -14,7 +13,10 @@ function header() {
   mark()
 }
 
-/** A loop over its poster: after everything else, by itself only where it is welcome, and always with a switch. */
+/**
+ * A loop over its poster: after everything else, by itself only where it is welcome, and always
+ * with a switch.
+ */
 export function loop() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
   const button = document.querySelector<HTMLElement>('[data-loop-switch]')
@@ -78,7 +80,10 @@ export function loop() {
   else addEventListener('load', soon)
 }
 
-/** The menu of narrow windows: what lies under it cannot be reached, and a chosen link, Escape or a wide window closes it. */
+/**
+ * The menu of narrow windows: what lies under it cannot be reached, and a chosen link, Escape or a
+ * wide window closes it.
+ */
 function menu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
   const shut = () => open()?.removeAttribute('open')
@@ -109,7 +114,10 @@ function menu() {
   matchMedia('(min-width: 1001px)').addEventListener('change', shut)
 }
 
-/** A recording with its outline, its clock, its chapters and its transcript; without this script the browser's own controls stand there. */
+/**
+ * A recording with its outline, its clock, its chapters and its transcript; without this script the
+ * browser's own controls stand there.
+ */
 export function sound() {
   const player = document.querySelector<HTMLElement>('[data-sound]')
   const audio = player?.querySelector('audio')
@@ -196,7 +204,10 @@ export function map() {
   )
 }
 
-/** A page that is left or hidden while it fades ends its transition early, which is no error of anybody's. */
+/**
+ * A page that is left or hidden while it fades ends its transition early, which is no error of
+ * anybody's.
+ */
 function transition() {
   for (const event of ['pageswap', 'pagereveal'])
     addEventListener(event, (event) => {
@@ -219,7 +230,10 @@ function print() {
   })
 }
 
-/** The text of the one inline script of a public page: what all do and what this one brings. The page's policy names it by its hash. */
+/**
+ * The text of the one inline script of a public page: what all do and what this one brings. The
+ * page's policy names it by its hash.
+ */
 export function pageScript(parts: (() => void)[]): string {
   return [header, menu, print, transition, ...parts]
     .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)

@@ -8,7 +8,10 @@ import { Section } from '#app/studio/page/ui/section.tsx'
 import type { Route } from './+types/page'
 import { describedPage, siteIn } from './described.ts'
 
-/** Every public page that is nothing but its rows. The page of a service that is not offered now leads to those that are, a page the studio does not have leads home. */
+/**
+ * Every public page that is nothing but its rows. The page of a service that is not offered now
+ * leads to those that are, a page the studio does not have leads home.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase()

@@ -10,7 +10,10 @@ import { described, siteIn } from './described.ts'
 import { loop, sound } from './page-script.ts'
 import { breadcrumbs, creativeWork } from './structured.ts'
 
-/** A published project. An address it once had leads to the one it has; whatever else is asked for leads home, as the specification says of this address. */
+/**
+ * A published project. An address it once had leads to the one it has; whatever else is asked for
+ * leads home, as the specification says of this address.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const item = await caseStudy(ctx, params.slug)

@@ -8,7 +8,10 @@ import { useWords } from '#app/ui/use-words.ts'
 /** What the loader of a preview throws when it shows nothing. */
 export type NotShown = { studio: StudioView; opens: boolean }
 
-/** A private link that has ended or never was, in the words of a person; and a page there is none of, under one that opens. */
+/**
+ * A private link that has ended or never was, in the words of a person; and a page there is none
+ * of, under one that opens.
+ */
 export function PreviewEnded() {
   const error = useRouteError()
   const { preview } = useWords().site

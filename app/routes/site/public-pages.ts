@@ -15,7 +15,10 @@ export const publicPages = [
   '/accessibility',
 ]
 
-/** Under which address a page is kept, null for what is no such page: a preselected topic and a chosen category are all that is asked and changes one. */
+/**
+ * Under which address a page is kept, null for what is no such page: a preselected topic and a
+ * chosen category are all that is asked and changes one.
+ */
 export function keptAddress(path: string, asked: Record<string, string>): string | null {
   if (path === '/contact' && topics.some((topic) => topic === asked.service))
     return `${path}?service=${asked.service}`

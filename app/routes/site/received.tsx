@@ -22,7 +22,10 @@ import { siteIn } from './described.ts'
 import { sayOwnTime, send } from './form-script.ts'
 import type { Route } from './+types/received'
 
-/** What the browser that sent a form is told: what was received, read from the rows now. Nobody else can make such an address. */
+/**
+ * What the browser that sent a form is told: what was received, read from the rows now. Nobody else
+ * can make such an address.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const receipt = receiptBehind(ctx, params.receipt)
@@ -88,7 +91,10 @@ const statuses: Record<string, number> = {
   'too-many-dates': 429,
 }
 
-/** The address was mistyped: the email goes to another, and this page leads on to the receipt that says so. */
+/**
+ * The address was mistyped: the email goes to another, and this page leads on to the receipt that
+ * says so.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const receipt = receiptBehind(ctx, params.receipt)

@@ -5,7 +5,10 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 import type { Route } from './+types/security'
 import { forEverybody, nothingHere } from './for-everybody.ts'
 
-/** Whom to tell of a weakness, RFC 9116. It says half a year, so that a copy kept somewhere does not speak for ever. */
+/**
+ * Whom to tell of a weakness, RFC 9116. It says half a year, so that a copy kept somewhere does not
+ * speak for ever.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const studio = await theStudio(ctx)

@@ -4,11 +4,13 @@ import type { PageView, SectionView, StudioView } from '#app/studio/page/rules.t
 import type { CaseView } from '#app/studio/portfolio/rules.ts'
 import { words } from '#app/words/index.ts'
 
-/*
- * The site's pages as schema.org describes such things. Nothing is said here that the page does not say.
- */
+/* The site's pages as schema.org describes such things. Nothing is said here that the page does not
+   say. */
 
-/** What a description rests on besides the page: the layout's loader gives it. The picture stands in for pages without one; the sample, seen in public, is not to be found by searching. */
+/**
+ * What a description rests on besides the page: the layout's loader gives it. The picture stands in
+ * for pages without one; the sample, seen in public, is not to be found by searching.
+ */
 export type Site = {
   origin: string
   language: string

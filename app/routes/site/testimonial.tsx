@@ -23,7 +23,10 @@ import { testimonialWords } from '#app/words/testimonial.ts'
 import type { Route } from './+types/testimonial'
 import { siteIn } from './described.ts'
 
-/** A client's own page, by the link of the email that asks for a testimonial; exchanged for a cookie like that of a booking. */
+/**
+ * A client's own page, by the link of the email that asks for a testimonial; exchanged for a cookie
+ * like that of a booking.
+ */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
@@ -67,7 +70,10 @@ const statuses: Record<string, number> = {
   'too-many-changes': 429,
 }
 
-/** A plain form, with JavaScript or without: kept, it leads to this page again, which then says thanks. What cannot be kept is given back. */
+/**
+ * A plain form, with JavaScript or without: kept, it leads to this page again, which then says
+ * thanks. What cannot be kept is given back.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const values = await fieldsOf(request)

@@ -8,7 +8,10 @@ import { liveStates } from '#app/studio/booking/rules.ts'
 const at = (bound: 'lower' | 'upper') =>
   sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
 
-/** When some of these are away or out of order between two instants, typed here or read from outside; by the order of time. */
+/**
+ * When some of these are away or out of order between two instants, typed here or read from
+ * outside; by the order of time.
+ */
 export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Date, to: Date) {
   demand(ctx.actor, 'availability.see')
   if (resourceIds.length === 0) return []
@@ -35,7 +38,10 @@ export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Dat
     .orderBy(asc(absence.during), asc(absence.id))
 }
 
-/** What was typed here of one resource and is not over, by the order of time, each with the live bookings it clashes with. */
+/**
+ * What was typed here of one resource and is not over, by the order of time, each with the live
+ * bookings it clashes with.
+ */
 export async function absencesOf(ctx: Ctx, resourceId: string) {
   demand(ctx.actor, 'absence.change')
   const coming = and(

@@ -9,8 +9,9 @@ const clock = z
   .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
 
 /**
- * When somebody is away or something out of order, as a person types it: days, both included, or times of the studio's clock. Without
- * a last day it is one day. What comes out has its instants; of times the clocks show twice all is meant. Each message is a key of the sentences.
+ * When somebody is away or something out of order, as a person types it: days, both included, or
+ * times of the studio's clock. Without a last day it is one day. What comes out has its instants;
+ * of times the clocks show twice all is meant. Each message is a key of the sentences.
  */
 export const absenceSchema = (zone: string) =>
   z

@@ -9,7 +9,10 @@ import { demand } from '#app/studio/access.ts'
 
 import type { AbsenceForm } from './rules.ts'
 
-/** Somebody is away then, or something out of order, whatever is booked in that time: that is shown, and for people to settle. Problem: `resource-is-gone`. */
+/**
+ * Somebody is away then, or something out of order, whatever is booked in that time: that is shown,
+ * and for people to settle. Problem: `resource-is-gone`.
+ */
 export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...said }: AbsenceForm) {
   demand(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
@@ -33,7 +36,10 @@ export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...sa
   })
 }
 
-/** They are there after all. What was read from a calendar elsewhere is removed there. Problem: `absence-is-gone`. */
+/**
+ * They are there after all. What was read from a calendar elsewhere is removed there. Problem:
+ * `absence-is-gone`.
+ */
 export async function removeAbsence(ctx: Ctx, resourceId: string, id: string) {
   demand(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {

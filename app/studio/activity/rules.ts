@@ -26,7 +26,9 @@ export const nounsOf: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]>
   settings: ['studio', 'policy'],
 }
 
-/** `person` is an account's id, or `visitor` or `system`; days are those of the studio's calendar. */
+/**
+ * `person` is an account's id, or `visitor` or `system`; days are those of the studio's calendar.
+ */
 export type ActivityFilter = { kind: ActivityKind; person: string; from: string; to: string }
 
 /** The filter of an address; anything it does not know is left out. */
@@ -66,7 +68,10 @@ export function readActivityCursor(text: string | null): ActivityCursor | null {
     : { at: instant, source: source as ActivityCursor['source'], id }
 }
 
-/** One line of the record, as a page shows it. `it` is what it happened to, where that still has a name. */
+/**
+ * One line of the record, as a page shows it. `it` is what it happened to, where that still has a
+ * name.
+ */
 export type Activity = {
   key: string
   at: Date
@@ -80,7 +85,10 @@ export type Activity = {
   count: number
 }
 
-/** Lines that follow each other and say the same become one with their number, as the many savings of one draft. */
+/**
+ * Lines that follow each other and say the same become one with their number, as the many savings
+ * of one draft.
+ */
 export function mergeRepeats(lines: Activity[]): Activity[] {
   const merged: Activity[] = []
   for (const line of lines) {

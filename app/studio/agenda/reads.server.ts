@@ -49,7 +49,9 @@ export async function weekAgenda(ctx: Ctx, asked: Asked) {
   }
 }
 
-/** The month that is asked for, in whole weeks: the first bookings of each day, and how many it has. */
+/**
+ * The month that is asked for, in whole weeks: the first bookings of each day, and how many it has.
+ */
 export async function monthAgenda(ctx: Ctx, asked: Asked) {
   const { timeZone, ...studio } = (await theStudio(ctx))!
   const today = dayOf(ctx.now, timeZone)
@@ -89,7 +91,11 @@ function daysOf(entry: Entry): StudioDay[] {
   return days
 }
 
-/** What is booked on these days, by time; none that began longer ago than a booking may last, so that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor how to reach a client is among it. */
+/**
+ * What is booked on these days, by time; none that began longer ago than a booking may last, so
+ * that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor
+ * how to reach a client is among it.
+ */
 async function entriesBetween(
   ctx: Ctx,
   days: StudioDay[],
@@ -156,7 +162,10 @@ async function entriesBetween(
   }))
 }
 
-/** Who is away on these days, among those the page is about; crew is told of itself, and why only those who plan. */
+/**
+ * Who is away on these days, among those the page is about; crew is told of itself, and why only
+ * those who plan.
+ */
 async function awayBetween(
   ctx: Ctx,
   resources: Resource[],

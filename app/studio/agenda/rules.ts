@@ -42,7 +42,10 @@ export type Away = Span & {
   wholeDays: boolean
 }
 
-/** A day of the studio's calendar: whether it is closed, and by which name; `off` where its week says so. */
+/**
+ * A day of the studio's calendar: whether it is closed, and by which name; `off` where its week
+ * says so.
+ */
 export type DayView = { day: StudioDay; closed: { name: string } | null; off: boolean }
 
 /** Which days are looked at, and what the view is narrowed to. */
@@ -84,7 +87,9 @@ export function monthOf(day: StudioDay): StudioDay[] {
   return weeks
 }
 
-/** Lasts a day or longer by the wall clock: it stands above the hours and is moved by whole days. */
+/**
+ * Lasts a day or longer by the wall clock: it stands above the hours and is moved by whole days.
+ */
 export function isLong({ startsWall, endsWall }: Span): boolean {
   return Date.parse(`${endsWall}Z`) - Date.parse(`${startsWall}Z`) >= dayLong * 60_000
 }
@@ -92,7 +97,10 @@ export function isLong({ startsWall, endsWall }: Span): boolean {
 /** The part of something that lies on one day, in minutes of its wall clock: from 0 to 1440. */
 export type Part = { from: number; to: number; begins: boolean; ends: boolean }
 
-/** What of a span lies on that day, or null. One that ends at an earlier time than it begins, on the night clocks go back, is a moment of its start. */
+/**
+ * What of a span lies on that day, or null. One that ends at an earlier time than it begins, on the
+ * night clocks go back, is a moment of its start.
+ */
 export function partOn({ startsWall, endsWall }: Span, day: StudioDay): Part | null {
   const end = endsWall > startsWall ? endsWall : startsWall
   const [begins, over] = [startsWall.slice(0, 10) === day, end.slice(0, 10) === day]
@@ -115,7 +123,10 @@ const mostLanes = 12
 /** Where a part stands among those beside it: in the `lane`th of so many lanes. */
 export type Placed<Thing> = { thing: Thing; part: Part; lane: number; lanes: number }
 
-/** Side by side what overlaps: each in the first lane that is free, as wide as all that hang together with it need. Of two that look alike the first stays the first. */
+/**
+ * Side by side what overlaps: each in the first lane that is free, as wide as all that hang
+ * together with it need. Of two that look alike the first stays the first.
+ */
 export function inLanes<Thing extends Span>(things: Thing[], day: StudioDay): Placed<Thing>[] {
   const parts = things
     .flatMap((thing) => {
@@ -182,7 +193,10 @@ export function moved({ startsWall, endsWall }: Span, { days, minutes }: Shift):
   return { startsWall: later(startsWall, by), endsWall: later(endsWall, by) }
 }
 
-/** Longer or shorter by its end, on a quarter of an hour: a quarter at least, and no further than the end of the next day. */
+/**
+ * Longer or shorter by its end, on a quarter of an hour: a quarter at least, and no further than
+ * the end of the next day.
+ */
 export function resized({ startsWall, endsWall }: Span, { days, minutes }: Shift): Span {
   const end = later(endsWall, days * dayLong + minutes)
   const onQuarter = later(end, snapped(minutesOf(end.slice(11))) - minutesOf(end.slice(11)))
@@ -237,7 +251,10 @@ const mostOfDay = 3
 /** A day of a month: the first of its bookings, and how many more there are. */
 export type Cell = { day: StudioDay; entries: Entry[]; more: number }
 
-/** The days of a month; `counts` says how many bookings each has, whether or not they are among the `entries`. */
+/**
+ * The days of a month; `counts` says how many bookings each has, whether or not they are among the
+ * `entries`.
+ */
 export function cellsOf(
   days: StudioDay[],
   entries: Entry[],

@@ -33,7 +33,10 @@ export function hasRoom(free: number, wanted: number): boolean {
 
 const longest = 200
 
-/** What a file is called from here on: one line, without where it lay and without signs that turn the line around. */
+/**
+ * What a file is called from here on: one line, without where it lay and without signs that turn
+ * the line around.
+ */
 export function nameFrom(text: string): string {
   const last = oneLine(text)
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

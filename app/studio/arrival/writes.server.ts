@@ -61,8 +61,9 @@ type Known =
 type Answer = { ok: true; value: { item: ArrivedItem; isNew: boolean } } | Refusal
 
 /**
- * Begins an upload, as the protocol asks for it. Problems: `file-kind`, `picture-heic`, `file-heavy`, `file-empty` as far as
- * the file says it of itself, `file-unsaid` where it says nothing, `no-room`, `uploads-many`.
+ * Begins an upload, as the protocol asks for it. Problems: `file-kind`, `picture-heic`,
+ * `file-heavy`, `file-empty` as far as the file says it of itself, `file-unsaid` where it says
+ * nothing, `no-room`, `uploads-many`.
  */
 export async function beginUpload(ctx: Ctx, request: Request): Promise<Response | Refusal> {
   demand(ctx.actor, 'website.change')
@@ -77,7 +78,10 @@ export async function beginUpload(ctx: Ctx, request: Request): Promise<Response 
   return uploads.answer(request, idOf(ctx))
 }
 
-/** The next part of an upload, how far it is, or its end; of one's own alone. Problems: `upload-gone`, `no-room`. */
+/**
+ * The next part of an upload, how far it is, or its end; of one's own alone. Problems:
+ * `upload-gone`, `no-room`.
+ */
 export async function continueUpload(
   ctx: Ctx,
   request: Request,
@@ -95,8 +99,8 @@ export async function continueUpload(
 }
 
 /**
- * Takes a file that is there whole into the library. Asked again, it answers the same while the item is
- * there; what is refused for good is let go of. Problems:
+ * Takes a file that is there whole into the library. Asked again, it answers the same while the
+ * item is there; what is refused for good is let go of. Problems:
  * `upload-gone`, `upload-cut`, `file-kind`, `file-heavy`, `file-empty`, `picture-heic`, and those of `keepItem`.
  */
 export async function keepArrived(
@@ -139,7 +143,10 @@ async function again(ctx: Ctx, became: Became): Promise<Answer> {
     : problem('upload-gone')
 }
 
-/** A second name for the bytes, so that they stay where they are until they are kept; and what they are by the first of them. */
+/**
+ * A second name for the bytes, so that they stay where they are until they are kept; and what they
+ * are by the first of them.
+ */
 async function identified(
   { path, bytes }: Upload,
   folder: string,
@@ -163,9 +170,10 @@ async function identified(
 }
 
 /**
- * Looks into a file that has arrived and puts it into the library: the same content again is the item that is there, with
- * what was said of it, also out of the bin; what could not be made of it is tried anew. Its files are on the disk before
- * the rows are kept. Problems: `file-damaged`, `file-kind`, `no-room`, `closing`, and those of looking at a picture.
+ * Looks into a file that has arrived and puts it into the library: the same content again is the
+ * item that is there, with what was said of it, also out of the bin; what could not be made of it
+ * is tried anew. Its files are on the disk before the rows are kept. Problems: `file-damaged`,
+ * `file-kind`, `no-room`, `closing`, and those of looking at a picture.
  */
 export async function keepItem(
   ctx: Ctx,
@@ -244,7 +252,10 @@ async function keepAbout(ctx: TxCtx, arrived: Arrived<Format>, known: Known) {
   await showAnew(ctx, { hash })
 }
 
-/** Pictures are seen, the others listened to, all in the process that may come to harm; everything of them is on the disk. */
+/**
+ * Pictures are seen, the others listened to, all in the process that may come to harm; everything
+ * of them is on the disk.
+ */
 async function lookedInto(ctx: Ctx, arrived: Arrived<Format>): Promise<Known | Refusal> {
   const { folder, kind } = arrived
   if (isPicture(kind)) {
@@ -266,7 +277,10 @@ async function lookedInto(ctx: Ctx, arrived: Arrived<Format>): Promise<Known | R
   return kind === 'mp4' ? { ok: true, kind: 'sound', format: 'm4a', heard } : problem('file-kind')
 }
 
-/** Lets go of one item in the bin for good: its rows, and its files with the last row of their sum. Problem: `item-in-use`, of one that a page or a draft names. */
+/**
+ * Lets go of one item in the bin for good: its rows, and its files with the last row of their sum.
+ * Problem: `item-in-use`, of one that a page or a draft names.
+ */
 export async function discardItem(ctx: Ctx, hash: string) {
   demand(ctx.actor, 'library.empty')
   const answer = await transact(ctx, async (ctx) => {

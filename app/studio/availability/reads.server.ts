@@ -31,9 +31,10 @@ import {
 type Length = { minutes: number; minutesBefore: number; minutesAfter: number }
 
 /**
- * The times from one day of the studio's calendar to another, both included, at which of each group one resource is free with
- * set-up and travel, in steps of half an hour and none before `notBefore`. What a booking of that id (`without`) takes up counts as
- * free. Without a group nothing is looked for.
+ * The times from one day of the studio's calendar to another, both included, at which of each group
+ * one resource is free with set-up and travel, in steps of half an hour and none before
+ * `notBefore`. What a booking of that id (`without`) takes up counts as free. Without a group
+ * nothing is looked for.
  */
 export async function freeSlots(
   ctx: Ctx,
@@ -82,7 +83,10 @@ export async function freeSlots(
   )
 }
 
-/** Of each one's open hours what no live booking and no absence takes up, in order; the database subtracts, of the clock it is told. */
+/**
+ * Of each one's open hours what no live booking and no absence takes up, in order; the database
+ * subtracts, of the clock it is told.
+ */
 async function freeRanges(
   ctx: Ctx,
   asked: { id: string; open: Range[] }[],
@@ -177,7 +181,9 @@ async function needsByOffering(ctx: Ctx): Promise<(of: OfferingKey) => Needs> {
     ) as Needs
 }
 
-/** The free times of what is offered, on those of the days that its notice and its days ahead allow. */
+/**
+ * The free times of what is offered, on those of the days that its notice and its days ahead allow.
+ */
 export async function slotsOf(
   ctx: Ctx,
   { needs, noticeHours, daysAhead, minutes, minutesBefore, minutesAfter }: DateOffer,
@@ -201,7 +207,10 @@ export async function slotsOf(
 
 const soon = 30
 
-/** Every service of the studio with the terms of its dates, those it starts from where nobody has set any, and how many of the next 30 days have a free time on them. */
+/**
+ * Every service of the studio with the terms of its dates, those it starts from where nobody has
+ * set any, and how many of the next 30 days have a free time on them.
+ */
 export async function termsByOffering(ctx: Ctx) {
   demand(ctx.actor, 'date-offer.change')
   const rows = await ctx.db

@@ -27,7 +27,10 @@ type Day = ReturnType<typeof daysOf>[number]
 /** From an instant up to another, in milliseconds. */
 export type Range = { from: number; to: number }
 
-/** When a week is open on these days: as long as the clocks show one of its hours, and not on a closed day. */
+/**
+ * When a week is open on these days: as long as the clocks show one of its hours, and not on a
+ * closed day.
+ */
 export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Range[] {
   return days
     .filter(({ day }) => !closedDays.includes(day))
@@ -45,7 +48,9 @@ export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Ran
     )
 }
 
-/** Returns whether a time is within open hours; for a day or more, whether each day has open hours. */
+/**
+ * Returns whether a time is within open hours; for a day or more, whether each day has open hours.
+ */
 export function isWithin(
   open: Range[],
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
@@ -61,7 +66,10 @@ export function isWithin(
   )
 }
 
-/** A time that is free; later where the clocks show it twice and the second is meant. `resources` are the first of each group that can. */
+/**
+ * A time that is free; later where the clocks show it twice and the second is meant. `resources`
+ * are the first of each group that can.
+ */
 export type Slot = {
   startsWall: WallTime
   endsWall: WallTime
@@ -82,8 +90,9 @@ type Cut = {
 const step = 30 * minute
 
 /**
- * The times of these days, on the full and the half hour of the wall clock, at which of each group one is free all the way from
- * set-up to travel; by the order of time. `free` has each one's ranges in order, none touching the next.
+ * The times of these days, on the full and the half hour of the wall clock, at which of each group
+ * one is free all the way from set-up to travel; by the order of time. `free` has each one's ranges
+ * in order, none touching the next.
  */
 export function cutSlots(
   free: Map<string, Range[]>,
@@ -114,7 +123,10 @@ export function cutSlots(
 
 type Start = { at: number; offset: number; until: number; later: boolean }
 
-/** Each half hour the clocks of a day show; what they skip is not there, what they show twice is there twice. */
+/**
+ * Each half hour the clocks of a day show; what they skip is not there, what they show twice is
+ * there twice.
+ */
 function startsOf({ stretches }: Day): Start[] {
   return stretches.flatMap(({ from, to, offset }, nth) => {
     const shown = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
@@ -142,7 +154,10 @@ function endOf(
   return { endsWall, endsAt: at, endsLater: instantOf(endsWall, timeZone)!.at < at }
 }
 
-/** Whether all of it lies in one of somebody's ranges. What is asked for is later each time, so what ended before it is passed for good. */
+/**
+ * Whether all of it lies in one of somebody's ranges. What is asked for is later each time, so what
+ * ended before it is passed for good.
+ */
 function hasRoom(one: { ranges: Range[]; at: number }, { from, to }: Range): boolean {
   while (one.at < one.ranges.length && one.ranges[one.at]!.to < to) one.at++
   return (one.ranges[one.at]?.from ?? Number.POSITIVE_INFINITY) <= from
@@ -173,8 +188,9 @@ export function hoursField(day: number, nth: number, end: 'from' | 'to'): string
 }
 
 /**
- * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of fields. A pair left empty is none,
- * an end at midnight is the end of the day, hours that meet are one. Each message is a key of the sentences, under `hours:<day>`.
+ * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of
+ * fields. A pair left empty is none, an end at midnight is the end of the day, hours that meet are
+ * one. Each message is a key of the sentences, under `hours:<day>`.
  */
 export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week =>
   Array.from({ length: 7 }, (_, day) => {
@@ -266,7 +282,10 @@ export function lengthsOf({
   return [minutes, ...otherMinutes].toSorted((a, b) => a - b)
 }
 
-/** The same offer at the length an address or a form asks for, in minutes; at its own where that is none it has. */
+/**
+ * The same offer at the length an address or a form asks for, in minutes; at its own where that is
+ * none it has.
+ */
 export function atLength<Offer extends { minutes: number; otherMinutes: number[] }>(
   offer: Offer,
   asked: string | null,
@@ -277,7 +296,10 @@ export function atLength<Offer extends { minutes: number; otherMinutes: number[]
     : { ...offer, minutes: chosen, otherMinutes: lengthsOf(offer).filter((one) => one !== chosen) }
 }
 
-/** On which terms a date may be asked for, as a person types it: its length in hours, parts of them with a point. What it takes comes as fields `need:<id>`. */
+/**
+ * On which terms a date may be asked for, as a person types it: its length in hours, parts of them
+ * with a point. What it takes comes as fields `need:<id>`.
+ */
 export const dateOfferSchema = z.preprocess(
   withNeeds,
   z

@@ -17,7 +17,8 @@ import type { OfferingKey } from '#app/studio/page/rules.ts'
 import type { DateOfferForm } from './rules.ts'
 
 /**
- * On which terms visitors may ask for a date of a service, and who and what it takes. Problems: `offering-is-gone`,
+ * On which terms visitors may ask for a date of a service, and who and what it takes. Problems:
+ * `offering-is-gone`,
  * `offering-not-offered` where dates are to be asked for of what is not on the site, `resource-is-gone`.
  */
 export async function changeDateOffer(

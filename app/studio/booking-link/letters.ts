@@ -27,7 +27,10 @@ export function visitorEmail(
 
 type Asker = { name: string; email: string; phone: string; message: string }
 
-/** To the studio: what a visitor requested, accepted, moved or canceled. Answering it writes to them. */
+/**
+ * To the studio: what a visitor requested, accepted, moved or canceled. Answering it writes to
+ * them.
+ */
 export function studioEmail(
   words: ServerWords,
   studio: Studio,
@@ -62,7 +65,10 @@ export function startText(
   return `${weekdayText(shownOn(startsWall), now, wall)}, ${timeText(shownOn(startsWall), wall)}`
 }
 
-/** Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time); with the day it ends where that is another. */
+/**
+ * Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time); with the day it ends where that is
+ * another.
+ */
 export function whenOf({ startsWall, endsWall }: Times, zone: string, locale: string): string {
   const wall = { locale, timeZone: 'UTC' }
   const [from, to] = [shownOn(startsWall), shownOn(endsWall)]
@@ -74,7 +80,10 @@ export function whenOf({ startsWall, endsWall }: Times, zone: string, locale: st
   return `${times} (${zone})`
 }
 
-/** The first name of what was typed as a name, where it is plainly one: the form is open to everybody, and must not send strangers a text. */
+/**
+ * The first name of what was typed as a name, where it is plainly one: the form is open to
+ * everybody, and must not send strangers a text.
+ */
 export function firstName(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)
   return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? first : ''

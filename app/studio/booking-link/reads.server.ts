@@ -14,7 +14,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { type AskedDate, dateAsked } from '#app/studio/date-request/reads.server.ts'
 
-/** The address of the client's page, by the one link that emails carry; null where none was made yet or it cannot be read with this key. */
+/**
+ * The address of the client's page, by the one link that emails carry; null where none was made yet
+ * or it cannot be read with this key.
+ */
 export async function clientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
   demand(ctx.actor, 'date.ask')
   const [row] = await ctx.db
@@ -29,7 +32,10 @@ export async function clientLink(ctx: Ctx, bookingId: string): Promise<string | 
 
 export type ClientBooking = NonNullable<Awaited<ReturnType<typeof bookingForClient>>>
 
-/** All a client may know of their own booking: what was agreed, who comes, what was paid and what happened when. */
+/**
+ * All a client may know of their own booking: what was agreed, who comes, what was paid and what
+ * happened when.
+ */
 export async function bookingForClient(ctx: Ctx, id: string) {
   demand(ctx.actor, 'date.ask')
   const date = await dateAsked(ctx, id)
@@ -84,7 +90,10 @@ export async function bookingForClient(ctx: Ctx, id: string) {
     depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
     confirmedAt: last('booking.confirmed')?.at ?? null,
     paidAt: paid > 0 ? await firstPaid(ctx, id) : null,
-    /** When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was moved last. */
+    /**
+     * When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was
+     * moved last.
+     */
     moves: moves.map(({ facts }) => String(facts.was)),
     movedAt: moves.at(-1)?.at ?? null,
     reopenedFrom: last('booking.reopened')?.facts.from ?? null,

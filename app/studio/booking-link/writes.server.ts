@@ -34,7 +34,10 @@ import { bookingCalendar } from './papers.server.ts'
 import { type ClientBooking, bookingForClient, clientLink } from './reads.server.ts'
 import { linkDays, undoTime } from './rules.ts'
 
-/** Ends every private link of a booking and makes a new one. Emails that have not left can no longer leave with the old one. Problem: none. */
+/**
+ * Ends every private link of a booking and makes a new one. Emails that have not left can no longer
+ * leave with the old one. Problem: none.
+ */
 export function replaceLink(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.change')
   return transact(ctx, async (ctx) => {
@@ -57,7 +60,10 @@ async function makeLink(ctx: TxCtx, id: string): Promise<string> {
   return `${ctx.app.config.publicUrl}/booking/${token}`
 }
 
-/** Emails a new request: to the client what is on hold and their private link, to the studio who asked for what. */
+/**
+ * Emails a new request: to the client what is on hold and their private link, to the studio who
+ * asked for what.
+ */
 export async function announceDate(ctx: TxCtx, id: string) {
   await emailClient(ctx, id, 'asked')
   await emailStudio(ctx, id, 'asked')
@@ -74,7 +80,10 @@ export async function announceAcceptance(ctx: TxCtx, id: string) {
   await emailStudio(ctx, id, 'accepted')
 }
 
-/** Follows a change of a booking: when it was moved, its client gets the new time. A proposal has an email of its own. */
+/**
+ * Follows a change of a booking: when it was moved, its client gets the new time. A proposal has an
+ * email of its own.
+ */
 export async function announceMove(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
   const details = row?.offering && (await bookingForClient(ctx, id))
@@ -119,7 +128,10 @@ export async function announceCancellation(ctx: TxCtx, id: string) {
   if (byVisitor) await emailStudio(ctx, id, 'called')
 }
 
-/** Follows what was undone: an email about it that has not left does not leave; of a cancellation that was written about the client hears once more. */
+/**
+ * Follows what was undone: an email about it that has not left does not leave; of a cancellation
+ * that was written about the client hears once more.
+ */
 export async function announceReopening(ctx: TxCtx, id: string) {
   await withdrawEmail(ctx, 'date.confirmed', id)
   const [canceled, forThem] = [
@@ -131,7 +143,10 @@ export async function announceReopening(ctx: TxCtx, id: string) {
     await emailClient(ctx, id, 'reopened')
 }
 
-/** Follows the end of a hold. An address nobody has shown to be theirs gets no second email, and the message still waits in the inbox. */
+/**
+ * Follows the end of a hold. An address nobody has shown to be theirs gets no second email, and the
+ * message still waits in the inbox.
+ */
 export async function announceExpiry(ctx: TxCtx, id: string) {
   if ((await bookingForClient(ctx, id))?.emailConfirmedAt === null && (await isMailSent(ctx)))
     return
@@ -161,8 +176,9 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
 }
 
 /**
- * Emails whoever asked for a date on the website, with the facts, a calendar entry and their private link. What the studio does
- * waits until it can no longer be undone. With the studio's word the message it came with is answered.
+ * Emails whoever asked for a date on the website, with the facts, a calendar entry and their
+ * private link. What the studio does waits until it can no longer be undone. With the studio's word
+ * the message it came with is answered.
  */
 async function emailClient(
   ctx: TxCtx,

@@ -24,9 +24,10 @@ export async function endPassedHolds(ctx: Ctx) {
 }
 
 /**
- * Where a zone has other rules than it had, what lies ahead keeps its wall time and takes the instants that are it now. Whole
- * calendars move at once, so one that finds its place still taken waits until the others have moved; what then still clashes
- * keeps its instants, is recorded, and shown on its page.
+ * Where a zone has other rules than it had, what lies ahead keeps its wall time and takes the
+ * instants that are it now. Whole calendars move at once, so one that finds its place still taken
+ * waits until the others have moved; what then still clashes keeps its instants, is recorded, and
+ * shown on its page.
  */
 export async function keepWallTimes(ctx: Ctx) {
   demand(ctx.actor, 'booking.keep')
@@ -41,7 +42,10 @@ export async function keepWallTimes(ctx: Ctx) {
   await keepAbsences(ctx)
 }
 
-/** Live bookings that are not over and whose instants are no longer what their clock shows; the latest first, as most rules put clocks forward. */
+/**
+ * Live bookings that are not over and whose instants are no longer what their clock shows; the
+ * latest first, as most rules put clocks forward.
+ */
 async function strayedAhead(ctx: Ctx): Promise<Row[]> {
   const strayed: Row[] = []
   for (let last: SQL | undefined, full = true; full;) {
@@ -99,7 +103,10 @@ async function noteClash(ctx: Ctx, id: string) {
   })
 }
 
-/** Absences that were typed here; those of other calendars are read again anyway. They may overlap, so all of them can go. */
+/**
+ * Absences that were typed here; those of other calendars are read again anyway. They may overlap,
+ * so all of them can go.
+ */
 async function keepAbsences(ctx: Ctx) {
   const rows = await ctx.db
     .select({

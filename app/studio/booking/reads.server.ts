@@ -78,7 +78,10 @@ const columns = {
   clientName: client.name,
 }
 
-/** One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the cursor the page before gave. */
+/**
+ * One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the
+ * cursor the page before gave.
+ */
 export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
@@ -105,7 +108,10 @@ export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string |
   }
 }
 
-/** Every booking that touches these days of the studio's calendar, both included, in order; what was called off is left out. */
+/**
+ * Every booking that touches these days of the studio's calendar, both included, in order; what was
+ * called off is left out.
+ */
 export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
   demand(ctx.actor, 'booking.see')
   const { timeZone } = (await theStudio(ctx))!
@@ -173,7 +179,9 @@ function narrowed(
   ]
 }
 
-/** A word of the booking, of its client's name, or its number; never of what not everybody may see. */
+/**
+ * A word of the booking, of its client's name, or its number; never of what not everybody may see.
+ */
 function found(word: string): SQL | undefined {
   const pattern = likePattern(word)
   const [, number] = /^(?:bk-?)?(\d{1,9})$/.exec(word) ?? []
@@ -230,7 +238,10 @@ async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) 
   }))
 }
 
-/** A booking with all this person may know of it; null when there is none of that id, or none of theirs. */
+/**
+ * A booking with all this person may know of it; null when there is none of that id, or none of
+ * theirs.
+ */
 export async function bookingById(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.see')
   const [row] = await ctx.db
@@ -269,7 +280,10 @@ export async function bookingById(ctx: Ctx, id: string) {
   }
 }
 
-/** The series a booking is one of: which of how many, until when as it was made, its neighbors, and how many that follow are live. */
+/**
+ * The series a booking is one of: which of how many, until when as it was made, its neighbors, and
+ * how many that follow are live.
+ */
 async function seriesOf(
   ctx: Ctx,
   { id, series, startsAt }: { id: string; series: string; startsAt: Date },
@@ -310,7 +324,10 @@ async function projectOf(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** Total, deposit, what was paid, what is left, what would be given back if they called it off now, and what is owed since they did; all in cents. */
+/**
+ * Total, deposit, what was paid, what is left, what would be given back if they called it off now,
+ * and what is owed since they did; all in cents.
+ */
 async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
   const [policy, entries] = [
     await policyOf(ctx, version),
@@ -343,7 +360,10 @@ async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number
   }
 }
 
-/** Who canceled a booking and what was due back then, in cents; null while nobody has, also where its hold expired. Of an old one it isn't known who. */
+/**
+ * Who canceled a booking and what was due back then, in cents; null while nobody has, also where
+ * its hold expired. Of an old one it isn't known who.
+ */
 export async function cancellationOf(
   ctx: Ctx,
   id: string,
@@ -365,7 +385,10 @@ export async function cancellationOf(
   }
 }
 
-/** What happened to it, newest first; what was paid and why a deposit was waived is for those who see money. */
+/**
+ * What happened to it, newest first; what was paid and why a deposit was waived is for those who
+ * see money.
+ */
 async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
   const entries = ctx.db
     .select({ id: sql<string>`${ledgerEntry.id}::text` })
@@ -453,7 +476,10 @@ function text(fact: unknown): string | null {
 /** So many projects are offered to choose from. */
 const mostProjects = 200
 
-/** The open projects a booking may belong to, by client, the newest first: of these clients, or of all while none is known. The one that is `chosen` is among them as it is. */
+/**
+ * The open projects a booking may belong to, by client, the newest first: of these clients, or of
+ * all while none is known. The one that is `chosen` is among them as it is.
+ */
 export async function projectsToBook(
   ctx: Ctx,
   { clients, chosen }: { clients: string[]; chosen: string },
@@ -472,7 +498,10 @@ export async function projectsToBook(
     .limit(mostProjects)
 }
 
-/** Whose project it is and what is made there, for a booking that begins with it; null when there is none of that id. */
+/**
+ * Whose project it is and what is made there, for a booking that begins with it; null when there is
+ * none of that id.
+ */
 export async function projectToBook(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.change')
   const [row] = await ctx.db

@@ -93,7 +93,10 @@ export type Said = {
 /** With its zone and the instants that follow from them. */
 export type Hung = Required<Said> & { zone: string; startsAt: Date; endsAt: Date }
 
-/** The instants of a time in a zone, or beside which field there are none: `time-never`, `time-twice` while nobody said which of the two, `end-before-start`. */
+/**
+ * The instants of a time in a zone, or beside which field there are none: `time-never`,
+ * `time-twice` while nobody said which of the two, `end-before-start`.
+ */
 export function hungIn(
   zone: string,
   { startsWall, endsWall, startsLater, endsLater }: Said,
@@ -132,7 +135,10 @@ function timeOf(wall: WallTime, zone: string, later: boolean | undefined) {
     : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
 }
 
-/** Whether its instants are no longer what its wall clock shows, because the zone has other rules now. */
+/**
+ * Whether its instants are no longer what its wall clock shows, because the zone has other rules
+ * now.
+ */
 export function hasStrayed(booking: Hung): boolean {
   const hung = hungIn(booking.zone, booking)
   return (
@@ -152,7 +158,10 @@ export type Rhythm = (typeof rhythms)[number]
 /** So many dates at once, and so many months ahead. */
 const most = { dates: 104, months: 24 }
 
-/** The days of what repeats, the first and the last included; of a month that is too short its last. Or why not: `until-early` without a second date, `until-late`. */
+/**
+ * The days of what repeats, the first and the last included; of a month that is too short its last.
+ * Or why not: `until-early` without a second date, `until-late`.
+ */
 export function daysOf(
   first: StudioDay,
   rhythm: Rhythm,
@@ -171,9 +180,11 @@ export function daysOf(
 export type Terms = { timeZone: string; currency: string; locale: string }
 
 /**
- * A booking as a person types it: its times by the studio's wall clock, its total as people write money. Without an end date it ends
- * on its first day; of whole days both dates are included. Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its instants, and in `again` those of the dates it repeats
- * on; every message is a key of `problems`, and under `on` stands the day whose time is wrong.
+ * A booking as a person types it: its times by the studio's wall clock, its total as people write
+ * money. Without an end date it ends on its first day; of whole days both dates are included.
+ * Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its
+ * instants, and in `again` those of the dates it repeats on; every message is a key of `problems`,
+ * and under `on` stands the day whose time is wrong.
  */
 export const bookingSchema = ({ timeZone, currency, locale }: Terms) =>
   z.preprocess(
@@ -282,7 +293,10 @@ function withFields(values: unknown) {
   }
 }
 
-/** Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without, with blanks between. */
+/**
+ * Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without,
+ * with blanks between.
+ */
 export const moveSchema = z.object({
   startsWall: wall,
   endsWall: wall,
@@ -305,7 +319,10 @@ export const moveSchema = z.object({
 
 type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }
 
-/** Why a booking of this client cannot belong to a project, or null: it must be open and the client's own; what belonged to it `before` stays when it is completed. */
+/**
+ * Why a booking of this client cannot belong to a project, or null: it must be open and the
+ * client's own; what belonged to it `before` stays when it is completed.
+ */
 export function unfitness(project: Project | undefined, clientId: string, before: string | null) {
   if (!project) return 'project-is-gone'
   if (project.clientId !== clientId) return 'project-of-another'
@@ -332,7 +349,10 @@ export type Filters = {
   sort: 'soonest' | 'latest'
 }
 
-/** The list's filters as an address says them; what is not understood is left out. What was called off is shown only where it is asked for. */
+/**
+ * The list's filters as an address says them; what is not understood is left out. What was called
+ * off is shown only where it is asked for.
+ */
 export function filtersFrom(asked: URLSearchParams): Filters {
   const text = (name: string) => asked.get(name) ?? ''
   const id = (name: string) => (z.uuid().safeParse(text(name)).success ? text(name) : '')

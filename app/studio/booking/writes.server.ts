@@ -37,8 +37,9 @@ import {
 type Row = typeof booking.$inferSelect
 
 /**
- * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if there is none yet.
- * Problems: `resource-is-taken` and `resource-is-away` with by whom, until when and the nearest free times; those of `reserve`;
+ * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if
+ * there is none yet. Problems: `resource-is-taken` and `resource-is-away` with by whom, until when
+ * and the nearest free times; those of `reserve`;
  * `client-missing`, `client-is-gone`, `inquiry-is-gone`; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
  */
 export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
@@ -94,8 +95,10 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
 }
 
 /**
- * Changes what was agreed: client, facts, time, resources, total. `seen` is the last event its form knew; somebody else's change
- * since then is `booking-was-changed` with who made it, unless `mine` is to be kept. Other problems: as above, `client-has-paid` where another client is named, `booking-is-gone`.
+ * Changes what was agreed: client, facts, time, resources, total. `seen` is the last event its form
+ * knew; somebody else's change since then is `booking-was-changed` with who made it, unless `mine`
+ * is to be kept. Other problems: as above, `client-has-paid` where another client is named,
+ * `booking-is-gone`.
  */
 export async function changeBooking(
   ctx: Ctx,
@@ -161,10 +164,16 @@ export async function changeBooking(
   )
 }
 
-/** Another time by the studio's wall clock, and those it is to go on `without`; nothing else of it is changed. */
+/**
+ * Another time by the studio's wall clock, and those it is to go on `without`; nothing else of it
+ * is changed.
+ */
 export type Move = Said & { without?: string[]; closedAnyway?: boolean }
 
-/** Moves a booking to another time. Problems: as above, and those of `hungIn`, with its field among the facts. */
+/**
+ * Moves a booking to another time. Problems: as above, and those of `hungIn`, with its field among
+ * the facts.
+ */
 export async function moveBooking(
   ctx: Ctx,
   id: string,
@@ -213,7 +222,10 @@ type Asked = Pick<
   resources: string[]
 }
 
-/** Holds a date somebody asked for, inside the write that takes the question in, until the studio's word or an instant. Problems: those of `reserve`. */
+/**
+ * Holds a date somebody asked for, inside the write that takes the question in, until the studio's
+ * word or an instant. Problems: those of `reserve`.
+ */
 export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked) {
   demand(ctx.actor, 'date.ask')
   const { timeZone: zone } = (await theStudio(ctx))!
@@ -242,8 +254,9 @@ export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked
 }
 
 /**
- * Begins the project a booking is part of, today or on the booking's day where that has passed, with the tasks its kind starts from; where it has one, nothing more is begun.
- * Problems: `booking-is-gone`, `booking-is-canceled`.
+ * Begins the project a booking is part of, today or on the booking's day where that has passed,
+ * with the tasks its kind starts from; where it has one, nothing more is begun. Problems:
+ * `booking-is-gone`, `booking-is-canceled`.
  */
 export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
   demand(ctx.actor, 'booking.change')
@@ -280,8 +293,9 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
 }
 
 /**
- * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems: `deposit-missing` with the cents that are
- * missing, the deposit and its percent; `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
+ * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems:
+ * `deposit-missing` with the cents that are missing, the deposit and its percent;
+ * `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
  */
 export async function confirmBooking(
   ctx: Ctx,
@@ -301,7 +315,10 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
   return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
 }
 
-/** Canceled by the studio or the client: what it took is free again. What is owed back is recorded with it, and what the studio keeps, in cents. */
+/**
+ * Canceled by the studio or the client: what it took is free again. What is owed back is recorded
+ * with it, and what the studio keeps, in cents.
+ */
 export async function cancelBooking(
   ctx: Ctx,
   id: string,
@@ -313,7 +330,10 @@ export async function cancelBooking(
   }))
 }
 
-/** Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of a series, `booking-cannot-move` where nothing is left to call off. */
+/**
+ * Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of
+ * a series, `booking-cannot-move` where nothing is left to call off.
+ */
 export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
   demand(ctx.actor, 'booking.change')
   return transact(ctx, async (ctx) => {
@@ -346,7 +366,10 @@ export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Cancel
   })
 }
 
-/** What is owed back of what was paid, by who cancels and the policy the booking was made under, and what the studio keeps. */
+/**
+ * What is owed back of what was paid, by who cancels and the policy the booking was made under, and
+ * what the studio keeps.
+ */
 async function owedFor(ctx: TxCtx, row: Row, by: Canceler) {
   const paid = await paidOn(ctx, { bookingId: row.id })
   return cancellationFacts(
@@ -356,7 +379,10 @@ async function owedFor(ctx: TxCtx, row: Row, by: Canceler) {
   )
 }
 
-/** The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile: `resource-is-taken`. */
+/**
+ * The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile:
+ * `resource-is-taken`.
+ */
 export async function reopenBooking(
   ctx: Ctx,
   id: string,
@@ -388,7 +414,9 @@ export async function finishBooking(ctx: Ctx, id: string, { from }: { from: Stat
 
 type Allowed = { change?: Partial<Row>; facts?: Record<string, string | number> } | Refusal
 
-/** Moves it from the state its form knew; whoever comes second to move it is told what it is now. */
+/**
+ * Moves it from the state its form knew; whoever comes second to move it is told what it is now.
+ */
 function move(
   ctx: Ctx,
   id: string,
@@ -457,7 +485,10 @@ async function clientOf(ctx: TxCtx, clientId: string, inquiryId: string | null) 
   return known ? done({ clientId: known.id, made: false }) : problem('client-is-gone')
 }
 
-/** A booking belongs to an open project of its own client, or to none; the row is held, so that it stays the client's until this is kept. */
+/**
+ * A booking belongs to an open project of its own client, or to none; the row is held, so that it
+ * stays the client's until this is kept.
+ */
 async function unfit(ctx: TxCtx, projectId: string, clientId: string, before: string | null) {
   if (projectId === '') return null
   const [row] = await ctx.db
@@ -503,7 +534,9 @@ async function anyway(
 type Agreed = Pick<Row, 'startsWall' | 'endsWall' | 'startsAt' | 'endsAt' | 'total'> &
   Partial<Pick<Row, ChangedField>> & { project: string | null; resources: string[] }
 
-/** What a change changed, for the record: amounts, ids and names of fields, no words people wrote. */
+/**
+ * What a change changed, for the record: amounts, ids and names of fields, no words people wrote.
+ */
 function differences(
   row: Row,
   now: Agreed,

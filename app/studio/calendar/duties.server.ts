@@ -20,7 +20,10 @@ const queue: Queue<typeof outsideCalendar> = {
   lease: 5 * minute,
 }
 
-/** Reads the external calendars that are due, one after the other, until there is none or the program ends. */
+/**
+ * Reads the external calendars that are due, one after the other, until there is none or the
+ * program ends.
+ */
 export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped()) {
     const row = await nextDue(ctxNow())
@@ -42,7 +45,8 @@ export async function reclaimCalendars(ctx: Ctx) {
 function nextDue(ctx: Ctx) {
   demand(ctx.actor, 'calendar.read')
   const { triedAt } = outsideCalendar
-  // tried in the future means that a clock was wrong; a few seconds of it are another machine's clock
+  // tried in the future means that a clock was wrong; a few seconds of it are another machine's
+  // clock
   const due = or(
     isNull(triedAt),
     lt(triedAt, after(ctx.now, -minutesBetween * minute)),

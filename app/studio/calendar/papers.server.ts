@@ -16,7 +16,10 @@ type Property = [string, Record<string, string>, string, ...unknown[]]
 type Component = [string, Property[], Component[]]
 type Paper = { name: string; publicUrl: string; language: string; bookings: FeedBooking[] }
 
-/** The bookings as a calendar other programs read (RFC 5545). Their own clocks are said with the rules of their zones; nothing in it changes from one reading to the next unless a booking does. */
+/**
+ * The bookings as a calendar other programs read (RFC 5545). Their own clocks are said with the
+ * rules of their zones; nothing in it changes from one reading to the next unless a booking does.
+ */
 export function calendarPaper({ name, publicUrl, language, bookings }: Paper): string {
   const head: Property[] = [
     ['version', {}, 'text', '2.0'],
@@ -88,7 +91,10 @@ function eventOf(booking: FeedBooking, publicUrl: string, language: string): Com
   ]
 }
 
-/** By the wall clock, which stays when the rules of its zone change; of an hour it shows twice not all mean the first (RFC 5545, 3.3.5), so that is said by Greenwich's. */
+/**
+ * By the wall clock, which stays when the rules of its zone change; of an hour it shows twice not
+ * all mean the first (RFC 5545, 3.3.5), so that is said by Greenwich's.
+ */
 function timeOf(name: string, wall: string, at: Date, zone: string): Property {
   const said = zone === 'UTC' ? null : instantOf(wall, zone)
   return said && !said.twice && said.at.getTime() === at.getTime()
@@ -100,7 +106,10 @@ function utc(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`
 }
 
-/** The rules of a zone for the years of its bookings, from what the program itself knows of it, with a year before for the first of them. */
+/**
+ * The rules of a zone for the years of its bookings, from what the program itself knows of it, with
+ * a year before for the first of them.
+ */
 function zoneOf(zone: string, bookings: FeedBooking[]): Component {
   const years = bookings.flatMap(({ startsAt, endsAt }) => [
     startsAt.getUTCFullYear(),
@@ -125,7 +134,10 @@ function zoneOf(zone: string, bookings: FeedBooking[]): Component {
   return ['vtimezone', [['tzid', {}, 'text', zone]], [...before, ...alike.flatMap(observances)]]
 }
 
-/** Changes of one kind: by the rule that says all of them, as calendars like it, else each for itself. */
+/**
+ * Changes of one kind: by the rule that says all of them, as calendars like it, else each for
+ * itself.
+ */
 function observances(changes: Change[]): Component[] {
   const rule = yearly(changes)
   return rule ? [observance(changes[0]!, rule)] : changes.map((change) => observance(change))
@@ -146,7 +158,10 @@ function observance({ wall, from, to }: Change, rule?: Rule): Component {
 
 type Rule = { freq: 'YEARLY'; bymonth: number; byday: string }
 
-/** The same weekday of the same month each year, counted from its beginning or its end; null where that is not so, or there is but one. */
+/**
+ * The same weekday of the same month each year, counted from its beginning or its end; null where
+ * that is not so, or there is but one.
+ */
 function yearly(changes: Change[]): Rule | null {
   const days = changes.map(({ wall }) => wall.slice(0, 10))
   const years = days.map((day) => Number(day.slice(0, 4)))

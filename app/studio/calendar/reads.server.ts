@@ -40,8 +40,9 @@ import { type Shelf, shown } from './rules.ts'
 const mostGuesses = 600
 
 /**
- * Whose bookings lie under a secret address. Every try is counted before it is looked at; one that was right is given back. The
- * studio's ends with the account it was made by, and when that may no longer see all. Problems: `too-many-guesses`, `feed-is-gone`.
+ * Whose bookings lie under a secret address. Every try is counted before it is looked at; one that
+ * was right is given back. The studio's ends with the account it was made by, and when that may no
+ * longer see all. Problems: `too-many-guesses`, `feed-is-gone`.
  */
 export async function feedBehind(ctx: Ctx, token: string) {
   demand(ctx.actor, 'calendar.read')
@@ -68,8 +69,9 @@ export async function feedBehind(ctx: Ctx, token: string) {
 export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
 
 /**
- * The bookings of a feed from 90 days back, what was called off for 30 days more, dates nobody decided on in time not at all:
- * with who and what they take and how often something happened to them. Nothing of it is about money or how to reach a client.
+ * The bookings of a feed from 90 days back, what was called off for 30 days more, dates nobody
+ * decided on in time not at all: with who and what they take and how often something happened to
+ * them. Nothing of it is about money or how to reach a client.
  */
 export async function bookingsFor(ctx: Ctx, staffId: string | null) {
   demand(ctx.actor, 'calendar.read')
@@ -172,7 +174,10 @@ async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string[]>> 
   return names
 }
 
-/** The addresses this person has, by what they show; and whether anybody's resource is their account. */
+/**
+ * The addresses this person has, by what they show; and whether anybody's resource is their
+ * account.
+ */
 export async function feedsOf(ctx: Ctx) {
   demand(ctx.actor, 'calendar.follow')
   const me = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
@@ -208,7 +213,10 @@ export async function feedsOf(ctx: Ctx) {
 /** So many clashes are listed of each calendar. */
 const mostClashes = 20
 
-/** The calendars kept elsewhere, by whose they are: how the last reading went, how many times it found, and which bookings stand across them. */
+/**
+ * The calendars kept elsewhere, by whose they are: how the last reading went, how many times it
+ * found, and which bookings stand across them.
+ */
 export async function outsideCalendars(ctx: Ctx) {
   demand(ctx.actor, 'calendar.connect')
   const { id, name, addedAt, triedAt, readAt, problem: trouble } = outsideCalendar

@@ -7,7 +7,9 @@ import { type State, kinds } from '#app/studio/booking/rules.ts'
 export const shelves = ['own', 'studio'] as const
 export type Shelf = (typeof shelves)[number]
 
-/** What our own bookings are called in other calendars, by which they are known when they come back. */
+/**
+ * What our own bookings are called in other calendars, by which they are known when they come back.
+ */
 export function uidOf(bookingId: string): string {
   return `${bookingId}@backlot`
 }
@@ -31,7 +33,10 @@ export const minutesBetween = 15
 /** So many bookings come out of one file, this far ahead. */
 export const imported = { most: 200, ahead: 730, bytes: 5 * 1024 * 1024 }
 
-/** A calendar kept elsewhere, as a person types it: whose it is, what it shall be called, under which address it lies. */
+/**
+ * A calendar kept elsewhere, as a person types it: whose it is, what it shall be called, under
+ * which address it lies.
+ */
 export const connectSchema = z
   .object({
     resource: z.uuid('resource-missing'),

@@ -35,7 +35,10 @@ import { type ConnectForm, type Shelf, bookingIn, busy, imported } from './rules
 /** So many readings one person may ask for in a quarter of an hour. */
 const mostReadings = 60
 
-/** A new secret address of one's own bookings, or of the studio's; the one before opens nothing any more. It is known in this answer alone. */
+/**
+ * A new secret address of one's own bookings, or of the studio's; the one before opens nothing any
+ * more. It is known in this answer alone.
+ */
 export function makeFeed(ctx: Ctx, shelf: Shelf) {
   demand(ctx.actor, shelf === 'own' ? 'calendar.follow' : 'calendar.share')
   const token = newToken()
@@ -89,7 +92,8 @@ export async function noteFeedRead(ctx: Ctx, id: string) {
 }
 
 /**
- * Connects a calendar kept elsewhere, once it could be read: its busy times are the resource's. Problems: `sample-account`,
+ * Connects a calendar kept elsewhere, once it could be read: its busy times are the resource's.
+ * Problems: `sample-account`,
  * `resource-is-gone`, `calendar-many`; of the address `address-…`; of what lies there `calendar-malformed`, `calendar-full`, `calendar-heavy`.
  */
 export async function connectCalendar(
@@ -147,8 +151,9 @@ export async function readSooner(ctx: Ctx, id: string) {
 }
 
 /**
- * Reads a calendar again and lays down what changed; what could not be read is written down beside it, and what was read before
- * stays. Nothing is read that its server calls the same, for a day: by then its window has moved.
+ * Reads a calendar again and lays down what changed; what could not be read is written down beside
+ * it, and what was read before stays. Nothing is read that its server calls the same, for a day: by
+ * then its window has moved.
  */
 export async function readAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'calendar.read')
@@ -186,7 +191,10 @@ type Found =
     }
   | Refusal
 
-/** The busy times under an address; none at all where nothing changed since the version that is known. */
+/**
+ * The busy times under an address; none at all where nothing changed since the version that is
+ * known.
+ */
 async function entriesUnder(ctx: Ctx, address: string, known: string | null): Promise<Found> {
   const sent = await ctx.app.outside.ask(address, known)
   if (!sent.ok) return problem(sent.problem)
@@ -208,7 +216,10 @@ type Row = typeof outsideCalendar.$inferSelect
 /** So many rows go to the database at once. */
 const batch = 500
 
-/** Its busy times in place of those before, where they differ; whoever books the same resource comes before or after. Says whether they did. */
+/**
+ * Its busy times in place of those before, where they differ; whoever books the same resource comes
+ * before or after. Says whether they did.
+ */
 async function layDown(
   ctx: TxCtx,
   { id: calendarId, resourceId, name }: Row,
@@ -263,8 +274,9 @@ type Line = { title: string; startsWall: WallTime; endsWall: WallTime }
 type Made = Awaited<ReturnType<typeof importEntry>>
 
 /**
- * Makes a pending booking of one client of each date ahead in a calendar's file, each for itself, and says of each what became of
- * it: `already-there` with its id and number, or why `addBooking` refused it. Problems of the file as in `connectCalendar`.
+ * Makes a pending booking of one client of each date ahead in a calendar's file, each for itself,
+ * and says of each what became of it: `already-there` with its id and number, or why `addBooking`
+ * refused it. Problems of the file as in `connectCalendar`.
  */
 export async function importFile(ctx: Ctx, bytes: Uint8Array, common: Common) {
   demand(ctx.actor, 'booking.change')
@@ -293,7 +305,10 @@ export async function importFile(ctx: Ctx, bytes: Uint8Array, common: Common) {
   return done(lines)
 }
 
-/** An entry as the form of a booking would say it, by the studio's clock and in whole minutes; of what lies in the form's way only a part is kept. */
+/**
+ * An entry as the form of a booking would say it, by the studio's clock and in whole minutes; of
+ * what lies in the form's way only a part is kept.
+ */
 function formOf(
   { from, to, title, place, notes }: Entry,
   { client, kind, resources }: Common,

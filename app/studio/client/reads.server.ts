@@ -15,7 +15,10 @@ const pageSize = 50
 
 type Days = { from: StudioDay; to: StudioDay }
 
-/** One page of the clients by name, all or those active in some days, with how many messages each wrote; `after` is the cursor the page before gave. */
+/**
+ * One page of the clients by name, all or those active in some days, with how many messages each
+ * wrote; `after` is the cursor the page before gave.
+ */
 export async function clientsByName(
   ctx: Ctx,
   { search, active = null, after }: { search: string; active?: Days | null; after: string | null },
@@ -58,7 +61,10 @@ async function narrowed(ctx: Ctx, active: Days | null) {
   return active ? activeIn(active, (await theStudio(ctx))!.timeZone) : undefined
 }
 
-/** A client is active in some days with a booking that was not canceled and starts in them, or a project that was open on one of them. */
+/**
+ * A client is active in some days with a booking that was not canceled and starts in them, or a
+ * project that was open on one of them.
+ */
 function activeIn({ from, to }: Days, timeZone: string): SQL {
   const [first, end] = [
     startOf(from, timeZone).toISOString(),
@@ -78,7 +84,10 @@ async function messagesOf(ctx: Ctx, ids: string[]) {
   return new Map(rows.map(({ id, messages }) => [id ?? '', messages]))
 }
 
-/** Clients whose name or contact has these words, those whose name begins so first; a few, to choose one from. */
+/**
+ * Clients whose name or contact has these words, those whose name begins so first; a few, to choose
+ * one from.
+ */
 export async function clientsLike(ctx: Ctx, text: string, most = 8) {
   demand(ctx.actor, 'client.see')
   if (fold(text) === '') return []
@@ -154,8 +163,9 @@ type Happening = {
 const storySize = 30
 
 /**
- * Everything that happened with a client, newest first, as far as this person may see it: one page, and the cursor of the next.
- * What happens at the same instant stands in the order it can only have happened in (a booking is made before it is confirmed).
+ * Everything that happened with a client, newest first, as far as this person may see it: one page,
+ * and the cursor of the next. What happens at the same instant stands in the order it can only have
+ * happened in (a booking is made before it is confirmed).
  */
 export async function storyOf(
   ctx: Ctx,
@@ -195,11 +205,16 @@ function beyond(after: string | null): SQL {
   return sql`(told.at, rank, told.id) < (${new Date(at).toISOString()}::timestamptz, ${rank}::float8, ${from.id}::uuid)`
 }
 
-/** Nothing of an event but what it says of itself: a number of its own, as an id among the others. */
+/**
+ * Nothing of an event but what it says of itself: a number of its own, as an id among the others.
+ */
 const eventId = sql`lpad(to_hex(event.id), 32, '0')::uuid`
 const never = sql`null::uuid`
 
-/** Each part gives the same columns; `rank` orders what happened at one instant. A day of the calendar is its first instant, or the one at which it was written down on that day. */
+/**
+ * Each part gives the same columns; `rank` orders what happened at one instant. A day of the
+ * calendar is its first instant, or the one at which it was written down on that day.
+ */
 const storyParts: Record<Show, (clientId: string, timeZone: string) => SQL> = {
   all: (clientId) => sql`
     select created_at as at, 0 as rank, id, 'client.added' as what, ${never} as thing, null::int as number, null::text as title, null::text as state, '{}'::jsonb as facts, ${never} as staff_id from client where id = ${clientId}

@@ -10,7 +10,10 @@ import { demand } from '#app/studio/access.ts'
 
 import type { ClientForm } from './rules.ts'
 
-/** Adds a client by hand; messages this mailbox wrote before are theirs. Problem: `client-is-there` with its id and name. */
+/**
+ * Adds a client by hand; messages this mailbox wrote before are theirs. Problem: `client-is-there`
+ * with its id and name.
+ */
 export function addClient(ctx: Ctx, form: ClientForm) {
   demand(ctx.actor, 'client.change')
   return refusingTwins(ctx, form, (ctx) =>
@@ -103,7 +106,10 @@ async function adopt(ctx: TxCtx, clientId: string, email: string) {
       .where(eq(inquiry.emailKey, addressKey(email)))
 }
 
-/** The unique mailbox has the last word; its refusal becomes a problem that names the client who has it. */
+/**
+ * The unique mailbox has the last word; its refusal becomes a problem that names the client who has
+ * it.
+ */
 async function refusingTwins<Answer>(
   ctx: Ctx,
   form: ClientForm,

@@ -56,12 +56,17 @@ import {
 
 type Row = typeof booking.$inferSelect
 
-/** How long an answer stands, in milliseconds; any hint that something has changed ends it sooner. */
+/**
+ * How long an answer stands, in milliseconds; any hint that something has changed ends it sooner.
+ */
 const brief = minute / 2
 type Answers = Map<string, { until: Date; slots: Promise<Slot[]> }>
 const answers = new WeakMap<App, Answers>()
 
-/** The free times of a month, from memory where they were looked for within half a minute and nothing has happened since. */
+/**
+ * The free times of a month, from memory where they were looked for within half a minute and
+ * nothing has happened since.
+ */
 export async function slotsIn(ctx: Ctx, offer: DateOffer, month: Month): Promise<Slot[]> {
   const known = answersOf(ctx.app)
   const key = `${offer.offering} ${offer.minutes} ${month}`
@@ -182,8 +187,9 @@ export async function unconfirmedHolds(
 }
 
 /**
- * The token of the private link that the browser which asked is shown. It follows from the booking by the program's key, so it is kept nowhere;
- * the row of its hash opens it, and taking that away ends it.
+ * The token of the private link that the browser which asked is shown. It follows from the booking
+ * by the program's key, so it is kept nowhere; the row of its hash opens it, and taking that away
+ * ends it.
  */
 export function browserToken({ app }: Pick<Ctx, 'app'>, bookingId: string): string {
   return createHmac('sha256', app.key)
@@ -195,8 +201,9 @@ export function browserToken({ app }: Pick<Ctx, 'app'>, bookingId: string): stri
 const mostGuesses = 600
 
 /**
- * What stands behind a private link. Every try is counted before it is looked at; one that was right is given back.
- * Problems: `too-many-guesses`; `date-is-gone`, also for a link that never was.
+ * What stands behind a private link. Every try is counted before it is looked at; one that was
+ * right is given back. Problems: `too-many-guesses`; `date-is-gone`, also for a link that never
+ * was.
  */
 export async function dateBehind(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
@@ -219,7 +226,10 @@ export async function dateBehind(ctx: Ctx, token: string) {
   return date ? done({ ...date, emailed: row.emailed }) : problem('date-is-gone')
 }
 
-/** A date as whoever asked for it may know it: when, where, how it stands, and what moving it or calling it off means today. */
+/**
+ * A date as whoever asked for it may know it: when, where, how it stands, and what moving it or
+ * calling it off means today.
+ */
 export async function dateAsked(ctx: Ctx, id: string) {
   demand(ctx.actor, 'date.ask')
   const [row] = await ctx.db
@@ -305,7 +315,10 @@ function lengthOf({ startsAt, endsAt, minutesBefore, minutesAfter }: Row) {
   return { minutes: (endsAt.getTime() - startsAt.getTime()) / minute, minutesBefore, minutesAfter }
 }
 
-/** Who asked for it and in which language: the writer of the message it came with, or, when that was deleted, its client; null where they are not to be written to. */
+/**
+ * Who asked for it and in which language: the writer of the message it came with, or, when that was
+ * deleted, its client; null where they are not to be written to.
+ */
 export async function askerOf(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
@@ -325,10 +338,16 @@ export async function askerOf(ctx: Ctx, id: string) {
   return row && row.email !== '' && row.state !== 'spam' ? row : null
 }
 
-/** Days before and after its own in which the studio is shown when else the same people, rooms and kit are free. */
+/**
+ * Days before and after its own in which the studio is shown when else the same people, rooms and
+ * kit are free.
+ */
 const [earlier, later] = [7, 28]
 
-/** What the studio has still to say to a date that was asked for, with the nearest times it could propose; null for every other booking. */
+/**
+ * What the studio has still to say to a date that was asked for, with the nearest times it could
+ * propose; null for every other booking.
+ */
 export async function askedOn(ctx: Ctx, id: string) {
   demand(ctx.actor, 'booking.change')
   const [row] = await ctx.db

@@ -19,7 +19,10 @@ export const mostOpen = 3
 
 /** How long a hold lasts until a link that was emailed has been opened, in minutes. */
 export const unconfirmedMinutes = 20
-/** Unconfirmed holds at most: of one network within that time, of those that begin on one day, and in all. */
+/**
+ * Unconfirmed holds at most: of one network within that time, of those that begin on one day, and
+ * in all.
+ */
 export const mostUnconfirmed = { network: 3, day: 3, all: 20 }
 
 /** A free time as a form names it; the second of two the clocks show ends in `~`. */
@@ -35,7 +38,10 @@ const slot = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d~?$/, 'time-unchosen')
   .refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
 
-/** A date as a visitor asks for it: the contact form, with a time in the place of its topic, and the length it is asked for. Every message is a key of words. */
+/**
+ * A date as a visitor asks for it: the contact form, with a time in the place of its topic, and the
+ * length it is asked for. Every message is a key of words.
+ */
 export const askSchema = contactSchema
   .omit({ topic: true })
   .extend({ at: slot, length: z.string().default('') })
@@ -48,7 +54,10 @@ export const addressSchema = contactSchema.pick({ email: true })
 /** What a form of the visitor's own page chooses. */
 export const moveSchema = z.object({ at: slot })
 
-/** A time the studio proposes: a free one (`at`), or one that was typed; whether the second is meant of two the clocks show is said where it is asked. */
+/**
+ * A time the studio proposes: a free one (`at`), or one that was typed; whether the second is meant
+ * of two the clocks show is said where it is asked.
+ */
 export const proposalSchema = z
   .object({
     at: slot.optional(),
@@ -90,7 +99,10 @@ export function daysOf(
   }
 }
 
-/** The month that is asked for, or the first there is, with those before and after it of the same days. */
+/**
+ * The month that is asked for, or the first there is, with those before and after it of the same
+ * days.
+ */
 export function monthOf(
   { from, to }: { from: StudioDay; to: StudioDay },
   asked: string | null,
@@ -148,7 +160,10 @@ export type Standing =
   | 'ended'
   | 'done'
 
-/** A hold whose time has passed has ended, whether the clock's work has come to it or not; `ended` is whether it was let go and not called off. */
+/**
+ * A hold whose time has passed has ended, whether the clock's work has come to it or not; `ended`
+ * is whether it was let go and not called off.
+ */
 export function standingOf(
   {
     state,
@@ -163,7 +178,10 @@ export function standingOf(
   return proposedAt === null ? 'waiting' : 'proposed'
 }
 
-/** Whether whoever asked may still move it: a request at any time before it begins, what was agreed as long as the policy (`until`) lets. */
+/**
+ * Whether whoever asked may still move it: a request at any time before it begins, what was agreed
+ * as long as the policy (`until`) lets.
+ */
 export function mayBeMoved(
   standing: Standing,
   { startsAt, until, now }: { startsAt: Date; until: Date; now: Date },

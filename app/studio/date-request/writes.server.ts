@@ -41,14 +41,19 @@ import {
 
 type Row = typeof booking.$inferSelect
 
-/** Dates one network may ask for within ten minutes, and how often one date may be changed within a quarter of an hour. */
+/**
+ * Dates one network may ask for within ten minutes, and how often one date may be changed within a
+ * quarter of an hour.
+ */
 const most = { asked: 20, changes: 20 }
 
 /**
- * A visitor asks for a date: their message with the time it asks for, the client they are and the held booking, all or none of it; the
- * emails follow. Held it is only while strangers' holds are within their bounds (decision 0035) and the offer holds at all; otherwise, and
- * when it looks like a machine's, the message alone is kept. The same asked again is the same and counts against no limit. Answers with
- * the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of one mailbox, `too-many-messages`.
+ * A visitor asks for a date: their message with the time it asks for, the client they are and the
+ * held booking, all or none of it; the emails follow. Held it is only while strangers' holds are
+ * within their bounds (decision 0035) and the offer holds at all; otherwise, and when it looks like
+ * a machine's, the message alone is kept. The same asked again is the same and counts against no
+ * limit. Answers with the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of
+ * one mailbox, `too-many-messages`.
  */
 export async function askForDate(
   ctx: Ctx,
@@ -117,7 +122,10 @@ export async function askForDate(
   )
 }
 
-/** Whether a stranger's request may hold its time now. One after the other, so that many at once do not all find room. */
+/**
+ * Whether a stranger's request may hold its time now. One after the other, so that many at once do
+ * not all find room.
+ */
 async function mayBeHeld(ctx: TxCtx, { holdHours }: DateOffer, slot: Slot): Promise<boolean> {
   if (holdHours === 0) return false
   await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
@@ -131,8 +139,8 @@ async function mayBeHeld(ctx: TxCtx, { holdHours }: DateOffer, slot: Slot): Prom
 }
 
 /**
- * Of two who want the same at the same moment the constraint lets one; the other looks again, and may find that somebody else of
- * the studio is still free.
+ * Of two who want the same at the same moment the constraint lets one; the other looks again, and
+ * may find that somebody else of the studio is still free.
  */
 export async function refusingRaces<Answer>(write: () => Promise<Answer>) {
   for (let round = 1; ; round++) {
@@ -162,7 +170,10 @@ export function agreeToTime(ctx: Ctx, token: string) {
   )
 }
 
-/** Moved to another free time, with whoever of the studio is free then; it stands as it stood. Problems: those of `changing` and of `whyNotMoved`, `date-is-taken`. */
+/**
+ * Moved to another free time, with whoever of the studio is free then; it stands as it stood.
+ * Problems: those of `changing` and of `whyNotMoved`, `date-is-taken`.
+ */
 export function moveDate(ctx: Ctx, token: string, at: string) {
   demand(ctx.actor, 'date.ask')
   return changing(ctx, token, (id) =>
@@ -192,7 +203,10 @@ export function moveDate(ctx: Ctx, token: string, at: string) {
   )
 }
 
-/** Called off, with what is due back by the policy it was made under written down, in cents. Problems: those of `changing`, `date-has-moved`. */
+/**
+ * Called off, with what is due back by the policy it was made under written down, in cents.
+ * Problems: those of `changing`, `date-has-moved`.
+ */
 export function callOffDate(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
   return changing(ctx, token, (id) =>
@@ -210,7 +224,10 @@ export function callOffDate(ctx: Ctx, token: string) {
   )
 }
 
-/** Whoever holds the link changes the date behind it, but not over and over. Problems: `too-many-guesses`, `date-is-gone`, `too-many-changes`. */
+/**
+ * Whoever holds the link changes the date behind it, but not over and over. Problems:
+ * `too-many-guesses`, `date-is-gone`, `too-many-changes`.
+ */
 async function changing<Answer>(ctx: Ctx, token: string, write: (id: string) => Promise<Answer>) {
   const behind = await dateBehind(ctx, token)
   if (!behind.ok) return behind
@@ -221,8 +238,9 @@ async function changing<Answer>(ctx: Ctx, token: string, write: (id: string) => 
 }
 
 /**
- * The studio proposes another time of the same length for what is held: it is moved there and kept for as long again, and whoever
- * asked gets a letter. Problems: those of `moveBooking`, `booking-was-moved` when it is held no more.
+ * The studio proposes another time of the same length for what is held: it is moved there and kept
+ * for as long again, and whoever asked gets a letter. Problems: those of `moveBooking`,
+ * `booking-was-moved` when it is held no more.
  */
 export async function proposeTime(ctx: Ctx, id: string, { startsWall, startsLater }: Proposal) {
   demand(ctx.actor, 'booking.change')
@@ -272,7 +290,9 @@ function standing(ctx: Ctx, row: Row) {
   return standingOf(row, { letGo: false, now: ctx.now })
 }
 
-/** The row, held until the transaction ends, so that nobody moves what somebody else is agreeing to. */
+/**
+ * The row, held until the transaction ends, so that nobody moves what somebody else is agreeing to.
+ */
 export async function locked(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row

@@ -38,7 +38,10 @@ import {
   workIn,
 } from './rules.ts'
 
-/** What visitors read of a part now; of one that is off the site, what they would. Null for one the studio never had. */
+/**
+ * What visitors read of a part now; of one that is off the site, what they would. Null for one the
+ * studio never had.
+ */
 export async function publishedContent<P extends Part>(
   ctx: Ctx,
   part: P,
@@ -138,7 +141,10 @@ export async function worksInDraft(
     .limit(50)
 }
 
-/** A part as it is being written: what lies there, by which mark a saving knows it, what visitors read meanwhile. Null for one the studio never had. */
+/**
+ * A part as it is being written: what lies there, by which mark a saving knows it, what visitors
+ * read meanwhile. Null for one the studio never had.
+ */
 export async function partInHand<P extends Part>(ctx: Ctx, part: P) {
   demand(ctx.actor, 'website.change')
   const published = await publishedContent(ctx, part)
@@ -190,7 +196,10 @@ export async function latestNumber(ctx: Ctx, part: Part): Promise<number> {
   return row?.number ?? 0
 }
 
-/** Each time a part was published, the latest first; the first edition is what it said before anybody changed it. */
+/**
+ * Each time a part was published, the latest first; the first edition is what it said before
+ * anybody changed it.
+ */
 export async function editionsOf(
   ctx: Ctx,
   part: Part,
@@ -237,7 +246,10 @@ export async function othersAt(ctx: Ctx, part: Part): Promise<{ id: string; name
     .orderBy(asc(staff.name))
 }
 
-/** Whether this visitor may see the drafts: whoever writes them, and whoever holds a private link that has not ended. */
+/**
+ * Whether this visitor may see the drafts: whoever writes them, and whoever holds a private link
+ * that has not ended.
+ */
 export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
   if (may(ctx.actor, 'website.change')) return true
   const [link] = await ctx.db
@@ -260,7 +272,10 @@ export async function openPreviewLinks(
     .orderBy(desc(previewLink.endsAt))
 }
 
-/** A page as it would be with every draft published: for those `maySeeDrafts` lets in, which is asked before. Null where there is none. */
+/**
+ * A page as it would be with every draft published: for those `maySeeDrafts` lets in, which is
+ * asked before. Null where there is none.
+ */
 export async function pageInDraft(ctx: Ctx, path: string) {
   const part = parts.find((one) => isPage(one) && pages[one] === path)
   const laid =

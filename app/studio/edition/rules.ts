@@ -99,7 +99,10 @@ const mostSections = 40
 /** Another site, or a letter to somebody. */
 const elsewhere = /^(?:https:\/\/|mailto:)./i
 
-/** `finished` is what may be published, otherwise what may lie in a draft: whole in its shape, and as empty as it likes. */
+/**
+ * `finished` is what may be published, otherwise what may lie in a draft: whole in its shape, and
+ * as empty as it likes.
+ */
 function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
   if (isWork(part)) return workSchema(finished)
   const text = finished ? line : z.string().max(1000)
@@ -189,7 +192,10 @@ export function draftOf<P extends Part>(part: P, content: unknown): Content[P] |
   return read.success ? (read.data as Content[P]) : null
 }
 
-/** What may be published; or, by the way to each field that is not right (`sections.2.content.heading`), the key of its sentence. */
+/**
+ * What may be published; or, by the way to each field that is not right
+ * (`sections.2.content.heading`), the key of its sentence.
+ */
 export function finishedOf<P extends Part>(
   part: P,
   content: unknown,
@@ -210,7 +216,10 @@ export function aroundWith(
   return { ...around, ...offerings, ...team, ...testimonials }
 }
 
-/** The studio with what stands on every page, as it is published or as it is being written; of what is half written only what can be shown. `off` are the pages its links must not lead to. */
+/**
+ * The studio with what stands on every page, as it is published or as it is being written; of what
+ * is half written only what can be shown. `off` are the pages its links must not lead to.
+ */
 export function studioWith(
   studio: Pick<
     StudioView,
@@ -249,14 +258,18 @@ export function studioWith(
   }
 }
 
-/** One piece that two people may change without minding each other: a field, one thing of a list, the order of the list. */
+/**
+ * One piece that two people may change without minding each other: a field, one thing of a list,
+ * the order of the list.
+ */
 type Pieces = Map<string, unknown>
 /** A piece both have changed, each in their way; null where one of them has taken it out. */
 export type Clash = { piece: string; mine: unknown; theirs: unknown }
 export type Merged<C> = { content: C; clashes: Clash[] }
 
 /**
- * What became of `base` here (`mine`) and elsewhere (`theirs`), brought together piece by piece. Where both changed the same,
+ * What became of `base` here (`mine`) and elsewhere (`theirs`), brought together piece by piece.
+ * Where both changed the same,
  * `chosen` says whose it is; until somebody has chosen it is mine, and a clash.
  */
 export function merged<C extends object>(

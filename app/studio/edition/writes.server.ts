@@ -47,12 +47,15 @@ import {
   workIn,
 } from './rules.ts'
 
-/** Somebody who goes on writing is written down once in so many milliseconds, not with every word. */
+/**
+ * Somebody who goes on writing is written down once in so many milliseconds, not with every word.
+ */
 const stretch = 10 * minute
 
 /**
- * Keeps what is being written; `mark` is of what the writer knew. What says the same as the site is no draft, and what it
- * names comes back from the library's bin: an edition of before, or what undo brings back, may name it. Problems:
+ * Keeps what is being written; `mark` is of what the writer knew. What says the same as the site is
+ * no draft, and what it names comes back from the library's bin: an edition of before, or what undo
+ * brings back, may name it. Problems:
  * `draft-malformed`; `draft-was-changed`, with what lies there now.
  */
 export function saveDraft(ctx: Ctx, part: Part, content: unknown, mark: string) {
@@ -113,9 +116,10 @@ export function discardDraft(ctx: Ctx, part: Part, mark: string) {
 }
 
 /**
- * Puts what is being written on the site, and what was taken off back on it. Visitors see it with their next request.
- * Problems: `draft-was-changed`; `part-unfinished`, with everything that is wrong by the way to each field, which may be that
- * a picture is still to be described or is gone, that a placeholder is unknown, and for a project that nobody agreed to it.
+ * Puts what is being written on the site, and what was taken off back on it. Visitors see it with
+ * their next request. Problems: `draft-was-changed`; `part-unfinished`, with everything that is
+ * wrong by the way to each field, which may be that a picture is still to be described or is gone,
+ * that a placeholder is unknown, and for a project that nobody agreed to it.
  */
 export function publish(ctx: Ctx, part: Part, mark: string) {
   demand(ctx.actor, 'website.change')
@@ -146,8 +150,8 @@ export function publish(ctx: Ctx, part: Part, mark: string) {
 }
 
 /**
- * Lays one more testimonial down where visitors read it, and into the draft that waits, if one does: in the transaction of
- * whoever has asked who may. Problem: `testimonials-full`.
+ * Lays one more testimonial down where visitors read it, and into the draft that waits, if one
+ * does: in the transaction of whoever has asked who may. Problem: `testimonials-full`.
  */
 export async function publishOneMore(ctx: TxCtx, one: TestimonialContent) {
   await lock(ctx, 'testimonials')
@@ -173,8 +177,9 @@ export async function publishOneMore(ctx: TxCtx, one: TestimonialContent) {
 }
 
 /**
- * Wherever a part, on the site or in a draft, names one file of the library it names the other from now on: in the transaction of
- * whoever has asked who may. Each part keeps an edition and has another mark, so that whoever is writing it meets the change.
+ * Wherever a part, on the site or in a draft, names one file of the library it names the other from
+ * now on: in the transaction of whoever has asked who may. Each part keeps an edition and has
+ * another mark, so that whoever is writing it meets the change.
  */
 export async function swapNamed(ctx: TxCtx, from: string, to: string) {
   const { published, drafts } = await partsNaming(ctx, from)
@@ -201,7 +206,10 @@ export async function swapNamed(ctx: TxCtx, from: string, to: string) {
   await changed(ctx)
 }
 
-/** Takes a page or a project off the site: its address leads home, its links are gone; what it said stays. Problem: `page-lasting`. */
+/**
+ * Takes a page or a project off the site: its address leads home, its links are gone; what it said
+ * stays. Problem: `page-lasting`.
+ */
 export function takeOff(ctx: Ctx, part: PageName | WorkPart) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -223,7 +231,9 @@ export function takeOff(ctx: Ctx, part: PageName | WorkPart) {
   })
 }
 
-/** Says that somebody has the part open; whoever has not said so for a minute is no longer there. */
+/**
+ * Says that somebody has the part open; whoever has not said so for a minute is no longer there.
+ */
 export function sayHere(ctx: Ctx, part: Part) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -300,7 +310,10 @@ function lock(ctx: TxCtx, part: Part) {
   )
 }
 
-/** What is wrong with what it would show, by the way to each field; the words of the logo are the studio's name. */
+/**
+ * What is wrong with what it would show, by the way to each field; the words of the logo are the
+ * studio's name.
+ */
 async function unfitPictures(
   ctx: TxCtx,
   part: Part,
@@ -342,7 +355,10 @@ async function keepEdition(
   return number
 }
 
-/** Lays a part down in the tables visitors read; false where it holds a section that is another page's. */
+/**
+ * Lays a part down in the tables visitors read; false where it holds a section that is another
+ * page's.
+ */
 async function lay(ctx: TxCtx, part: Part, content: AnyContent): Promise<boolean> {
   if (isPage(part)) {
     const laid = content as Content[PageName]
@@ -418,7 +434,9 @@ async function partsNaming(
   return { published: of(false), drafts: of(true) }
 }
 
-/** The same in the tables visitors read. A sum is long enough to be nothing else wherever it stands. */
+/**
+ * The same in the tables visitors read. A sum is long enough to be nothing else wherever it stands.
+ */
 async function swapLaid(ctx: TxCtx, from: string, to: string) {
   for (const table of [page, offering, teamMember, portfolioItem])
     await ctx.db.update(table).set({ picture: to }).where(eq(table.picture, from))

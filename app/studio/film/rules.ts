@@ -51,8 +51,9 @@ function toThousandths(seconds: number): number {
 }
 
 /**
- * Reads WebVTT and SRT as people have them: with a byte order mark, without a heading, with a comma or a point, with
- * settings, tags, notes and styles, which are left out. Null where there is not one cue in it; a cue that says nothing is left out.
+ * Reads WebVTT and SRT as people have them: with a byte order mark, without a heading, with a comma
+ * or a point, with settings, tags, notes and styles, which are left out. Null where there is not
+ * one cue in it; a cue that says nothing is left out.
  */
 export function readCaptions(file: string): Cue[] | null {
   const isSrt = !/^\uFEFF?WEBVTT/.test(file)
@@ -167,7 +168,10 @@ export type FilmCardView = {
 /** What one set of captions may weigh as a file. */
 export const mostCaptionBytes = 6 * 1024 * 1024
 
-/** Captions as somebody typed or brought them, as WebVTT or SRT; nothing at all is none. The problem is that of the first that is amiss. */
+/**
+ * Captions as somebody typed or brought them, as WebVTT or SRT; nothing at all is none. The problem
+ * is that of the first that is amiss.
+ */
 export function captionsTyped(
   text: string,
 ): { ok: true; cues: Cue[] } | { ok: false; problem: string } {

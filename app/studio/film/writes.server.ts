@@ -43,7 +43,10 @@ export async function captionFilm(ctx: Ctx, itemId: string, captions: Cue[]) {
   })
 }
 
-/** Gives a film a picture of the library for its poster. Problems: `film-is-gone`, `picture-is-gone`. */
+/**
+ * Gives a film a picture of the library for its poster. Problems: `film-is-gone`,
+ * `picture-is-gone`.
+ */
 export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -60,7 +63,10 @@ export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
   })
 }
 
-/** The same with a picture that has arrived, which is kept in the library beside the film. Problems: `film-is-gone`, and those of `keepItem`. */
+/**
+ * The same with a picture that has arrived, which is kept in the library beside the film. Problems:
+ * `film-is-gone`, and those of `keepItem`.
+ */
 export async function keepPoster(
   ctx: Ctx,
   itemId: string,
@@ -106,7 +112,9 @@ export async function reclaimFilms(ctx: Ctx) {
   await reclaimAbandoned(ctx, queue)
 }
 
-/** Makes what streams of every film that was only kept, one after the other, where the machine can. */
+/**
+ * Makes what streams of every film that was only kept, one after the other, where the machine can.
+ */
 export async function makeFilms(ctxNow: () => Ctx, stopped: () => boolean) {
   const { films } = ctxNow().app
   while (films && !stopped()) {

@@ -4,7 +4,10 @@ import type { Topic } from './rules.ts'
 
 type Studio = { name: string; phone: string; email: string }
 
-/** To the writer: it has arrived. Nothing they wrote is in it, so the form cannot be used to send strangers a text. */
+/**
+ * To the writer: it has arrived. Nothing they wrote is in it, so the form cannot be used to send
+ * strangers a text.
+ */
 export function receipt(words: ServerWords, studio: Studio, replyHours: number) {
   const { subject, content } = words.letters.receipt
   return {
@@ -16,7 +19,9 @@ export function receipt(words: ServerWords, studio: Studio, replyHours: number) 
   }
 }
 
-/** `requested` is the time that was asked for but is not held, as people read it; empty without one. */
+/**
+ * `requested` is the time that was asked for but is not held, as people read it; empty without one.
+ */
 type Inquiry = {
   name: string
   email: string
@@ -26,7 +31,9 @@ type Inquiry = {
   requested: string
 }
 
-/** To the studio: who wrote what, and until when it is answered. Answering it writes to the sender. */
+/**
+ * To the studio: who wrote what, and until when it is answered. Answering it writes to the sender.
+ */
 export function arrival(
   words: ServerWords,
   studio: Studio,

@@ -127,7 +127,10 @@ function beyond(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | u
     : or(lt(inquiry.receivedAt, at), and(eq(inquiry.receivedAt, at), lt(inquiry.id, id)))
 }
 
-/** How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their time. */
+/**
+ * How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their
+ * time.
+ */
 export async function inboxCounts(ctx: Ctx, narrowing = everything) {
   demand(ctx.actor, 'inquiry.see')
   const rows = await ctx.db
@@ -150,7 +153,10 @@ export async function inboxCounts(ctx: Ctx, narrowing = everything) {
   }
 }
 
-/** An inquiry with its thread, its facts and what else this mailbox wrote; null when there is none of that id. */
+/**
+ * An inquiry with its thread, its facts and what else this mailbox wrote; null when there is none
+ * of that id.
+ */
 export async function inquiryWithThread(ctx: Ctx, id: string) {
   demand(ctx.actor, 'inquiry.see')
   const [row] = await ctx.db

@@ -54,7 +54,10 @@ export function topicsOf(offered: readonly { key: string }[]): Topic[] {
   return topics.filter((topic) => topic === 'other' || offered.some(({ key }) => key === topic))
 }
 
-/** The topic a link preselects (`/contact?service=podcast`); anything that cannot be chosen is the first one. */
+/**
+ * The topic a link preselects (`/contact?service=podcast`); anything that cannot be chosen is the
+ * first one.
+ */
 export function topicFrom(asked: string | null, choices: readonly Topic[] = topics): Topic {
   return choices.find((topic) => topic === asked) ?? choices[0]!
 }
@@ -64,7 +67,10 @@ export type State = (typeof states)[number]
 
 /** A second send of the same words from the same address within this time is the same message. */
 export const repeatWindow = 10 * minute
-/** Whether a message looks like a machine's: the field people never see is filled in. How fast it came says nothing (decision 0028). */
+/**
+ * Whether a message looks like a machine's: the field people never see is filled in. How fast it
+ * came says nothing (decision 0028).
+ */
 export function looksLikeSpam(trap: string): boolean {
   return trap !== ''
 }
@@ -102,7 +108,10 @@ const text = z
   .transform(tidy)
   .pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
 export const replySchema = z.object({ text })
-/** A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait for an answer again. */
+/**
+ * A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait
+ * for an answer again.
+ */
 export const noteSchema = z.object({
   text,
   kind: z.enum(['note', 'incoming']),
@@ -121,10 +130,15 @@ export function shelfFrom(asked: string | null): Shelf {
 export const replies = ['in-time', 'other'] as const
 type Reply = (typeof replies)[number]
 
-/** What the inbox is narrowed to beside its shelf: days on which they came, how they were answered. */
+/**
+ * What the inbox is narrowed to beside its shelf: days on which they came, how they were answered.
+ */
 export type Narrowing = { days: { from: StudioDay; to: StudioDay } | null; reply: Reply | null }
 
-/** As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is left out. */
+/**
+ * As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is
+ * left out.
+ */
 export function narrowingFrom(asked: URLSearchParams): Narrowing {
   return {
     days: readDays(asked.get('days')),

@@ -29,13 +29,17 @@ import {
 /** Messages one address may send within ten minutes, and the whole site in that time. */
 const most = { network: 5, everybody: 600 }
 
-/** The time a visitor asks for with a message, and whether it is held: what is held is announced by the booking's own emails. */
+/**
+ * The time a visitor asks for with a message, and whether it is held: what is held is announced by
+ * the booking's own emails.
+ */
 type Requested = { startsAt: Date; endsAt: Date; held: boolean }
 
 /**
- * Takes a visitor's message in. A repeat of the same words from the same address is the same message, and counts against no limit;
- * what looks like a machine's is kept under spam, without a clock and without a receipt. A time that was `requested` stays with it.
- * Problem: `too-many-messages`.
+ * Takes a visitor's message in. A repeat of the same words from the same address is the same
+ * message, and counts against no limit; what looks like a machine's is kept under spam, without a
+ * clock and without a receipt. A time that was `requested` stays with it. Problem:
+ * `too-many-messages`.
  */
 export async function receiveInquiry(
   ctx: Ctx,
@@ -111,7 +115,10 @@ async function repeatedBy(ctx: Ctx, { email, message }: ContactForm) {
   return row ?? null
 }
 
-/** Follows an inquiry that was received: a receipt to the writer, at most one an hour to an address, and the letter to the studio. */
+/**
+ * Follows an inquiry that was received: a receipt to the writer, at most one an hour to an address,
+ * and the letter to the studio.
+ */
 export async function announceInquiry(ctx: TxCtx, id: string) {
   const studio = (await theStudio(ctx))!
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id))
@@ -155,7 +162,10 @@ export async function noteReplySent(ctx: TxCtx, letterId: string) {
   if (answered) await record(ctx, 'inquiry.answered', answered.id, { by: 'mail' })
 }
 
-/** Message-ID of the last letter that went to the writer, so that a reply stands beside it in their mailbox. */
+/**
+ * Message-ID of the last letter that went to the writer, so that a reply stands beside it in their
+ * mailbox.
+ */
 async function lastLetterTo(ctx: Ctx, inquiryId: string): Promise<string | undefined> {
   const [last] = await ctx.db
     .select({ messageId: letter.messageId })
@@ -171,7 +181,10 @@ async function lastLetterTo(ctx: Ctx, inquiryId: string): Promise<string | undef
   return last?.messageId
 }
 
-/** Sends a reply by mail and keeps it in the thread. The clock stops when the mail server has taken it. Problems: `inquiry-is-spam`, `inquiry-is-gone`. */
+/**
+ * Sends a reply by mail and keeps it in the thread. The clock stops when the mail server has taken
+ * it. Problems: `inquiry-is-spam`, `inquiry-is-gone`.
+ */
 export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: string }) {
   demand(ctx.actor, 'inquiry.answer')
   return transact(ctx, async (ctx) => {
@@ -200,7 +213,10 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
   })
 }
 
-/** Adds a note for the studio, or a reply that came back by ordinary mail; one that waits for an answer starts the clock again. */
+/**
+ * Adds a note for the studio, or a reply that came back by ordinary mail; one that waits for an
+ * answer starts the clock again.
+ */
 export async function noteOnInquiry(
   ctx: Ctx,
   id: string,
@@ -243,7 +259,10 @@ export function archiveInquiry(ctx: Ctx, id: string) {
   return move(ctx, id, 'archived', {})
 }
 
-/** Waiting again, by the promise as it was made; what was under spam is promised a reply from when it came. */
+/**
+ * Waiting again, by the promise as it was made; what was under spam is promised a reply from when
+ * it came.
+ */
 export async function reopenInquiry(ctx: Ctx, id: string) {
   const { replyHours } = await policyInForce(ctx)
   return move(ctx, id, 'waiting', {
@@ -283,7 +302,10 @@ export async function assignInquiry(ctx: Ctx, id: string, staffId: string | null
   })
 }
 
-/** Turns the writer into a client, or finds the client this mailbox already is; every message of theirs belongs to it from now on. */
+/**
+ * Turns the writer into a client, or finds the client this mailbox already is; every message of
+ * theirs belongs to it from now on.
+ */
 export async function turnIntoClient(ctx: Ctx, id: string) {
   demand(ctx.actor, 'inquiry.answer')
   demand(ctx.actor, 'client.change')
@@ -294,7 +316,10 @@ export async function turnIntoClient(ctx: Ctx, id: string) {
   })
 }
 
-/** The client its writer is, made if there is none yet, inside the write that needs one; it says itself who may. Problem: `inquiry-is-gone`. */
+/**
+ * The client its writer is, made if there is none yet, inside the write that needs one; it says
+ * itself who may. Problem: `inquiry-is-gone`.
+ */
 export async function clientOfWriter(ctx: TxCtx, id: string) {
   const row = await locked(ctx, id)
   if (!row) return problem('inquiry-is-gone')
@@ -304,8 +329,8 @@ export async function clientOfWriter(ctx: TxCtx, id: string) {
 }
 
 /**
- * The writer's mailbox was mistyped and is another, inside the write that found out; it says itself who may. The client this message made
- * goes with it, unless the right mailbox is a client already.
+ * The writer's mailbox was mistyped and is another, inside the write that found out; it says itself
+ * who may. The client this message made goes with it, unless the right mailbox is a client already.
  */
 export async function readdressInquiry(ctx: TxCtx, id: string, email: string) {
   const row = (await locked(ctx, id))!
@@ -332,7 +357,10 @@ export async function readdressInquiry(ctx: TxCtx, id: string, email: string) {
   return { clientId }
 }
 
-/** Deletes a message for good, with all that was written about it and every letter of it: what its writer may ask for. That it happened stays on record, by its id alone. */
+/**
+ * Deletes a message for good, with all that was written about it and every letter of it: what its
+ * writer may ask for. That it happened stays on record, by its id alone.
+ */
 export async function deleteInquiry(ctx: Ctx, id: string) {
   demand(ctx.actor, 'inquiry.delete')
   return transact(ctx, async (ctx) => {

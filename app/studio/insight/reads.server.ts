@@ -46,7 +46,10 @@ import {
 const ownId = ({ actor }: Ctx) =>
   actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null
 
-/** The figures of the dashboard, as of the context's instant; revenue is null for whoever may not see money. */
+/**
+ * The figures of the dashboard, as of the context's instant; revenue is null for whoever may not
+ * see money.
+ */
 export async function figures(
   ctx: Ctx,
 ): Promise<{ bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }> {
@@ -90,7 +93,10 @@ async function revenue(ctx: Ctx, windows: Window[], timeZone: string) {
   return figureOf(inBuckets(rows, windows), windows)
 }
 
-/** Clients with a booking that was not canceled and starts in the window, or with a project that was open on one of its days. */
+/**
+ * Clients with a booking that was not canceled and starts in the window, or with a project that was
+ * open on one of its days.
+ */
 async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
   const values: number[] = []
   for (const window of windows) {
@@ -99,7 +105,10 @@ async function activeClients(ctx: Ctx, windows: Window[], timeZone: string) {
   return figureOf(values, windows)
 }
 
-/** As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs no more with more clients. */
+/**
+ * As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs
+ * no more with more clients.
+ */
 async function countActive(ctx: Ctx, { from, to }: Window, timeZone: string): Promise<number> {
   const [first, end] = [startOf(from, timeZone), startOf(addDays(to, 1), timeZone)]
   const booked = ctx.db
@@ -164,7 +173,10 @@ export async function serviceDistribution(ctx: Ctx) {
 
 const ahead = ['held', 'pending', 'confirmed'] as const
 
-/** The next bookings that have not ended: all, or for the crew those it is booked for. None lasts longer than `bookable.days`, so those of years ago are not looked at. */
+/**
+ * The next bookings that have not ended: all, or for the crew those it is booked for. None lasts
+ * longer than `bookable.days`, so those of years ago are not looked at.
+ */
 export async function nextBookings(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own
@@ -231,7 +243,10 @@ export async function shootsToday(ctx: Ctx): Promise<number> {
   return row?.value ?? 0
 }
 
-/** What is being made: the open projects due soonest and the one completed last, as many as asked for, with their tasks counted. */
+/**
+ * What is being made: the open projects due soonest and the one completed last, as many as asked
+ * for, with their tasks counted.
+ */
 export async function projectsUnderWay(ctx: Ctx, most: number) {
   const own = ownId(ctx)
   const mine = own
@@ -264,7 +279,11 @@ export async function projectsUnderWay(ctx: Ctx, most: number) {
   ]
 }
 
-/** Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's share of the total less all that came. As many as asked for, and how many and how much there is in all. */
+/**
+ * Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's
+ * share of the total less all that came. As many as asked for, and how many and how much there is
+ * in all.
+ */
 export async function depositsOutstanding(ctx: Ctx, most: number) {
   const { rows } = await ctx.db.execute<{
     id: string

@@ -1,18 +1,27 @@
 import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
 import { percentages } from '#app/core/money.ts'
 
-/** So many windows are looked at: the one shown, the one it is compared with, and those of the line beside it. */
+/**
+ * So many windows are looked at: the one shown, the one it is compared with, and those of the line
+ * beside it.
+ */
 const count = 9
 
 /** A stretch of studio days, from the first to the last, both part of it. */
 export type Window = { from: StudioDay; to: StudioDay }
 
-/** The thirty days around today (15 back, today, 14 ahead) and the eight such windows before, oldest first. */
+/**
+ * The thirty days around today (15 back, today, 14 ahead) and the eight such windows before, oldest
+ * first.
+ */
 export function windowsAround(today: StudioDay): Window[] {
   return windows(addDays(today, 14), 30)
 }
 
-/** The last so many days with today as the last one, and the windows of that length before, oldest first. */
+/**
+ * The last so many days with today as the last one, and the windows of that length before, oldest
+ * first.
+ */
 export function windowsUntil(today: StudioDay, days: number): Window[] {
   return windows(today, days)
 }
@@ -32,7 +41,10 @@ export function edgesOf(windows: Window[], timeZone: string): Date[] {
   ]
 }
 
-/** A figure of the dashboard: what it is now, what it was in the window before, and how it came here. */
+/**
+ * A figure of the dashboard: what it is now, what it was in the window before, and how it came
+ * here.
+ */
 export type Figure = { value: number; before: number; line: number[]; window: Window }
 
 export function figureOf(values: number[], windows: Window[]): Figure {

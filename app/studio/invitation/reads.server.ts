@@ -15,7 +15,10 @@ const about = {
   inviter: staff.name,
 }
 
-/** Everybody who was asked and has not answered, the latest first; those whose link is too old stand among them. */
+/**
+ * Everybody who was asked and has not answered, the latest first; those whose link is too old stand
+ * among them.
+ */
 export async function openInvitations(ctx: Ctx) {
   demand(ctx.actor, 'team.see')
   const rows = await ctx.db
@@ -26,7 +29,9 @@ export async function openInvitations(ctx: Ctx) {
   return rows.map((row) => ({ ...row, expired: row.until <= ctx.now }))
 }
 
-/** What whoever holds the link is asked to join as; null when it was used, withdrawn or is too old. */
+/**
+ * What whoever holds the link is asked to join as; null when it was used, withdrawn or is too old.
+ */
 export async function invitationFor(ctx: Ctx, token: string) {
   const [found] = await ctx.db
     .select(about)

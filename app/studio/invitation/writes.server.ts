@@ -25,7 +25,10 @@ import { type InvitationForm, invitationDays } from './rules.ts'
 
 type Row = typeof invitation.$inferSelect
 
-/** Asks somebody to join, by letter. Gives the link as well when the letter will not leave. Problems: `confirm-password` for an owner, `account-is-there`, `invitation-is-there`. */
+/**
+ * Asks somebody to join, by letter. Gives the link as well when the letter will not leave.
+ * Problems: `confirm-password` for an owner, `account-is-there`, `invitation-is-there`.
+ */
 export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -59,7 +62,10 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
   }).then((answer) => opened(ctx, answer))
 }
 
-/** Sends it once more, with a new link and another seven days; the link of before opens nothing. Problems: `confirm-password` for an owner, `invitation-is-gone`. */
+/**
+ * Sends it once more, with a new link and another seven days; the link of before opens nothing.
+ * Problems: `confirm-password` for an owner, `invitation-is-gone`.
+ */
 export function inviteAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -94,7 +100,10 @@ export function withdrawInvitation(ctx: Ctx, id: string) {
   })
 }
 
-/** Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`, `account-is-there`, `server-busy`, and those of a password. */
+/**
+ * Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`,
+ * `account-is-there`, `server-busy`, and those of a password.
+ */
 export async function acceptInvitation(
   ctx: Ctx,
   token: string,
@@ -130,7 +139,10 @@ export async function acceptInvitation(
   })
 }
 
-/** The letter, and the link itself for the one who invites when no mail server would take it; sealed, because the answer of a form is remembered. */
+/**
+ * The letter, and the link itself for the one who invites when no mail server would take it;
+ * sealed, because the answer of a form is remembered.
+ */
 async function sendLink(
   ctx: TxCtx,
   { id, email, name, role }: Row,

@@ -60,7 +60,10 @@ function on(account: Account) {
     : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
 }
 
-/** How many refunds are still to be sent, and how much they are in all; of canceled bookings without money left nothing more is read. */
+/**
+ * How many refunds are still to be sent, and how much they are in all; of canceled bookings without
+ * money left nothing more is read.
+ */
 export async function refundsOutstanding(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
   demand(ctx.actor, 'money.see')
   const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
@@ -85,8 +88,9 @@ type Due = {
 }
 
 /**
- * What is due back on bookings that were called off, the longest owed first. It was booked by the event of the cancellation, with
- * what the studio keeps; it is settled as far as no more than that is left of what was paid, and gone when the booking is reopened.
+ * What is due back on bookings that were called off, the longest owed first. It was booked by the
+ * event of the cancellation, with what the studio keeps; it is settled as far as no more than that
+ * is left of what was paid, and gone when the booking is reopened.
  */
 export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]> {
   demand(ctx.actor, 'money.see')
@@ -107,7 +111,10 @@ export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
-/** What a client paid in all, what is still open on their bookings that were not called off, what is to be given back to them, and what was paid without a booking. */
+/**
+ * What a client paid in all, what is still open on their bookings that were not called off, what is
+ * to be given back to them, and what was paid without a booking.
+ */
 export async function moneyOfClient(ctx: Ctx, clientId: string) {
   demand(ctx.actor, 'money.see')
   const [all] = await ctx.db
@@ -126,7 +133,10 @@ export async function moneyOfClient(ctx: Ctx, clientId: string) {
 
 const pageSize = 50
 
-/** One page of everything that came and went, newest first, of all days or of some, with the sum and the count of all of them. */
+/**
+ * One page of everything that came and went, newest first, of all days or of some, with the sum and
+ * the count of all of them.
+ */
 export async function entriesByTime(
   ctx: Ctx,
   days: { from: StudioDay; to: StudioDay } | null,

@@ -7,7 +7,10 @@ import { oneLine } from '#app/core/text.ts'
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
 
-/** Money as it stands in the ledger: above zero for what the studio was given, below for what it gave back. */
+/**
+ * Money as it stands in the ledger: above zero for what the studio was given, below for what it
+ * gave back.
+ */
 export type Entry = {
   id: string
   kind: 'payment' | 'refund' | 'correction'
@@ -17,7 +20,10 @@ export type Entry = {
 
 type Terms = { currency: string; locale: string; today: StudioDay }
 
-/** Money that came or went as a person types it: an amount above zero, and the day it was, which has begun. */
+/**
+ * Money that came or went as a person types it: an amount above zero, and the day it was, which has
+ * begun.
+ */
 export const moneySchema = ({ currency, locale, today }: Terms) =>
   z.object({
     amount: z

@@ -15,7 +15,8 @@ import { type Account, paidOn, refundsDue } from './reads.server.ts'
 import type { MoneyForm } from './rules.ts'
 
 /**
- * Money came. Problems: `booking-is-gone`; `payment-is-there` with the day and the cents of the one that has this reference;
+ * Money came. Problems: `booking-is-gone`; `payment-is-there` with the day and the cents of the one
+ * that has this reference;
  * `over-payment` with by how many cents it is more than the booking costs, unless the form says anyway.
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
@@ -52,7 +53,8 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
 }
 
 /**
- * Money was refunded, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with the cents there are,
+ * Money was refunded, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with
+ * the cents there are,
  * `over-refund` with the cents that are due, unless the form says anyway.
  */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
@@ -80,7 +82,8 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
 }
 
 /**
- * Reverses an entry by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and
+ * Reverses an entry by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`,
+ * `entry-is-correction`, and
  * `refunded-since` where what was paid by it was refunded in part: that refund is to be reversed first.
  */
 export async function correctEntry(ctx: Ctx, entryId: string) {
@@ -116,7 +119,10 @@ export async function correctEntry(ctx: Ctx, entryId: string) {
   })
 }
 
-/** What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null where nothing says how much. */
+/**
+ * What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null
+ * where nothing says how much.
+ */
 async function refundDue(
   ctx: TxCtx,
   { bookingId, state, total }: Held,
@@ -128,8 +134,9 @@ async function refundDue(
 }
 
 /**
- * Undoes a reversal: the entry is recorded again as it was, once. Problems: `entry-is-gone`, `payment-is-there` where its
- * reference has been used since, `refund-too-much` of a refund that isn't covered any more.
+ * Undoes a reversal: the entry is recorded again as it was, once. Problems: `entry-is-gone`,
+ * `payment-is-there` where its reference has been used since, `refund-too-much` of a refund that
+ * isn't covered any more.
  */
 export async function restoreEntry(ctx: Ctx, entryId: string) {
   demand(ctx.actor, 'money.correct')
@@ -178,7 +185,10 @@ type Held = {
   total: number | null
 }
 
-/** Holds the account until the transaction ends, so that sums and checks on it are true; a booking's total, none without one. */
+/**
+ * Holds the account until the transaction ends, so that sums and checks on it are true; a booking's
+ * total, none without one.
+ */
 async function hold(ctx: TxCtx, account: Account): Promise<Held | null> {
   if ('bookingId' in account) {
     const [row] = await ctx.db
@@ -220,7 +230,10 @@ async function instantOn(ctx: Ctx, date: StudioDay): Promise<Date> {
   return date === dayOf(ctx.now, timeZone) ? ctx.now : after(startOf(date, timeZone), 12 * hour)
 }
 
-/** The payment of a client that has this reference already, unless it was reversed. Of two recorded at once the second waits for the first. */
+/**
+ * The payment of a client that has this reference already, unless it was reversed. Of two recorded
+ * at once the second waits for the first.
+ */
 async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
   if (reference === '') return null
   await ctx.db.execute(

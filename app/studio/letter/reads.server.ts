@@ -56,7 +56,10 @@ export async function countDeadLetters(ctx: Ctx): Promise<number> {
 }
 
 const isWaiting = inArray(letter.state, ['queued', 'sending'])
-/** An email that failed once may only have been asked to come back; one that has waited this long is in trouble. */
+/**
+ * An email that failed once may only have been asked to come back; one that has waited this long is
+ * in trouble.
+ */
 const patience = 5 * minute
 
 /** What waits to be sent, and why and when one of it failed last. */
@@ -65,7 +68,10 @@ export async function findMailQueue(ctx: Ctx) {
   return { waiting: await ctx.db.$count(letter, isWaiting), ...(await lastFailure(ctx, isWaiting)) }
 }
 
-/** What is wrong with sending, or null when all is well: emails that failed wait, the saved server can't be used, or some were given up in the last two days. */
+/**
+ * What is wrong with sending, or null when all is well: emails that failed wait, the saved server
+ * can't be used, or some were given up in the last two days.
+ */
 export async function findMailTrouble(ctx: Ctx) {
   demand(ctx.actor, 'mail.see-trouble')
   const stuck = await ctx.db.$count(

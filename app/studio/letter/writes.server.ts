@@ -7,7 +7,10 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-/** Tries a letter again that was kept here or given up. Problems: `letter-has-left`, `email-link-has-ended` where its link no longer opens anything. */
+/**
+ * Tries a letter again that was kept here or given up. Problems: `letter-has-left`,
+ * `email-link-has-ended` where its link no longer opens anything.
+ */
 export function sendAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'letter.send')
   return transact(ctx, async (ctx) => {

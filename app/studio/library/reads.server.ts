@@ -39,7 +39,10 @@ import {
   outlineOf,
 } from './rules.ts'
 
-/** As many as a page draws and scrolls with ease, in whole rows of up to six and of eight; more of a folder is a page further on. */
+/**
+ * As many as a page draws and scrolls with ease, in whole rows of up to six and of eight; more of a
+ * folder is a page further on.
+ */
 const pageSize = 240
 const everything = 1_000_000
 /** How finely a row draws a recording. */
@@ -67,7 +70,10 @@ const light = {
 }
 const said = sql<string>`concat_ws(' ', ${name}, ${libraryItem.caption}, ${libraryItem.credit}, array_to_string(${libraryItem.tags}, ' '), ${picture.alt})`
 
-/** What an address asks for, the newest first, of the bin what was removed last. `next` is where the page after this one begins. */
+/**
+ * What an address asks for, the newest first, of the bin what was removed last. `next` is where the
+ * page after this one begins.
+ */
 export async function itemsAsked(
   ctx: Ctx,
   asked: Asked,

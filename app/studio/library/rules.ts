@@ -9,7 +9,10 @@ import type { Use } from '#app/studio/picture/rules.ts'
 const longestFolder = 200
 const mostTags = 30
 
-/** Tags as they are kept: each once, whatever case and accents it was typed with; the first spelling stays. */
+/**
+ * Tags as they are kept: each once, whatever case and accents it was typed with; the first spelling
+ * stays.
+ */
 export function tagList(typed: string): string[] {
   const tags = new Map<string, string>()
   for (const tag of typed
@@ -72,7 +75,10 @@ export function wayTo(folder: string): { name: string; path: string }[] {
   return names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }))
 }
 
-/** What an address asks the library for: what lies in a folder, or whatever is found in it and beneath it. `lacking` are pictures that need words. */
+/**
+ * What an address asks the library for: what lies in a folder, or whatever is found in it and
+ * beneath it. `lacking` are pictures that need words.
+ */
 export type Asked = {
   folder: string
   search: string
@@ -187,7 +193,10 @@ export type ItemRow = {
   removedAt: Date | null
 }
 
-/** Where a file is used, as a person reads it: a part of the website by its name, a project by its title, or a film of the library. */
+/**
+ * Where a file is used, as a person reads it: a part of the website by its name, a project by its
+ * title, or a film of the library.
+ */
 export type Where = { at: Use['at']; title: string | null; to: string | null; draft: boolean }
 
 /** One file with everything there is to say of it. */

@@ -15,7 +15,10 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { itemById, itemsBy } from './reads.server.ts'
 import { type Saying, binEnd, tagsWith } from './rules.ts'
 
-/** Says what a file is called, where it lies and what there is to read beside it. Problem: `file-is-gone`. */
+/**
+ * Says what a file is called, where it lies and what there is to read beside it. Problem:
+ * `file-is-gone`.
+ */
 export function describeItem(ctx: Ctx, id: string, saying: Saying) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -31,7 +34,10 @@ export function describeItem(ctx: Ctx, id: string, saying: Saying) {
   })
 }
 
-/** Puts files into a folder, which is there as soon as something is in it. Problem: `file-is-gone`, where none of them is there. */
+/**
+ * Puts files into a folder, which is there as soon as something is in it. Problem: `file-is-gone`,
+ * where none of them is there.
+ */
 export function moveItems(ctx: Ctx, ids: string[], folder: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -63,7 +69,10 @@ export function tagItems(ctx: Ctx, ids: string[], tags: string[]) {
   })
 }
 
-/** Takes away what nothing uses; it can be had back for thirty days. What is in use stays and is counted. Problems: `file-is-gone`; `file-in-use`, where all of it is. */
+/**
+ * Takes away what nothing uses; it can be had back for thirty days. What is in use stays and is
+ * counted. Problems: `file-is-gone`; `file-in-use`, where all of it is.
+ */
 export function removeItems(ctx: Ctx, ids: string[]) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -88,7 +97,10 @@ export function removeItems(ctx: Ctx, ids: string[]) {
   })
 }
 
-/** Brings back what was taken away. Problem: `file-is-gone`, where none of it is in the bin any more. */
+/**
+ * Brings back what was taken away. Problem: `file-is-gone`, where none of it is in the bin any
+ * more.
+ */
 export function restoreItems(ctx: Ctx, ids: string[]) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -104,8 +116,9 @@ export function restoreItems(ctx: Ctx, ids: string[]) {
 }
 
 /**
- * Wherever the website and its drafts name one file they name the other from now on. `back`: doing the same the other way
- * round is the way back, because the other was used nowhere before. Problems: `file-is-gone`, `file-other-kind`,
+ * Wherever the website and its drafts name one file they name the other from now on. `back`: doing
+ * the same the other way round is the way back, because the other was used nowhere before.
+ * Problems: `file-is-gone`, `file-other-kind`,
  * `file-needs-words` of a picture visitors would see without any, `file-unused`.
  */
 export function replaceEverywhere(ctx: Ctx, id: string, otherId: string) {
@@ -128,7 +141,10 @@ export function replaceEverywhere(ctx: Ctx, id: string, otherId: string) {
   })
 }
 
-/** Lets go for good of what was taken away and whose thirty days are over, unless something names it again. */
+/**
+ * Lets go for good of what was taken away and whose thirty days are over, unless something names it
+ * again.
+ */
 export async function emptyBin(ctx: Ctx) {
   demand(ctx.actor, 'library.empty')
   const studio = await theStudio(ctx)

@@ -78,7 +78,10 @@ async function completed(ctx: Ctx, months: Month[]): Promise<Part[]> {
   )
 }
 
-/** Messages that are no spam, by the instant they came: those answered within the promise, and all others. */
+/**
+ * Messages that are no spam, by the instant they came: those answered within the promise, and all
+ * others.
+ */
 async function inquiries(ctx: Ctx, edges: Date[]): Promise<Part[]> {
   const key = sql`case when ${inquiry.answeredAt} <= ${inquiry.dueAt} then 'in-time' else 'other' end`
   return partsOf(
@@ -94,7 +97,10 @@ async function inquiries(ctx: Ctx, edges: Date[]): Promise<Part[]> {
 
 type Counted = { key: string; at: number; value: number }
 
-/** Rows between the first edge and the last, by key and by the edge they follow: one query a chart, whatever its parts. */
+/**
+ * Rows between the first edge and the last, by key and by the edge they follow: one query a chart,
+ * whatever its parts.
+ */
 async function counted(
   ctx: Ctx,
   {

@@ -4,10 +4,16 @@ import type { Kind, Window } from '#app/studio/insight/rules.ts'
 /** So many months are looked at: the running one and those before it that make a year. */
 const count = 12
 
-/** A month of the studio's calendar, from its first day to its last; the running one only to today, so it is `soFar`. */
+/**
+ * A month of the studio's calendar, from its first day to its last; the running one only to today,
+ * so it is `soFar`.
+ */
 export type Month = Window & { soFar: boolean }
 
-/** The last twelve months with that of today as the last one, oldest first: every day of them lies in exactly one. */
+/**
+ * The last twelve months with that of today as the last one, oldest first: every day of them lies
+ * in exactly one.
+ */
 export function monthsUntil(today: StudioDay): Month[] {
   const running = `${today.slice(0, 8)}01`
   return Array.from({ length: count }, (_, at) => {
@@ -36,7 +42,10 @@ export function isEmpty({ parts }: Chart): boolean {
   return parts.every(({ values }) => values.every((value) => value === 0))
 }
 
-/** The next round number: where the scale of a chart ends, so that its one line has a figure people can read. */
+/**
+ * The next round number: where the scale of a chart ends, so that its one line has a figure people
+ * can read.
+ */
 export function roundUp(most: number): number {
   if (most <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(most))
@@ -52,7 +61,10 @@ export const high = 100
 type Bar = { key: Part['key']; at: number; y: number; height: number }
 export type Drawing = { top: number; zero: number; bars: Bar[] }
 
-/** Stacks the parts of every month upon each other; a sum below zero, when more was given back than came, hangs under the line. */
+/**
+ * Stacks the parts of every month upon each other; a sum below zero, when more was given back than
+ * came, hangs under the line.
+ */
 export function drawn(chart: Chart): Drawing {
   const totals = totalsOf(chart)
   const top = roundUp(Math.max(...totals, 0))

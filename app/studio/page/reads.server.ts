@@ -27,7 +27,10 @@ import {
   sectionSchemas,
 } from './rules.ts'
 
-/** A public page with everything its sections show, or null when the studio has no such page; its portfolio shows all, or one category. */
+/**
+ * A public page with everything its sections show, or null when the studio has no such page; its
+ * portfolio shows all, or one category.
+ */
 export async function pageAt(
   ctx: Ctx,
   path: string,
@@ -74,7 +77,10 @@ export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
   return rows.some(({ key }) => path === `/${key}`)
 }
 
-/** The picture of pages that show none: the one the studio chose for it, else the poster of the home page. A home page that cannot be read is no reason for the others to fail. */
+/**
+ * The picture of pages that show none: the one the studio chose for it, else the poster of the home
+ * page. A home page that cannot be read is no reason for the others to fail.
+ */
 export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
   const chosen = await sharedPicture(ctx)
   if (chosen) return chosen
@@ -90,7 +96,10 @@ export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
   return wide ?? own ?? null
 }
 
-/** The address of every page a visitor can open, in the order of the menu: services under services, projects under the portfolio. */
+/**
+ * The address of every page a visitor can open, in the order of the menu: services under services,
+ * projects under the portfolio.
+ */
 export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
   const laid = new Set(
     (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(

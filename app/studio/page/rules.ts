@@ -29,7 +29,8 @@ export type OfferingKey = (typeof offeringKeys)[number]
 export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
 
 /**
- * What a public page is made of: one schema for each kind of section; the words in it are the studio's own.
+ * What a public page is made of: one schema for each kind of section; the words in it are the
+ * studio's own.
  * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
  */
 const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
@@ -40,7 +41,10 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
   /** An answer is the studio's own words, or a sentence the policy prints itself. */
   const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
   return {
-    /** Each line of the headline stands on a line of its own; a line that begins with a space is set in. */
+    /**
+     * Each line of the headline stands on a line of its own; a line that begins with a space is set
+     * in.
+     */
     hero: z.object({
       headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4),
       lead: paragraph,
@@ -57,7 +61,10 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
     testimonials: z.object({ heading: line }),
     closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
     heading: z.object({ heading: line, lead: paragraph }),
-    /** The form, beside it the studio's address, telephone and hours, which are facts of the studio and not of the page; and a drawing of the place, if there is one. */
+    /**
+     * The form, beside it the studio's address, telephone and hours, which are facts of the studio
+     * and not of the page; and a drawing of the place, if there is one.
+     */
     contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
     faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
     'picture-band': z.object({ picture: least ? mediaId : picture }),
@@ -65,7 +72,10 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
     statements: z.object({ items: z.array(titled).max(12) }),
     values: z.object({ heading: line, items: z.array(titled).max(24) }),
     team: z.object({ heading: line }),
-    /** The services one after the other; without a text or a picture of its own a block has the offering's. */
+    /**
+     * The services one after the other; without a text or a picture of its own a block has the
+     * offering's.
+     */
     services: z.object({
       blocks: z
         .array(
@@ -221,7 +231,10 @@ export type TestimonialContent = {
   item: string | null
 }
 
-/** Everything a section may show beside its own words; pictures, films and whatever else is named in a text by its id. */
+/**
+ * Everything a section may show beside its own words; pictures, films and whatever else is named in
+ * a text by its id.
+ */
 export type Around = {
   language: string
   currency: string
@@ -244,7 +257,10 @@ export type Around = {
   testimonials: TestimonialContent[]
 }
 
-/** The page with everything its sections show, `category` is what its portfolio is narrowed to. In the browser too, so that what is typed is seen at once. */
+/**
+ * The page with everything its sections show, `category` is what its portfolio is narrowed to. In
+ * the browser too, so that what is typed is seen at once.
+ */
 export function pageFilled(
   page: PageContent,
   around: Around,
@@ -348,7 +364,10 @@ function filled(
   }
 }
 
-/** The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn, and to a date nobody can ask for to a message. */
+/**
+ * The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn,
+ * and to a date nobody can ask for to a message.
+ */
 function leading<Content>(content: Content, around: Pick<Around, 'off' | 'dates'>): Content {
   if (content === null || typeof content !== 'object') return content
   if (Array.isArray(content)) return content.map((part) => leading(part, around)) as Content
@@ -372,7 +391,10 @@ function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): st
   return off.includes(href.split(/[?#]/)[0]!) ? '' : href
 }
 
-/** At its end the page of a service leads to its dates, where it has any: by a link of its own, else by ours. */
+/**
+ * At its end the page of a service leads to its dates, where it has any: by a link of its own, else
+ * by ours.
+ */
 function closing(path: string, content: SectionContent<'closing'>, around: Around): SectionView {
   const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
   const leads =
@@ -389,7 +411,10 @@ function closing(path: string, content: SectionContent<'closing'>, around: Aroun
   }
 }
 
-/** A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture serves for both. */
+/**
+ * A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture
+ * serves for both.
+ */
 function hero(content: SectionContent<'hero'>, around: Around): SectionView {
   const { poster = '' } = content
   const own = pictureIn(around, poster)
@@ -470,7 +495,10 @@ function pictureIn({ pictures }: Around, id: string | null | undefined): Picture
   return (id && pictures[id]) || null
 }
 
-/** What every public page shows of the studio, in its header, footer and contact facts. What is not there is left out: every page carries this. */
+/**
+ * What every public page shows of the studio, in its header, footer and contact facts. What is not
+ * there is left out: every page carries this.
+ */
 export type StudioView = {
   name: string
   /** The letter that stands for it. */
@@ -514,7 +542,10 @@ export function printed<Content>(content: Content, figures: Record<string, strin
   ) as Content
 }
 
-/** Every `{name}` of a content that nothing stands for, by the way to its text: it would be printed as it is. */
+/**
+ * Every `{name}` of a content that nothing stands for, by the way to its text: it would be printed
+ * as it is.
+ */
 export function findUnknownFigures(
   content: unknown,
   known: string[],

@@ -18,7 +18,10 @@ export type PageOf = {
   sections: SectionToBe[]
 }
 
-/** Lays a page down with its sections in order, in the place of what was there; what does not fit its schema is refused by a throw. */
+/**
+ * Lays a page down with its sections in order, in the place of what was there; what does not fit
+ * its schema is refused by a throw.
+ */
 export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
   await ctx.db
     .insert(page)
@@ -37,7 +40,10 @@ export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
   )
 }
 
-/** The pages of a studio that has written nothing yet: true sentences in the program's own words, to be changed. */
+/**
+ * The pages of a studio that has written nothing yet: true sentences in the program's own words, to
+ * be changed.
+ */
 export async function layFirstPages(ctx: TxCtx, studioName: string) {
   const first = firstWords(ctx.language)
   await ctx.db.insert(offering).values(

@@ -12,7 +12,10 @@ export type PasswordProblem =
   | 'password-name'
   | 'password-email'
 
-/** Why a new password is refused for this person, or null. `present` is the hash of the password they have now. */
+/**
+ * Why a new password is refused for this person, or null. `present` is the hash of the password
+ * they have now.
+ */
 export async function findPasswordProblem(
   { app }: Ctx,
   password: string,

@@ -1,7 +1,10 @@
 import { z } from '#app/core/schema.ts'
 import { isAddress, oneLine } from '#app/core/text.ts'
 
-/** 12 to 128 characters (NIST SP 800-63B, 3.1.1.2). What else is refused depends on whose it is: `findPasswordProblem`. */
+/**
+ * 12 to 128 characters (NIST SP 800-63B, 3.1.1.2). What else is refused depends on whose it is:
+ * `findPasswordProblem`.
+ */
 export const newPassword = z.string().min(12, 'password-short').max(128, 'password-long')
 
 export const newPasswordSchema = z.object({ password: newPassword })
@@ -22,13 +25,19 @@ export const resetRequestSchema = z.object({
     ),
 })
 
-/** The password of the sample studio's accounts. It is public, so no account of a studio's own may have it. */
+/**
+ * The password of the sample studio's accounts. It is public, so no account of a studio's own may
+ * have it.
+ */
 export const samplePassword = 'longlight-sample'
 
 /** Whom a password is for. */
 export type PasswordOwner = { name: string; email: string; studio: string }
 
-/** The parts of a name or an address that a password must not be built on: those of four letters or more. */
+/**
+ * The parts of a name or an address that a password must not be built on: those of four letters or
+ * more.
+ */
 export function wordsOf(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u)
   return [words.join(''), ...words].filter((word) => word.length >= 4)

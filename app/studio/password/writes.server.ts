@@ -32,7 +32,10 @@ import { type PasswordProblem, findPasswordProblem } from './reads.server.ts'
 /** How long a link to a new password is good. */
 const resetMinutes = 30
 
-/** Requests a link to a new password. Known and unknown addresses take the same way: a row, and the same answer. */
+/**
+ * Requests a link to a new password. Known and unknown addresses take the same way: a row, and the
+ * same answer.
+ */
 export async function requestReset(ctx: Ctx, { email }: { email: string }) {
   demand(ctx.actor, 'account.enter')
   const emailKey = addressKey(email)
@@ -50,14 +53,20 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }) {
   })
 }
 
-/** Emails a link for each waiting request whose address has an account. Runs every few seconds, not at once: the work for a known address must not be felt by the next request. */
+/**
+ * Emails a link for each waiting request whose address has an account. Runs every few seconds, not
+ * at once: the work for a known address must not be felt by the next request.
+ */
 export async function sendResetEmails(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped() && (await sendNextResetEmail(ctxNow()))) {
     /* until none waits */
   }
 }
 
-/** True while there was one. The request goes and its email is queued in one transaction, so a crash neither loses nor repeats it. */
+/**
+ * True while there was one. The request goes and its email is queued in one transaction, so a crash
+ * neither loses nor repeats it.
+ */
 async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
   demand(ctx.actor, 'password-reset.send')
   const [waiting] = await ctx.db
@@ -93,9 +102,10 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Sets the password by a link from an email or from the machine's own command, and gives the token of this browser's device
- * cookie: its next sign-in is not held up by guesses made elsewhere. Ends every session and link of that person and the marks
- * of their other browsers. Problems: `link-has-ended`, `server-busy`, and those of `findPasswordProblem`.
+ * Sets the password by a link from an email or from the machine's own command, and gives the token
+ * of this browser's device cookie: its next sign-in is not held up by guesses made elsewhere. Ends
+ * every session and link of that person and the marks of their other browsers. Problems:
+ * `link-has-ended`, `server-busy`, and those of `findPasswordProblem`.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string) {
   demand(ctx.actor, 'account.enter')
@@ -117,7 +127,11 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   })
 }
 
-/** Verifies the password of the person at an open session: the problem, or null. Each try is counted, so this comes before the transaction; the refusal is answered in it, where a repeated form has its first answer. */
+/**
+ * Verifies the password of the person at an open session: the problem, or null. Each try is
+ * counted, so this comes before the transaction; the refusal is answered in it, where a repeated
+ * form has its first answer.
+ */
 export async function proveSelf(
   ctx: Ctx,
   password: string,
@@ -138,7 +152,10 @@ export async function proveSelf(
   }
 }
 
-/** Counts the password as given in this session, for the sensitive acts of the next minutes: gives the context in which it is. Problems: those of `proveSelf`. */
+/**
+ * Counts the password as given in this session, for the sensitive acts of the next minutes: gives
+ * the context in which it is. Problems: those of `proveSelf`.
+ */
 export async function confirmPassword(ctx: Ctx, password: string) {
   demand(ctx.actor, 'own-account.change')
   const { session } = ctx
@@ -157,15 +174,19 @@ export async function confirmPassword(ctx: Ctx, password: string) {
     : answer
 }
 
-/** Ends the count of tries before an answer that was right, also when it was sent before: that was no guess. */
+/**
+ * Ends the count of tries before an answer that was right, also when it was sent before: that was
+ * no guess.
+ */
 export async function forgiveSelf<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
   if (answer.ok && ctx.actor.kind === 'staff') await forgive(ctx, `change:${ctx.actor.id}`)
   return answer
 }
 
 /**
- * Changes one's own password. Every session ends and every browser is forgotten; this one gets a new session and a new mark.
- * Problems: `password-wrong`, `too-many-guesses`, `server-busy`, and those of `findPasswordProblem`.
+ * Changes one's own password. Every session ends and every browser is forgotten; this one gets a
+ * new session and a new mark. Problems: `password-wrong`, `too-many-guesses`, `server-busy`, and
+ * those of `findPasswordProblem`.
  */
 export async function changePassword(
   ctx: Ctx,

@@ -198,7 +198,10 @@ test('the queue of passwords to hash has an end: beyond it the answer is to try 
   const hash = await tryHashPassword('tide mill 1794')
   const firstAnswers: unknown[] = []
   let signingIn = true
-  /** Keeps its place in the queue taken until the sign-in was answered: on a busy machine a queue filled once is empty by then. */
+  /**
+   * Keeps its place in the queue taken until the sign-in was answered: on a busy machine a queue
+   * filled once is empty by then.
+   */
   const keepAsking = async () => {
     for (let tries = 0; tries === 0 || signingIn; tries++) {
       const answer = await verifyPassword(hash!, 'wrong').catch((error: unknown) => error)

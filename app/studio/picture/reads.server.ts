@@ -19,7 +19,10 @@ import {
   viewOf,
 } from './rules.ts'
 
-/** The row a person may change: their own face, the studio's one picture for links, one of the site's. */
+/**
+ * The row a person may change: their own face, the studio's one picture for links, one of the
+ * site's.
+ */
 export function at({ actor }: Ctx, which: Which) {
   if (typeof which === 'object') return and(eq(picture.place, 'site'), eq(picture.hash, which.hash))
   return which === 'share'
@@ -64,8 +67,9 @@ export async function sharedPicture(ctx: Ctx): Promise<PictureView | null> {
 }
 
 /**
- * Every picture a page can show, by its id: the ones that came with the program and, by the sum of their bytes, those of the library
- * that a page or a draft names. The rest of the library may be large, and no page needs it.
+ * Every picture a page can show, by its id: the ones that came with the program and, by the sum of
+ * their bytes, those of the library that a page or a draft names. The rest of the library may be
+ * large, and no page needs it.
  */
 export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView>> {
   const { caption, credit } = libraryItem
@@ -87,7 +91,10 @@ export async function sitePictures(ctx: Ctx): Promise<Record<string, PictureView
   }
 }
 
-/** The same for whoever chooses among them: the studio's own, the newest first, then those that came with the program. */
+/**
+ * The same for whoever chooses among them: the studio's own, the newest first, then those that came
+ * with the program.
+ */
 export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
   demand(ctx.actor, 'website.change')
   const { caption, credit, name, folder, tags } = libraryItem
@@ -108,7 +115,9 @@ export async function picturesToChoose(ctx: Ctx): Promise<Choice[]> {
   ]
 }
 
-/** Everything of the website that names pictures, what it belongs to, and whether visitors see it. */
+/**
+ * Everything of the website that names pictures, what it belongs to, and whether visitors see it.
+ */
 const told = sql`(
   select path as at, false as draft, published as shown, picture as said from page where picture is not null
   union all select path, false, published, content::text from section join page on path = page_path
@@ -125,7 +134,10 @@ const named = sql`(
   union all select 'film', false, exists (select 1 from ${told} as told where told.shown and strpos(told.said, film.hash) > 0), poster from film where poster is not null
 ) as named`
 
-/** Where each picture somebody put there is used, on the site and in drafts, by the sum of its bytes. */
+/**
+ * Where each picture somebody put there is used, on the site and in drafts, by the sum of its
+ * bytes.
+ */
 export async function usesOf(ctx: Ctx): Promise<Map<string, Use[]>> {
   const { rows } = await ctx.db.execute<{ at: string; draft: boolean; hash: string }>(
     sql`select distinct at, draft, (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${named} order by draft, at`,
@@ -146,7 +158,8 @@ export async function alsoShownOn(ctx: Ctx, path: string): Promise<Use['at'][]> 
 }
 
 /**
- * What stands in the way of showing these to visitors, by the sum: `picture-gone` of what is no longer in the library,
+ * What stands in the way of showing these to visitors, by the sum: `picture-gone` of what is no
+ * longer in the library,
  * `picture-undescribed` of a picture without words that is not said to need none.
  */
 export async function unfitToShow(
@@ -207,7 +220,10 @@ export function isShown(hash: string) {
   return sql<boolean>`exists (select 1 from ${named} where shown and strpos(said, ${hash}) > 0)`
 }
 
-/** Whether anything of the website names it, on the site or in a draft: what a private link to the drafts may open. */
+/**
+ * Whether anything of the website names it, on the site or in a draft: what a private link to the
+ * drafts may open.
+ */
 async function isNamed(ctx: Ctx, hash: string): Promise<boolean> {
   const {
     rows: [row],
@@ -222,9 +238,11 @@ async function isNamed(ctx: Ctx, hash: string): Promise<boolean> {
 type Open = { open: 'public' | 'staff'; format: string; original: boolean; streams: boolean }
 
 /**
- * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask here, the original by
- * whoever put it there or looks after the studio's. Null is nothing at all. What belongs to the site is public once a page
- * shows it: what everybody has seen may be kept for ever, what only a draft shows is asked for again each time. A private link to the drafts opens what they name, not all of the library.
+ * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask
+ * here, the original by whoever put it there or looks after the studio's. Null is nothing at all.
+ * What belongs to the site is public once a page shows it: what everybody has seen may be kept for
+ * ever, what only a draft shows is asked for again each time. A private link to the drafts opens
+ * what they name, not all of the library.
  */
 export async function filesOpenTo(
   ctx: Ctx,

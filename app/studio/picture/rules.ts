@@ -4,9 +4,15 @@ import { searchWords } from '#app/core/search.ts'
 import { fold, isBeneath, oneLine } from '#app/core/text.ts'
 import type { Part } from '#app/studio/edition/rules.ts'
 
-/** Where one uploaded picture stands: beside somebody's name, or with the site's links shown elsewhere. */
+/**
+ * Where one uploaded picture stands: beside somebody's name, or with the site's links shown
+ * elsewhere.
+ */
 export type Place = 'profile' | 'share'
-/** The picture of such a place, or one of the many a page of the site can show, by the sum of its bytes. */
+/**
+ * The picture of such a place, or one of the many a page of the site can show, by the sum of its
+ * bytes.
+ */
 export type Which = Place | { hash: string }
 type State = 'seen' | 'ready' | 'complete' | 'broken'
 
@@ -57,7 +63,10 @@ export type Choice = {
     tags: string[]
   } | null
 }
-/** The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are together: `room`. */
+/**
+ * The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are
+ * together: `room`.
+ */
 export function asStems(choices: Choice[]): Choice[] {
   const ids = new Set(choices.map(({ id }) => id))
   return choices.flatMap((one) => {
@@ -70,7 +79,10 @@ export function asStems(choices: Choice[]): Choice[] {
 /** What the chooser asks for; not `ok` when it did not arrive. */
 export type Choices = { ok: true; pictures: Choice[] } | { ok: false }
 
-/** Those in a folder, or in one beneath it, of which every word that was typed stands in what is known of them; null is any folder. */
+/**
+ * Those in a folder, or in one beneath it, of which every word that was typed stands in what is
+ * known of them; null is any folder.
+ */
 export function chosenFrom(choices: Choice[], query: string, folder: string | null): Choice[] {
   const asked = searchWords(query)
   return choices.filter(({ id, view, own }) => {

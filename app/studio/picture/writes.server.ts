@@ -52,8 +52,9 @@ function verbOf(which: Which) {
 }
 
 /**
- * Looks at a picture that has arrived and puts it at its place, instead of the one that was there. Its files are on the disk
- * before the row is kept. Problems: `picture-damaged`, `picture-kind`, `picture-large`, `picture-lost`, `no-room`, `closing`.
+ * Looks at a picture that has arrived and puts it at its place, instead of the one that was there.
+ * Its files are on the disk before the row is kept. Problems: `picture-damaged`, `picture-kind`,
+ * `picture-large`, `picture-lost`, `no-room`, `closing`.
  */
 export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
   demand(ctx.actor, verbOf(place))
@@ -92,8 +93,8 @@ export async function keepPicture(ctx: Ctx, place: Place, arrived: Arrived) {
 }
 
 /**
- * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one that visitors would see
- * without words from now on; those of making the crop.
+ * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one
+ * that visitors would see without words from now on; those of making the crop.
  */
 export async function describePicture(ctx: Ctx, which: Which, { focus, alt, decorative }: About) {
   demand(ctx.actor, verbOf(which))
@@ -128,7 +129,10 @@ export async function describePicture(ctx: Ctx, which: Which, { focus, alt, deco
   })
 }
 
-/** Brings back from the bin whatever of these lies there, because something names it again: in the transaction of whoever has asked who may. */
+/**
+ * Brings back from the bin whatever of these lies there, because something names it again: in the
+ * transaction of whoever has asked who may.
+ */
 export async function bringBack(ctx: TxCtx, hashes: string[]) {
   if (hashes.length === 0) return
   const asked = inArray(libraryItem.hash, hashes)
@@ -147,7 +151,10 @@ export async function bringBack(ctx: TxCtx, hashes: string[]) {
   for (const { id } of back) await record(ctx, 'library.restored', id)
 }
 
-/** Takes somebody's face or the studio's picture for links away, and its files with the last that uses them. */
+/**
+ * Takes somebody's face or the studio's picture for links away, and its files with the last that
+ * uses them.
+ */
 export async function removePicture(ctx: Ctx, which: Place) {
   demand(ctx.actor, verbOf(which))
   let removed: { id: string; hash: string }[] = []
@@ -166,7 +173,10 @@ export async function removePicture(ctx: Ctx, which: Place) {
   return answer
 }
 
-/** The first look, with the crop for links where one may be asked for; everything it made is on the disk. */
+/**
+ * The first look, with the crop for links where one may be asked for; everything it made is on the
+ * disk.
+ */
 export async function lookedAt(ctx: Ctx, folder: string, withShare: boolean): Promise<Made> {
   const made = await ctx.app.maker.soon({ what: 'look', from: `${folder}/original`, into: folder })
   if (!made.ok) return made
@@ -283,7 +293,9 @@ async function usedAmong(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Clears away what a process that died has left. `grace` as long as another process may be at work. */
+/**
+ * Clears away what a process that died has left. `grace` as long as another process may be at work.
+ */
 export async function tidyPictures(ctx: Ctx, grace?: number) {
   demand(ctx.actor, 'picture.make')
   const found = await tidied(ctx.app.config.dataDir, ctx.now, grace)
@@ -305,8 +317,8 @@ const wait = 5 * minute
 const queue: Queue<typeof picture> = { table: picture, key: picture.id, lease: 15 * minute }
 
 /**
- * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as long as none is waiting
- * for that, AVIF, one width at a time.
+ * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as
+ * long as none is waiting for that, AVIF, one width at a time.
  */
 export async function makePictures(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped()) {

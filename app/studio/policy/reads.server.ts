@@ -19,7 +19,10 @@ export async function policyForForm(ctx: Ctx) {
   return { values: fieldsOfPolicy(policy), seen: version, policy }
 }
 
-/** Every version there was, the latest first: since when, by whom, and how many live bookings are kept under it. */
+/**
+ * Every version there was, the latest first: since when, by whom, and how many live bookings are
+ * kept under it.
+ */
 export async function policyVersions(ctx: Ctx) {
   demand(ctx.actor, 'policy.see')
   const rows = await ctx.db
@@ -41,7 +44,10 @@ export async function policyVersions(ctx: Ctx) {
   }))
 }
 
-/** What pages the policy prints on, in their order: texts with a figure of it in them, and answers it gives itself. */
+/**
+ * What pages the policy prints on, in their order: texts with a figure of it in them, and answers
+ * it gives itself.
+ */
 export async function printedOn(ctx: Ctx): Promise<PrintedPage[]> {
   demand(ctx.actor, 'policy.see')
   const shown = await ctx.db

@@ -36,7 +36,10 @@ const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Pol
   refundSteps,
   ...change,
 })
-/** Any steps the form would take: the longest notice first, each of which gives more back than the next. */
+/**
+ * Any steps the form would take: the longest notice first, each of which gives more back than the
+ * next.
+ */
 const anySteps = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { maxLength: 5 }),

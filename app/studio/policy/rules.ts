@@ -22,7 +22,10 @@ export type Policy = {
 }
 
 export type Answer = (typeof policyAnswers)[number]
-/** What a page says by the policy: a text as it was written, with `{deposit}` and the like in it, or an answer. */
+/**
+ * What a page says by the policy: a text as it was written, with `{deposit}` and the like in it, or
+ * an answer.
+ */
 export type Said = { text: string } | { answer: Answer }
 export type PrintedPage = { path: string; title: string; said: Said[] }
 
@@ -48,7 +51,8 @@ type Times = { startsWall: WallTime; zone: string }
 type Agreed = Times & { total: Cents }
 type Ended = { percent: number; until: Date }
 /**
- * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which was never owed and goes back whole.
+ * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which
+ * was never owed and goes back whole.
  * `until` says when the share ends; where there is none, `ended` is the step that ended last.
  */
 export type Refund = {
@@ -61,8 +65,9 @@ export type Refund = {
 }
 
 /**
- * What is given back when a client cancels at `now`: the share of the first step whose notice is kept, by the wall clock and the
- * zone of the booking, so that days on which clocks change count as days. Without notice only what was paid above the total.
+ * What is given back when a client cancels at `now`: the share of the first step whose notice is
+ * kept, by the wall clock and the zone of the booking, so that days on which clocks change count as
+ * days. Without notice only what was paid above the total.
  */
 export function refundOf(
   paid: Cents,
@@ -91,12 +96,18 @@ export const cancelers = ['studio', 'client'] as const
 /** Who calls a booking off: what is given back follows from it. */
 export type Canceler = (typeof cancelers)[number]
 
-/** What is due back when a booking is canceled: by the studio all that was paid, by the client what the policy says. */
+/**
+ * What is due back when a booking is canceled: by the studio all that was paid, by the client what
+ * the policy says.
+ */
 export function dueBackTo(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'cents'>): Cents {
   return by === 'studio' ? Math.max(paid, 0) : cents
 }
 
-/** What a cancellation writes down: who canceled, what is due back of what was paid, and what the studio keeps; in cents. */
+/**
+ * What a cancellation writes down: who canceled, what is due back of what was paid, and what the
+ * studio keeps; in cents.
+ */
 export function cancellationFacts(
   by: Canceler,
   paid: Cents,
@@ -106,7 +117,10 @@ export function cancellationFacts(
   return { canceledBy: by, refundDue, kept: paid - refundDue }
 }
 
-/** Until when a client may still move it themselves: as long as something would be given back; where nothing ever is, until it starts. */
+/**
+ * Until when a client may still move it themselves: as long as something would be given back; where
+ * nothing ever is, until it starts.
+ */
 export function changeableUntil(
   { startsAt, ...times }: Times & { startsAt: Date },
   { refundSteps }: Pick<Policy, 'refundSteps'>,
@@ -134,8 +148,9 @@ const switched = z
   .transform((on) => on === 'on')
 
 /**
- * The policy as a person types it: refund steps come as fields `days:<n>` and `percent:<n>`, one row each; an empty row is none.
- * What is wrong with a row stands at its own field; every message is a key of the page's `problems`.
+ * The policy as a person types it: refund steps come as fields `days:<n>` and `percent:<n>`, one
+ * row each; an empty row is none. What is wrong with a row stands at its own field; every message
+ * is a key of the page's `problems`.
  */
 export const policySchema = z.preprocess(
   (values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }),
@@ -235,7 +250,10 @@ export function fieldsOfPolicy(policy: Policy): Record<string, string> {
   ]) as Record<string, string>
 }
 
-/** What stands in the rows after one was added (`add`) or taken out (`remove:1`), numbered anew; anything else leaves them. */
+/**
+ * What stands in the rows after one was added (`add`) or taken out (`remove:1`), numbered anew;
+ * anything else leaves them.
+ */
 export function withRows(values: Record<string, string>, asked: string): Record<string, string> {
   const [act, at] = asked.split(':')
   const kept = rowsIn(values).filter((row) => act !== 'remove' || row.at !== Number(at))

@@ -13,8 +13,9 @@ import { policyInForce } from '#app/studio/settings/reads.server.ts'
 import { type Policy, fieldsOfPolicy } from './rules.ts'
 
 /**
- * Promises something else from now on: a version of its own, beside those that bookings were made under; pages say it at the next
- * request. `seen` is the version its form knew. Problem: `policy-was-changed` with who changed it since, when, and the version there is now.
+ * Promises something else from now on: a version of its own, beside those that bookings were made
+ * under; pages say it at the next request. `seen` is the version its form knew. Problem:
+ * `policy-was-changed` with who changed it since, when, and the version there is now.
  */
 export async function changePolicy(ctx: Ctx, form: Policy, seen: number) {
   demand(ctx.actor, 'policy.change')

@@ -129,7 +129,10 @@ export async function workAt(
   return row ? { id: row.id, content: contentOf(row) } : null
 }
 
-/** The whole portfolio for those who keep the website, published or not, in the order of the site; what no visitor sees yet as its draft tells it. */
+/**
+ * The whole portfolio for those who keep the website, published or not, in the order of the site;
+ * what no visitor sees yet as its draft tells it.
+ */
 export async function itemsOf(ctx: Ctx): Promise<ItemView[]> {
   demand(ctx.actor, 'portfolio.see')
   const rows = await ctx.db

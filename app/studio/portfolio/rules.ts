@@ -7,7 +7,10 @@ import { fold, oneLine } from '#app/core/text.ts'
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Category = (typeof categories)[number]
 
-/** The category an address asks for (`/portfolio?category=podcast`); null shows all, and so does anything unknown. */
+/**
+ * The category an address asks for (`/portfolio?category=podcast`); null shows all, and so does
+ * anything unknown.
+ */
 export function categoryFrom(asked: string | null): Category | null {
   return categories.find((category) => category === asked) ?? null
 }
@@ -25,7 +28,10 @@ export const offeringOf = {
   podcast: 'podcast',
 } as const satisfies Record<Category, string>
 
-/** The name a project's cover goes by from page to page, so that a browser can carry it along; a slug may begin with a digit, such a name may not. */
+/**
+ * The name a project's cover goes by from page to page, so that a browser can carry it along; a
+ * slug may begin with a digit, such a name may not.
+ */
 export const coverOf = (slug: string) => `cover-${slug}`
 
 export const titleLimit = 160
@@ -38,7 +44,10 @@ const mostRows = 20
 /** One picture alone, two beside each other, or a grid. */
 const mostInRow = 12
 
-/** What a case study tells beside its facts: whatever is left out is left out of the page with its heading. */
+/**
+ * What a case study tells beside its facts: whatever is left out is left out of the page with its
+ * heading.
+ */
 export const storySchema = z.object({
   brief: prose.optional(),
   work: z.union([noText.transform(() => undefined), prose]).optional(),
@@ -46,7 +55,10 @@ export const storySchema = z.object({
     .array(z.object({ name: line, part: z.string().max(300) }))
     .max(mostCredits)
     .default([]),
-  /** One that came with the program repeats over the cover without sound; one of the library is watched in its place. */
+  /**
+   * One that came with the program repeats over the cover without sound; one of the library is
+   * watched in its place.
+   */
   film: mediaId.optional(),
   /** A recording to listen to; transcript and chapters say when what is heard. */
   sound: z
@@ -150,7 +162,10 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
 
 const slugShape = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can stand in one. */
+/**
+ * An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can
+ * stand in one.
+ */
 export function slugOf(title: string): string {
   return fold(title)
     .replace(/['’]/g, '')
@@ -169,7 +184,10 @@ export const itemSchema = z.object({
   category: z.enum(categories, 'project-kind-unknown'),
 })
 
-/** The order after one was put before another, or last (null). The same list where nothing moved; null where one of them is not in it. */
+/**
+ * The order after one was put before another, or last (null). The same list where nothing moved;
+ * null where one of them is not in it.
+ */
 export function placedBefore(order: string[], id: string, before: string | null): string[] | null {
   const rest = order.filter((one) => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)
@@ -182,7 +200,10 @@ export function behind(order: string[], id: string): string | null {
   return order[order.indexOf(id) + 1] ?? null
 }
 
-/** Before which one goes by a step up or down among those that are shown, whatever stands between them in the order: null is last, undefined where there is no step. */
+/**
+ * Before which one goes by a step up or down among those that are shown, whatever stands between
+ * them in the order: null is last, undefined where there is no step.
+ */
 export function steppedBefore(
   order: string[],
   shown: string[],
@@ -204,7 +225,10 @@ export type WorkView = {
   picture: PictureView | null
 }
 
-/** The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a picture in it is still to be described. `agreed`: whoever is named or shown has. */
+/**
+ * The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a
+ * picture in it is still to be described. `agreed`: whoever is named or shown has.
+ */
 export type ItemView = WorkView & {
   id: string
   year: number | null
@@ -243,7 +267,10 @@ export type CaseView = WorkView & {
   next: WorkView | null
 }
 
-/** Everything a case study may show beside its own words; pictures, films and recordings by their ids. */
+/**
+ * Everything a case study may show beside its own words; pictures, films and recordings by their
+ * ids.
+ */
 export type CaseAround = {
   pictures: Record<string, PictureView>
   loops: Record<string, LoopView>

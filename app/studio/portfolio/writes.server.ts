@@ -36,7 +36,10 @@ import {
   storyOf,
 } from './rules.ts'
 
-/** What stands in the way of publishing a project that is finished: another has its address, somebody has not agreed. The row is held until then. */
+/**
+ * What stands in the way of publishing a project that is finished: another has its address,
+ * somebody has not agreed. The row is held until then.
+ */
 export async function unfitFor(
   ctx: TxCtx,
   id: string,
@@ -105,8 +108,9 @@ export function addItem(ctx: Ctx, { title, category }: { title: string; category
 }
 
 /**
- * Begins the case study of a completed project with everything already known: title, kind, client, year, how long it took,
- * who worked on it. One that was begun already is that one. Problems: `project-is-gone`, `project-is-open`.
+ * Begins the case study of a completed project with everything already known: title, kind, client,
+ * year, how long it took, who worked on it. One that was begun already is that one. Problems:
+ * `project-is-gone`, `project-is-open`.
  */
 export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: number) => string) {
   demand(ctx.actor, 'website.change')
@@ -147,7 +151,10 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
   })
 }
 
-/** Moves a project before another in the order of the site, or to its end. Problems: `item-is-gone`, `order-was-changed` where the other is gone. */
+/**
+ * Moves a project before another in the order of the site, or to its end. Problems: `item-is-gone`,
+ * `order-was-changed` where the other is gone.
+ */
 export function placeItem(ctx: Ctx, id: string, before: string | null) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -171,7 +178,10 @@ export function placeItem(ctx: Ctx, id: string, before: string | null) {
   })
 }
 
-/** Puts a project on the home page after the others there, or takes it away from there. Problem: `item-is-gone`. */
+/**
+ * Puts a project on the home page after the others there, or takes it away from there. Problem:
+ * `item-is-gone`.
+ */
 export function featureItem(ctx: Ctx, id: string, featured: boolean) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -195,7 +205,10 @@ export function featureItem(ctx: Ctx, id: string, featured: boolean) {
   })
 }
 
-/** Removes a project that is not on the site, with its draft and everything it once said. Problem: `item-is-public`. */
+/**
+ * Removes a project that is not on the site, with its draft and everything it once said. Problem:
+ * `item-is-public`.
+ */
 export function removeItem(ctx: Ctx, id: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -244,7 +257,10 @@ async function begun(ctx: TxCtx, { credits, title, ...row }: Begun): Promise<str
   return made!.id
 }
 
-/** Who did a task of it, in the order of the tasks, then who was booked for it, by the names the site introduces them with; what they did is still to be said. */
+/**
+ * Who did a task of it, in the order of the tasks, then who was booked for it, by the names the
+ * site introduces them with; what they did is still to be said.
+ */
 async function creditsOf(ctx: TxCtx, projectId: string): Promise<Credit[]> {
   const did = await ctx.db
     .select({ name: staff.name })

@@ -83,7 +83,10 @@ export function own(ctx: Ctx): SQL | undefined {
 
 type Asked = Filters & { kinds?: readonly Kind[]; after: string | null }
 
-/** One page of the projects; a stage is asked of those that are open, a completed one has left its stage. */
+/**
+ * One page of the projects; a stage is asked of those that are open, a completed one has left its
+ * stage.
+ */
 export async function projectsOn(
   ctx: Ctx,
   { state, stage, kind, kinds, client: clientId, days, search, sort, after }: Asked,
@@ -180,7 +183,10 @@ async function talliesOf(ctx: Ctx, ids: string[]): Promise<(id: string) => Tally
   return (id) => byId.get(id) ?? { tasks: 0, done: 0 }
 }
 
-/** The board: what is open by stage in the order people gave it; under Delivery also what was completed lately. `counts` are of all, also of those a full column leaves out. */
+/**
+ * The board: what is open by stage in the order people gave it; under Delivery also what was
+ * completed lately. `counts` are of all, also of those a full column leaves out.
+ */
 export async function board(ctx: Ctx) {
   demand(ctx.actor, 'project.see')
   const open = and(eq(project.state, 'in-progress'), own(ctx))
@@ -235,7 +241,10 @@ function cards(ctx: Ctx, wanted: SQL | undefined, order: SQL[]) {
     .limit(columnSize)
 }
 
-/** A project with its tasks, its bookings, what happened to it and the case study that tells of it; null when there is none of that id, or none that this person may see. */
+/**
+ * A project with its tasks, its bookings, what happened to it and the case study that tells of it;
+ * null when there is none of that id, or none that this person may see.
+ */
 export async function projectWithTasks(ctx: Ctx, id: string) {
   demand(ctx.actor, 'project.see')
   const [row] = await ctx.db
@@ -365,7 +374,9 @@ export function peopleForTasks(ctx: Ctx) {
     .orderBy(asc(staff.name), asc(staff.id))
 }
 
-/** Whom a typed name may mean: the one client of that name, or those that come near it, ten at most. */
+/**
+ * Whom a typed name may mean: the one client of that name, or those that come near it, ten at most.
+ */
 export async function clientMeant(
   ctx: Ctx,
   { client: name, clientId, meant: choice }: Pick<ProjectForm, 'client' | 'clientId' | 'meant'>,

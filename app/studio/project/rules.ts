@@ -23,7 +23,10 @@ const notes = z
   .transform(tidy)
   .pipe(z.string().max(limits.notes, 'notes-long'))
 
-/** A project as a person types it. `client` is a name as it was typed, `meant` the one chosen where it was not clear, `clientId` whose project it was before. */
+/**
+ * A project as a person types it. `client` is a name as it was typed, `meant` the one chosen where
+ * it was not clear, `clientId` whose project it was before.
+ */
 export const projectSchema = z
   .object({
     client: z
@@ -61,8 +64,9 @@ export function projectNumber(number: number): string {
 export type Tally = { tasks: number; done: number }
 
 /**
- * How far a project is, in whole percent of its tasks, rounded half away from zero; 100 only when every task is done,
- * never 0 when one is. Without tasks it has not begun; what is completed is all done, whatever was left open.
+ * How far a project is, in whole percent of its tasks, rounded half away from zero; 100 only when
+ * every task is done, never 0 when one is. Without tasks it has not begun; what is completed is all
+ * done, whatever was left open.
  */
 export function progressOf({ tasks, done }: Tally, state: State): number {
   if (state === 'completed' || (tasks > 0 && done === tasks)) return 100
@@ -70,7 +74,9 @@ export function progressOf({ tasks, done }: Tally, state: State): number {
   return Math.min(99, Math.max(1, Math.floor((200 * done + tasks) / (2 * tasks))))
 }
 
-/** What completing a project would leave undone: open tasks, bookings ahead, and cents not yet paid. */
+/**
+ * What completing a project would leave undone: open tasks, bookings ahead, and cents not yet paid.
+ */
 export type Unfinished = { tasks: number; bookings: number; cents: number }
 
 export function isUnfinished({ tasks, bookings, cents }: Unfinished): boolean {
@@ -89,7 +95,10 @@ export function duenessOf(dueOn: StudioDay, today: StudioDay): Dueness {
 /** The least room between two places of a column. */
 const leastRoom = 1e-6
 
-/** A place between two others of a column; null where no room is left and the column must be spread out again. */
+/**
+ * A place between two others of a column; null where no room is left and the column must be spread
+ * out again.
+ */
 export function placeBetween(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - 1
   if (below === null) return above + 1
@@ -114,7 +123,10 @@ export function placeFrom(text: string): Place | null {
 
 export type Columns<Card> = Record<Stage, Card[]>
 
-/** The board after a card was put somewhere; unchanged when the card or the one below its new place is not there. */
+/**
+ * The board after a card was put somewhere; unchanged when the card or the one below its new place
+ * is not there.
+ */
 export function withMove<Card extends { id: string; stage: Stage }>(
   columns: Columns<Card>,
   id: string,
@@ -182,7 +194,10 @@ export function kindFrom(asked: string | null): Kind | null {
   return kinds.find((kind) => kind === asked) ?? null
 }
 
-/** The pages of the portal's menu that show one craft, and what they show; documentary work lives with the films. */
+/**
+ * The pages of the portal's menu that show one craft, and what they show; documentary work lives
+ * with the films.
+ */
 export const kindsOn = {
   photography: ['photography'],
   videography: ['videography', 'documentary'],
@@ -197,7 +212,10 @@ export function craftOf(kind: Kind): Craft {
   )!
 }
 
-/** The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left checked. */
+/**
+ * The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left
+ * checked.
+ */
 export function startingTasks(
   of: Record<Kind, string[]>,
   kind: Kind,

@@ -13,7 +13,10 @@ import { type Place, type ProjectForm, type Stage, isUnfinished, placeBetween } 
 
 type Form = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
 
-/** Begins a project at the end of its column, with the tasks it is given to start from. Problem: `client-is-gone`. */
+/**
+ * Begins a project at the end of its column, with the tasks it is given to start from. Problem:
+ * `client-is-gone`.
+ */
 export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks: string[] = []) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -42,7 +45,11 @@ export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks:
   })
 }
 
-/** Changes what a project is; `seen` is what the form showed when it was opened. Problems: `project-is-gone`, `client-is-gone`, `project-has-bookings` where another client is named, `project-was-changed` by somebody else meanwhile. */
+/**
+ * Changes what a project is; `seen` is what the form showed when it was opened. Problems:
+ * `project-is-gone`, `client-is-gone`, `project-has-bookings` where another client is named,
+ * `project-was-changed` by somebody else meanwhile.
+ */
 export async function changeProject(ctx: Ctx, id: string, form: Form, seen: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -63,7 +70,10 @@ export async function changeProject(ctx: Ctx, id: string, form: Form, seen: stri
   })
 }
 
-/** Keeps the notes alone, for whoever works on the project. Problems: `project-is-gone`, `notes-were-changed` by somebody else meanwhile. */
+/**
+ * Keeps the notes alone, for whoever works on the project. Problems: `project-is-gone`,
+ * `notes-were-changed` by somebody else meanwhile.
+ */
 export async function writeNotes(
   ctx: Ctx,
   id: string,
@@ -82,8 +92,9 @@ export async function writeNotes(
 }
 
 /**
- * Puts a project into a column, over another or at its end. `from` is the column it was seen in: from a tab that shows
- * an older board nothing is moved. Problems: `project-is-gone`, `project-is-completed`, `project-was-changed`.
+ * Puts a project into a column, over another or at its end. `from` is the column it was seen in:
+ * from a tab that shows an older board nothing is moved. Problems: `project-is-gone`,
+ * `project-is-completed`, `project-was-changed`.
  */
 export async function moveProject(ctx: Ctx, id: string, { stage, before }: Place, from: Stage) {
   demand(ctx.actor, 'project.change')
@@ -125,8 +136,9 @@ async function spreadOut(ctx: TxCtx, others: { id: string }[], free: number): Pr
 }
 
 /**
- * Completes a project today; done again it stays as it was. Problems: `project-is-gone`, `project-is-unfinished` with the open tasks, the
- * bookings ahead and the cents to be paid, unless it is meant `anyway`. One that was to start later started today.
+ * Completes a project today; done again it stays as it was. Problems: `project-is-gone`,
+ * `project-is-unfinished` with the open tasks, the bookings ahead and the cents to be paid, unless
+ * it is meant `anyway`. One that was to start later started today.
  */
 export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway: boolean }) {
   demand(ctx.actor, 'project.change')
@@ -150,7 +162,10 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
   })
 }
 
-/** Opens a completed project again, in the column and at the place it was completed from, or at its end where that place was taken. Problem: `project-is-gone`. */
+/**
+ * Opens a completed project again, in the column and at the place it was completed from, or at its
+ * end where that place was taken. Problem: `project-is-gone`.
+ */
 export async function reopenProject(ctx: Ctx, id: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {

@@ -171,7 +171,8 @@ test('completing asks about bookings ahead and money to be paid, and never ends 
 })
 
 test('completing asks about open tasks, counts the day where the studio stands, and comes back to its place', async () => {
-  const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z')) // still November in Portland
+  // still November in Portland
+  const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
   const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
   await doTask(owner, id, (await view(id)).list[0]!.id)
   expect(await completeProject(late, id, { anyway: false })).toMatchObject({
@@ -211,7 +212,8 @@ test('what one tab changed, an older one does not overwrite', async () => {
   expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({
     problem: 'project-was-changed',
   })
-  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true) // the same again is no conflict
+  // the same again is no conflict
+  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
   expect(
     (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
   ).toBe(true)

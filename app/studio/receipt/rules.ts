@@ -2,8 +2,9 @@ import { z } from '#app/core/schema.ts'
 import { offeringKeys } from '#app/studio/page/rules.ts'
 
 /**
- * What a browser is told right after it sent a form, under an address nobody else can make: sealed with the program's key, it says what was
- * sent and where to. What became of it is read from the rows.
+ * What a browser is told right after it sent a form, under an address nobody else can make: sealed
+ * with the program's key, it says what was sent and where to. What became of it is read from the
+ * rows.
  */
 export const receiptSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -24,8 +24,9 @@ type Row = typeof booking.$inferSelect
 const mostAddresses = 3
 
 /**
- * What is behind a private link. One that was emailed proves the mailbox by being opened: the hold lasts from now on as long as the offer
- * says, and one that ended before that is taken up again if its time is still free. Problems: those of `dateBehind`.
+ * What is behind a private link. One that was emailed proves the mailbox by being opened: the hold
+ * lasts from now on as long as the offer says, and one that ended before that is taken up again if
+ * its time is still free. Problems: those of `dateBehind`.
  */
 export async function openDate(ctx: Ctx, token: string) {
   demand(ctx.actor, 'date.ask')
@@ -83,7 +84,10 @@ function holdAgain(ctx: Ctx, id: string) {
   })
 }
 
-/** Whether it was held only until a mailbox is confirmed: nobody has proposed or changed anything, and a mail server could send the link. */
+/**
+ * Whether it was held only until a mailbox is confirmed: nobody has proposed or changed anything,
+ * and a mail server could send the link.
+ */
 function isShort({ heldUntil, createdAt }: Row): boolean {
   return heldUntil !== null && heldUntil <= after(createdAt, unconfirmedMinutes * minute)
 }
@@ -93,8 +97,9 @@ async function holdHoursOf(ctx: Ctx, { offering }: Row): Promise<number> {
 }
 
 /**
- * The email with the private link goes to another address: the first was mistyped. Only until a mailbox is confirmed, and only for the
- * browser that asked, which its receipt shows; links that were emailed before open nothing any more. Problems: `date-is-gone`,
+ * The email with the private link goes to another address: the first was mistyped. Only until a
+ * mailbox is confirmed, and only for the browser that asked, which its receipt shows; links that
+ * were emailed before open nothing any more. Problems: `date-is-gone`,
  * `address-is-confirmed`, `too-many-changes`, `too-many-dates`.
  */
 export async function correctAddress(ctx: Ctx, id: string, { email }: { email: string }) {

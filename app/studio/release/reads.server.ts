@@ -6,7 +6,10 @@ import { demand } from '#app/studio/access.ts'
 
 import type { Agreed, PaperType, ReleaseView } from './rules.ts'
 
-/** What is agreed to now for one project or any, by its id: several releases count together, one that was withdrawn does not. */
+/**
+ * What is agreed to now for one project or any, by its id: several releases count together, one
+ * that was withdrawn does not.
+ */
 export async function agreedTo(ctx: Ctx, itemId?: string): Promise<(itemId: string) => Agreed> {
   const rows = await ctx.db
     .select({
@@ -21,7 +24,10 @@ export async function agreedTo(ctx: Ctx, itemId?: string): Promise<(itemId: stri
   return (id) => byItem.get(id) ?? { names: false, people: false }
 }
 
-/** Everything that was agreed to for a project and taken back again, in the order it was written down. */
+/**
+ * Everything that was agreed to for a project and taken back again, in the order it was written
+ * down.
+ */
 export async function releasesOf(ctx: Ctx, itemId: string): Promise<ReleaseView[]> {
   demand(ctx.actor, 'website.change')
   const withdrawer = aliasedTable(staff, 'withdrawer')

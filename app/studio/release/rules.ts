@@ -7,7 +7,10 @@ const tick = z
   .optional()
   .transform((value) => value === 'on')
 
-/** That somebody agreed, as a person writes it down: who, on which day, to what, and how far. `today` is the studio's. */
+/**
+ * That somebody agreed, as a person writes it down: who, on which day, to what, and how far.
+ * `today` is the studio's.
+ */
 export function releaseSchema(today: string) {
   return z
     .object({
@@ -48,7 +51,10 @@ export function paperTypeOf(bytes: Uint8Array): PaperType | null {
   return begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'image/png' : null
 }
 
-/** The name a paper is kept under: no folder, nothing a disk or a screen takes for more than a letter, and the ending of what it is. */
+/**
+ * The name a paper is kept under: no folder, nothing a disk or a screen takes for more than a
+ * letter, and the ending of what it is.
+ */
 export function paperName(given: string, type: PaperType): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1)!
   const plain = oneLine(last.replace(/[\p{C}<>:"|?*]/gu, ''))
@@ -75,7 +81,9 @@ export type ReleaseView = {
 /** What can be agreed to. */
 export const agreeable = ['names', 'people'] as const
 export type Agreed = Record<(typeof agreeable)[number], boolean>
-/** What of a project somebody has to agree to: a client that is named, people who can be recognized. */
+/**
+ * What of a project somebody has to agree to: a client that is named, people who can be recognized.
+ */
 export type Subject = { client: string; people: boolean }
 
 export function neededFor({ client, people }: Subject): Agreed {

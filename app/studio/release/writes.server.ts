@@ -10,7 +10,10 @@ import { demand } from '#app/studio/access.ts'
 import { agreedTo } from './reads.server.ts'
 import { type ReleaseForm, mayBeShown, mostPaper, paperName, paperTypeOf } from './rules.ts'
 
-/** Writes down that somebody agreed, with the paper it was signed on where there is one. Problems: `item-is-gone`, `paper-kind`, `paper-large`. */
+/**
+ * Writes down that somebody agreed, with the paper it was signed on where there is one. Problems:
+ * `item-is-gone`, `paper-kind`, `paper-large`.
+ */
 export function recordRelease(
   ctx: Ctx,
   itemId: string,
@@ -40,9 +43,9 @@ export function recordRelease(
 }
 
 /**
- * Writes down that it was taken back. Where nobody else agreed to the same, the project's page, its address for search
- * engines and its pictures are gone with the same transaction; `tookOff` says so. Withdrawn twice is withdrawn once.
- * Problem: `release-is-gone`.
+ * Writes down that it was taken back. Where nobody else agreed to the same, the project's page, its
+ * address for search engines and its pictures are gone with the same transaction; `tookOff` says
+ * so. Withdrawn twice is withdrawn once. Problem: `release-is-gone`.
  */
 export function withdrawRelease(ctx: Ctx, id: string) {
   demand(ctx.actor, 'website.change')
@@ -73,7 +76,10 @@ export function withdrawRelease(ctx: Ctx, id: string) {
   })
 }
 
-/** Whoever publishes a project and whoever takes an agreement back hold its row, so that the second sees what the first did. */
+/**
+ * Whoever publishes a project and whoever takes an agreement back hold its row, so that the second
+ * sees what the first did.
+ */
 async function lockItem(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()

@@ -10,7 +10,10 @@ type Declined = {
   link: string
 }
 
-/** To the studio: who cannot make it, to what, and where that is changed. Answering it writes to them. */
+/**
+ * To the studio: who cannot make it, to what, and where that is changed. Answering it writes to
+ * them.
+ */
 export function declinedLetter(
   words: ServerWords,
   studio: Studio,

@@ -125,8 +125,9 @@ export async function upcomingByResource(ctx: Ctx, most: number) {
 type Instants = Pick<BookingForm, 'startsAt' | 'endsAt'>
 
 /**
- * What a person is asked once before a time is booked: that it is over, `date-is-past`; that the studio is closed, `studio-is-closed`;
- * or that it lies outside somebody's hours, `outside-hours`. Each with the day, and a closed one with its name.
+ * What a person is asked once before a time is booked: that it is over, `date-is-past`; that the
+ * studio is closed, `studio-is-closed`; or that it lies outside somebody's hours, `outside-hours`.
+ * Each with the day, and a closed one with its name.
  */
 export async function questionAbout(
   ctx: Ctx,
@@ -177,7 +178,10 @@ type Thing = { resourceId: string; resource: string; kind: 'person' | 'room' | '
 /** Somebody or something that is elsewhere: at another booking, or away with a note why. */
 type Clash = Thing &
   ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
-/** Somebody or something is elsewhere then: each with why and until when, and the nearest times at which all of them are free. */
+/**
+ * Somebody or something is elsewhere then: each with why and until when, and the nearest times at
+ * which all of them are free.
+ */
 export type Taken = Refusal<'resource-is-taken' | 'resource-is-away'> & {
   clashes: Clash[]
   free: Free[]
@@ -198,7 +202,10 @@ export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> 
   return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
 }
 
-/** What stands in the way of a booking that is there, at its own time or another; null when nothing does or nobody asks who may change that. */
+/**
+ * What stands in the way of a booking that is there, at its own time or another; null when nothing
+ * does or nobody asks who may change that.
+ */
 export async function takenAgain(ctx: Ctx, id: string, said?: Said): Promise<Taken | null> {
   const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
   const hung = said && hungIn((await theStudio(ctx))!.timeZone, said)
@@ -206,8 +213,9 @@ export async function takenAgain(ctx: Ctx, id: string, said?: Said): Promise<Tak
 }
 
 /**
- * What stands in the way of a booking, or null when nothing does; of one that repeats, on the first date on which something does.
- * Whoever may not change bookings learns no more than that, and when it is free.
+ * What stands in the way of a booking, or null when nothing does; of one that repeats, on the first
+ * date on which something does. Whoever may not change bookings learns no more than that, and when
+ * it is free.
  */
 export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
   demand(ctx.actor, 'availability.see')
@@ -245,7 +253,10 @@ export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
   return null
 }
 
-/** Whom and what a live booking has at that very time already: it stays, also where it is away by now. */
+/**
+ * Whom and what a live booking has at that very time already: it stays, also where it is away by
+ * now.
+ */
 async function standingOf(ctx: Ctx, bookingId: string, { from, to }: Span): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: reservation.resourceId })
@@ -296,7 +307,10 @@ function searchedFor(dates: Time[], timeZone: string): Span {
   }
 }
 
-/** The nearest times that are free on every date: what is taken around the later ones is looked at as if it stood around the first. */
+/**
+ * The nearest times that are free on every date: what is taken around the later ones is looked at
+ * as if it stood around the first.
+ */
 async function freeFor(
   ctx: Ctx,
   dates: Wanted[],
@@ -324,7 +338,10 @@ async function freeFor(
   })
 }
 
-/** All that live bookings take of what is wanted, in one query; the first of them is a person where one is among them. */
+/**
+ * All that live bookings take of what is wanted, in one query; the first of them is a person where
+ * one is among them.
+ */
 async function bookedBetween(ctx: Ctx, { resources, own }: Wanted, { from, to }: Span) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
   return ctx.db

@@ -26,7 +26,9 @@ export function overlap(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to
 }
 
-/** Held until an instant that has passed: whatever it takes is free, also before somebody ends it. */
+/**
+ * Held until an instant that has passed: whatever it takes is free, also before somebody ends it.
+ */
 export function hasPassed(
   { state, heldUntil }: { state: string; heldUntil: Date | null },
   now: Date,
@@ -34,7 +36,10 @@ export function hasPassed(
   return state === 'held' && heldUntil !== null && heldUntil <= now
 }
 
-/** Who is away or what is out of order in a span: one line for each, with the end of all that follows on without a gap. Absences come by the order of time. */
+/**
+ * Who is away or what is out of order in a span: one line for each, with the end of all that
+ * follows on without a gap. Absences come by the order of time.
+ */
 export function awayIn<Absence extends Span & { resourceId: string }>(
   absences: Absence[],
   span: Span,
@@ -80,9 +85,10 @@ const halfHours = Array.from(
 )
 
 /**
- * The nearest free times of the same length: one earlier on the same day where there is one, the others onward in steps of half
- * an hour, while all of them work, for 60 days; never in the past. What was wanted outside those hours (a night, a whole day) is
- * looked for at the same time of the working days that follow.
+ * The nearest free times of the same length: one earlier on the same day where there is one, the
+ * others onward in steps of half an hour, while all of them work, for 60 days; never in the past.
+ * What was wanted outside those hours (a night, a whole day) is looked for at the same time of the
+ * working days that follow.
  */
 export function freeTimes(wanted: Wanted, around: Around): Free[] {
   const day = wanted.startsWall.slice(0, 10)

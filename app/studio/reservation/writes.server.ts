@@ -33,8 +33,9 @@ type Before = Taking & { heldUntil: Date | null; resources: string[] }
 type Terms = { closedAnyway?: boolean; before?: Before }
 
 /**
- * Takes up people, rooms and kit for a booking that stands in its row already, or for all of a series, in the transaction of the
- * write that asked who may. What it no longer takes is let go; a person is asked again where the time is another. Refuses with
+ * Takes up people, rooms and kit for a booking that stands in its row already, or for all of a
+ * series, in the transaction of the write that asked who may. What it no longer takes is let go; a
+ * person is asked again where the time is another. Refuses with
  * `resource-retired` and its name, `studio-is-closed` with the day and its name, unless it is booked anyway, `resource-is-away`
  * with who and until when. The exclusion constraint has the last word: see `refusingClashes`.
  */
@@ -82,7 +83,10 @@ export async function reserve(
   return null
 }
 
-/** The same for bookings whose reservations are there and go with their state, before that is changed. */
+/**
+ * The same for bookings whose reservations are there and go with their state, before that is
+ * changed.
+ */
 export async function takeUp(
   ctx: TxCtx,
   all: Taking[],
@@ -139,7 +143,10 @@ function rangeOf(taking: Omit<Taking, 'id' | 'state'>): string {
   return `["${from.toISOString()}","${to.toISOString()}")`
 }
 
-/** The hours of a booking are other instants now: what it takes goes with them, and what people said to it stays. */
+/**
+ * The hours of a booking are other instants now: what it takes goes with them, and what people said
+ * to it stays.
+ */
 export async function shift(ctx: TxCtx, of: Taking) {
   const own = eq(reservation.bookingId, of.id)
   await inTurn(
@@ -162,8 +169,9 @@ export function takesUp(state: State): boolean {
 const handful = 100
 
 /**
- * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what they took is free. One that somebody
- * moves at this moment is left to them: whoever has resources waits for no booking, so that no two wait for each other. Says whether there may be more.
+ * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what
+ * they took is free. One that somebody moves at this moment is left to them: whoever has resources
+ * waits for no booking, so that no two wait for each other. Says whether there may be more.
  */
 export async function endHolds(ctx: Ctx, which?: SQL) {
   demand(ctx.actor, 'booking.keep')
@@ -185,7 +193,8 @@ export async function endHolds(ctx: Ctx, which?: SQL) {
 }
 
 /**
- * Whether somebody can make it, said by themselves. Problems: `booking-is-gone` where they are not booked for it,
+ * Whether somebody can make it, said by themselves. Problems: `booking-is-gone` where they are not
+ * booked for it,
  * `booking-cannot-move` when it is called off, over or done.
  */
 export async function answerFor(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
@@ -243,8 +252,8 @@ export async function announceDecline(ctx: TxCtx, id: string) {
 }
 
 /**
- * Whoever wants the same things comes one after the other, always in the same order: two who met inside the constraint would
- * wait for each other until the database ends one of them.
+ * Whoever wants the same things comes one after the other, always in the same order: two who met
+ * inside the constraint would wait for each other until the database ends one of them.
  */
 async function inTurn(ctx: TxCtx, ids: string[]) {
   if (ids.length === 0) return []
@@ -260,8 +269,9 @@ async function inTurn(ctx: TxCtx, ids: string[]) {
 const meetings = new Set(['23P01', '55P03'])
 
 /**
- * The exclusion constraint has the last word about who is where; its refusal ends the transaction, so what stood in the way is
- * looked up after it, as for whoever is away. Where that has gone meanwhile, the write is tried once more.
+ * The exclusion constraint has the last word about who is where; its refusal ends the transaction,
+ * so what stood in the way is looked up after it, as for whoever is away. Where that has gone
+ * meanwhile, the write is tried once more.
  */
 export async function refusingClashes<Answer extends { ok: boolean }>(
   ctx: Ctx,

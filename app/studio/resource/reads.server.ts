@@ -4,7 +4,9 @@ import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 
-/** Everything that can or could be booked, by kind and in its order, with the account a person is. */
+/**
+ * Everything that can or could be booked, by kind and in its order, with the account a person is.
+ */
 export async function allResources(ctx: Ctx) {
   demand(ctx.actor, 'booking.see')
   const rows = await ctx.db

@@ -10,7 +10,10 @@ import { demand } from '#app/studio/access.ts'
 
 import type { ResourceForm } from './rules.ts'
 
-/** Somebody or something more to book, last of its kind. Problems: `account-unknown`, `account-is-linked` with whom. */
+/**
+ * Somebody or something more to book, last of its kind. Problems: `account-unknown`,
+ * `account-is-linked` with whom.
+ */
 export async function addResource(ctx: Ctx, form: ResourceForm) {
   demand(ctx.actor, 'resource.change')
   return refusingTwins(ctx, form, (ctx) =>
@@ -35,7 +38,10 @@ export async function addResource(ctx: Ctx, form: ResourceForm) {
   )
 }
 
-/** Another name or another account; what kind it is stays. Problems: as above, and `resource-is-gone`. */
+/**
+ * Another name or another account; what kind it is stays. Problems: as above, and
+ * `resource-is-gone`.
+ */
 export async function changeResource(ctx: Ctx, id: string, form: Omit<ResourceForm, 'kind'>) {
   demand(ctx.actor, 'resource.change')
   return refusingTwins(ctx, form, (ctx) =>
@@ -57,7 +63,10 @@ export async function changeResource(ctx: Ctx, id: string, form: Omit<ResourceFo
   )
 }
 
-/** No longer to be booked, or again; what it was booked for stays as it is. Problem: `resource-is-gone`. */
+/**
+ * No longer to be booked, or again; what it was booked for stays as it is. Problem:
+ * `resource-is-gone`.
+ */
 export async function retireResource(ctx: Ctx, id: string, retired: boolean) {
   demand(ctx.actor, 'resource.change')
   return transact(ctx, async (ctx) => {
@@ -72,7 +81,10 @@ export async function retireResource(ctx: Ctx, id: string, retired: boolean) {
   })
 }
 
-/** When it can be booked by the wall clock; without a week of its own, in the studio's hours. Problem: `resource-is-gone`. */
+/**
+ * When it can be booked by the wall clock; without a week of its own, in the studio's hours.
+ * Problem: `resource-is-gone`.
+ */
 export async function changeResourceHours(ctx: Ctx, id: string, week: Week | null) {
   demand(ctx.actor, 'resource.change')
   return transact(ctx, async (ctx) => {

@@ -7,7 +7,10 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Kept, type Own, adding } from './rules.ts'
 
-/** What Settings say of the studio's data: whether it is the sample, what of it is somebody's own, and the backup of a sample that was removed. */
+/**
+ * What Settings say of the studio's data: whether it is the sample, what of it is somebody's own,
+ * and the backup of a sample that was removed.
+ */
 export async function dataOfStudio(
   ctx: Ctx,
 ): Promise<{ name: string; sample: boolean; own: Own; removal: Kept | null }> {
@@ -16,7 +19,10 @@ export async function dataOfStudio(
   return { name, sample, own: await ownContent(ctx), removal: await sampleRemoval(ctx) }
 }
 
-/** When the sample was removed, and where it is kept; null while that never happened. A studio that was emptied is never told the story again. */
+/**
+ * When the sample was removed, and where it is kept; null while that never happened. A studio that
+ * was emptied is never told the story again.
+ */
 export async function sampleRemoval(ctx: Ctx): Promise<Kept | null> {
   const [row] = await ctx.db
     .select({ at: event.at, facts: event.facts })
@@ -27,7 +33,10 @@ export async function sampleRemoval(ctx: Ctx): Promise<Kept | null> {
   return row ? { at: row.at, file: String(row.facts.file), bytes: Number(row.facts.bytes) } : null
 }
 
-/** Everything that happened since the story was told, but for people coming and going; and the accounts whose password is not the sample's. */
+/**
+ * Everything that happened since the story was told, but for people coming and going; and the
+ * accounts whose password is not the sample's.
+ */
 async function ownContent(ctx: Ctx): Promise<Own> {
   const own: Own = {
     accounts: 0,

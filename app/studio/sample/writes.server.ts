@@ -16,11 +16,13 @@ import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { newSetUpLink } from '#app/studio/staff/writes.server.ts'
 
 /**
- * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link to set up one's own.
- * Problems: `confirm-password`, `sample-is-gone`, `sample-was-changed`, `backup-failed`.
+ * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link
+ * to set up one's own. Problems: `confirm-password`, `sample-is-gone`, `sample-was-changed`,
+ * `backup-failed`.
  *
- * The backup is made before the transaction, for it takes as long as a disk does. Every write leaves an event, so if as
- * many have happened by then as are in the backup, nothing is lost that is not in it; else nothing is removed.
+ * The backup is made before the transaction, for it takes as long as a disk does. Every write
+ * leaves an event, so if as many have happened by then as are in the backup, nothing is lost that
+ * is not in it; else nothing is removed.
  */
 export async function removeSample(ctx: Ctx) {
   demand(ctx.actor, 'sample.remove')
@@ -66,7 +68,8 @@ async function kept(ctx: Ctx, name: string): Promise<Backup | null> {
 }
 
 /**
- * The one place where what happened and what was paid is let go of, for none of it ever did: the guards of `event` and
+ * The one place where what happened and what was paid is let go of, for none of it ever did: the
+ * guards of `event` and
  * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the scheduled jobs, the counted tries and the key's fingerprint.
  */
 async function emptyEverything(ctx: TxCtx) {
@@ -84,7 +87,10 @@ async function emptyEverything(ctx: TxCtx) {
 /** The password everybody knows, for the sample accounts on one's own machine. */
 const knownPassword = 'longlight-sample'
 
-/** Gives the sample accounts the password that is in force: the environment's, else the one everybody knows. */
+/**
+ * Gives the sample accounts the password that is in force: the environment's, else the one
+ * everybody knows.
+ */
 export async function keepSamplePassword(ctx: Ctx) {
   demand(ctx.actor, 'studio.set-up')
   const password = ctx.app.config.samplePassword ?? knownPassword

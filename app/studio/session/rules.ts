@@ -1,4 +1,7 @@
-/** What a browser says it is, by its own words, most particular first: nearly all of them also say they are Chrome or Safari. */
+/**
+ * What a browser says it is, by its own words, most particular first: nearly all of them also say
+ * they are Chrome or Safari.
+ */
 const browsers = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
   ['opera', /\bOPR\/|\bOpera\b/],

@@ -31,9 +31,10 @@ const nobody = hashPassword(randomBytes(16).toString('hex'))
 type Attempt = { email: string; password: string; device: string | null; former?: string | null }
 
 /**
- * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has a second factor, the
- * one for the step to its code. The answer is `not-signed-in` for an unknown account, a wrong password, a disabled
- * account and a database that is away; `too-many-guesses` and `server-busy` come before the account is looked up.
+ * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has
+ * a second factor, the one for the step to its code. The answer is `not-signed-in` for an unknown
+ * account, a wrong password, a disabled account and a database that is away; `too-many-guesses` and
+ * `server-busy` come before the account is looked up.
  */
 export async function signIn(ctx: Ctx, attempt: Attempt) {
   demand(ctx.actor, 'account.enter')
@@ -64,7 +65,9 @@ export async function signIn(ctx: Ctx, attempt: Attempt) {
   }
 }
 
-/** The password was right, and a code is owed. Its guesses stay counted until that is right as well. */
+/**
+ * The password was right, and a code is owed. Its guesses stay counted until that is right as well.
+ */
 function askForCode(ctx: Ctx, staffId: string) {
   return transact(ctx, async (ctx) => {
     const step = await makeLink(ctx, 'code', staffId, codeTime)
@@ -84,7 +87,10 @@ function begin(ctx: Ctx, staffId: string, browser: Browser, guessed: string[]) {
 /** What a browser that signs in brought along. */
 type Browser = { device: string | null; former?: string | null }
 
-/** Begins the session of a person who is fully signed in, ends the one their browser had before, and marks the browser as theirs. */
+/**
+ * Begins the session of a person who is fully signed in, ends the one their browser had before, and
+ * marks the browser as theirs.
+ */
 export async function enter(
   ctx: TxCtx,
   staffId: string,
@@ -108,7 +114,10 @@ export function signOut(ctx: Ctx, token: string) {
   })
 }
 
-/** Ends one of one's own sessions; nobody else's can be named. One that has ended already is as good as ended. */
+/**
+ * Ends one of one's own sessions; nobody else's can be named. One that has ended already is as good
+ * as ended.
+ */
 export function endOwnSession(ctx: Ctx, id: string) {
   demand(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {

@@ -20,14 +20,20 @@ export async function theStudio(ctx: Ctx) {
   return row ?? null
 }
 
-/** The studio's facts as they stand in their fields, with the mark by which a form says what it knew. */
+/**
+ * The studio's facts as they stand in their fields, with the mark by which a form says what it
+ * knew.
+ */
 export async function studioForForm(ctx: Ctx) {
   demand(ctx.actor, 'studio.change')
   const values = fieldsOfStudio((await theStudio(ctx))!)
   return { values, seen: seenOf(values) }
 }
 
-/** Each field's mark, so that what somebody else changed is told from what was changed here, field by field. */
+/**
+ * Each field's mark, so that what somebody else changed is told from what was changed here, field
+ * by field.
+ */
 export function seenOf(values: Record<StudioField, string>): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(values).map(([field, text]) => [field, markOf(text)])),
@@ -38,7 +44,10 @@ export function markOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
-/** The studio's name, or the last one known while the database is away; null while nobody has set it up. */
+/**
+ * The studio's name, or the last one known while the database is away; null while nobody has set it
+ * up.
+ */
 export async function studioName(ctx: Ctx): Promise<string | null> {
   try {
     return (await theStudio(ctx))?.name ?? null
@@ -48,7 +57,10 @@ export async function studioName(ctx: Ctx): Promise<string | null> {
   }
 }
 
-/** Whether what visitors read is the sample, at an address that is not this machine's alone: it says so, and nobody should find it by searching. */
+/**
+ * Whether what visitors read is the sample, at an address that is not this machine's alone: it says
+ * so, and nobody should find it by searching.
+ */
 export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
   return ctx.app.config.published && ((await theStudio(ctx))?.sample ?? false)
 }
@@ -108,7 +120,10 @@ export async function policyOf(ctx: Ctx, version: number) {
   return row
 }
 
-/** How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot be used, or not at all. */
+/**
+ * How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot
+ * be used, or not at all.
+ */
 export async function mailRoute(
   ctx: Ctx,
 ): Promise<'environment' | 'settings' | 'unusable' | 'none'> {

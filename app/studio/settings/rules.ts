@@ -51,7 +51,9 @@ const lines = z
   .default('')
   .transform((text) => tidy(text).split('\n').map(oneLine).filter(Boolean))
 
-/** Closed days one a line, each with its name or without; of a day said twice the last name counts. */
+/**
+ * Closed days one a line, each with its name or without; of a day said twice the last name counts.
+ */
 const closings = lines
   .transform((texts) =>
     texts.map((text) => {
@@ -76,7 +78,10 @@ const closings = lines
     return { closedDays: [...new Set(said.map(({ day }) => day))].sort(), closedNames }
   })
 
-/** What the studio is known by and reckons with, as a person types it: lists one a line, the place as maps write it. What is left out follows from the name. */
+/**
+ * What the studio is known by and reckons with, as a person types it: lists one a line, the place
+ * as maps write it. What is left out follows from the name.
+ */
 export const studioSchema = z
   .object({
     name: short(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
@@ -107,7 +112,10 @@ export type StudioField = Exclude<keyof StudioForm, 'closedNames'>
 
 type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitude: number | null }
 
-/** Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are the same text. */
+/**
+ * Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are
+ * the same text.
+ */
 export function fieldsOfStudio(facts: StudioForm | StudioRow): Record<StudioField, string> {
   const place =
     'place' in facts

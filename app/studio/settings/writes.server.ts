@@ -39,7 +39,10 @@ export async function openStudio(
   await layFirstPages(ctx, name)
 }
 
-/** Sends emails by this server from now on, also those that waited for the one before. Its address is stored encrypted. Problem: `sample-account`. */
+/**
+ * Sends emails by this server from now on, also those that waited for the one before. Its address
+ * is stored encrypted. Problem: `sample-account`.
+ */
 export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
   demand(ctx.actor, 'mail.set')
   if (isSampleAccount(ctx.actor)) return Promise.resolve(problem('sample-account'))
@@ -79,8 +82,9 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
 }
 
 /**
- * Changes what the studio says of itself. `seen` is what the form knew: a field somebody else changed since and this form did not
- * stays theirs. Problems: `studio-was-changed` with what theirs reads, where both changed one; `currency-digits`.
+ * Changes what the studio says of itself. `seen` is what the form knew: a field somebody else
+ * changed since and this form did not stays theirs. Problems: `studio-was-changed` with what theirs
+ * reads, where both changed one; `currency-digits`.
  */
 export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
   demand(ctx.actor, 'studio.change')
@@ -146,7 +150,10 @@ function readSeen(seen: string): Partial<Record<string, string>> {
   }
 }
 
-/** Amounts are kept in the smallest unit of the currency, so one with other decimals would make other amounts of them. */
+/**
+ * Amounts are kept in the smallest unit of the currency, so one with other decimals would make
+ * other amounts of them.
+ */
 async function hasAmounts(ctx: TxCtx): Promise<boolean> {
   const [booked] = await ctx.db
     .select({ id: booking.id })

@@ -3,7 +3,9 @@ import { z } from '#app/core/schema.ts'
 /** In how many equal parts the outline of a recording is drawn. */
 export const outlineParts = 200
 
-/** What a browser has heard: how loud each part is, 0 to 100, and how long all of it, in seconds. */
+/**
+ * What a browser has heard: how loud each part is, 0 to 100, and how long all of it, in seconds.
+ */
 export const outlineSchema = z.object({
   peaks: z
     .string('outline-unread')
@@ -38,7 +40,10 @@ export function outlineOf(loudest: ArrayLike<number>): number[] {
   return Array.from(loudest, (one) => (most > 0 ? Math.round((100 * one) / most) : 0))
 }
 
-/** Goes through samples that belong to a recording of `total`, from `from` on, and keeps the loudest of each part. */
+/**
+ * Goes through samples that belong to a recording of `total`, from `from` on, and keeps the loudest
+ * of each part.
+ */
 export function hear(loudest: Float32Array, samples: Float32Array, from: number, total: number) {
   for (let at = 0; at < samples.length; at++) {
     const part = Math.min(loudest.length - 1, Math.floor(((from + at) / total) * loudest.length))
@@ -47,7 +52,10 @@ export function hear(loudest: Float32Array, samples: Float32Array, from: number,
   }
 }
 
-/** One stroke for each part, around the middle, four wide and a hundred high; silence is a thin line. */
+/**
+ * One stroke for each part, around the middle, four wide and a hundred high; silence is a thin
+ * line.
+ */
 export function outlinePath(peaks: number[]): string {
   return peaks
     .map((peak, at) => {

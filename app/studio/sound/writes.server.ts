@@ -10,7 +10,10 @@ import { showAnew } from '#app/studio/picture/writes.server.ts'
 
 import type { Outline } from './rules.ts'
 
-/** Keeps what a browser has heard of a recording; the first that did is believed. Problem: `sound-is-gone`. */
+/**
+ * Keeps what a browser has heard of a recording; the first that did is believed. Problem:
+ * `sound-is-gone`.
+ */
 export async function outlineSound(ctx: Ctx, itemId: string, { peaks, seconds }: Outline) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {

@@ -30,9 +30,13 @@ export const setUpSchema = z.object({
 })
 export type SetUpForm = z.infer<typeof setUpSchema>
 
-/** Where somebody goes after signing in: an address of the portal they had asked for, or the portal itself. */
+/**
+ * Where somebody goes after signing in: an address of the portal they had asked for, or the portal
+ * itself.
+ */
 export function returnTo(asked: string | null): string {
-  // one slash, no backslash, no control character: an address of our own and nothing that a browser reads as another host
+  // one slash, no backslash, no control character: an address of our own and nothing that a browser
+  // reads as another host
   const safe =
     asked !== null &&
     /^\/portal(?:[/?#][^\\\p{Cc}]*)?$/u.test(asked) &&

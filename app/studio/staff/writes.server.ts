@@ -33,7 +33,10 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   })
 }
 
-/** Makes the one-time link by which an empty studio gets its owner. Links made earlier stay good: other processes on this database may have given them out. */
+/**
+ * Makes the one-time link by which an empty studio gets its owner. Links made earlier stay good:
+ * other processes on this database may have given them out.
+ */
 export function offerSetUp(ctx: Ctx) {
   demand(ctx.actor, 'studio.set-up')
   return transact(ctx, async (ctx) => {
@@ -52,7 +55,10 @@ export async function newSetUpLink(ctx: TxCtx): Promise<string> {
   return `${ctx.app.config.publicUrl}/auth/setup?token=${token}`
 }
 
-/** Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in at once. Problems: `link-has-ended`, `server-busy`, and those of a password. */
+/**
+ * Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in
+ * at once. Problems: `link-has-ended`, `server-busy`, and those of a password.
+ */
 export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   demand(ctx.actor, 'studio.set-up')
   if (!(await linkFor(ctx, 'set-up', token))) return problem('link-has-ended')
@@ -80,7 +86,10 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetUpForm) {
   })
 }
 
-/** Gives somebody another role; they sign in again. Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`. */
+/**
+ * Gives somebody another role; they sign in again. Problems: `confirm-password`, `account-is-gone`,
+ * `not-yourself`, `not-an-owner`.
+ */
 export function changeRole(ctx: Ctx, id: string, role: Role) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -94,7 +103,10 @@ export function changeRole(ctx: Ctx, id: string, role: Role) {
   })
 }
 
-/** Shuts an account: its sessions and links end and it opens nothing until it is enabled again. Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`. */
+/**
+ * Shuts an account: its sessions and links end and it opens nothing until it is enabled again.
+ * Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`.
+ */
 export function disableAccount(ctx: Ctx, id: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -128,9 +140,10 @@ export function enableAccount(ctx: Ctx, id: string) {
 }
 
 /**
- * Why this account cannot be changed by whoever asks. They must be an owner themselves and stay one, so there is always
- * one left: the owners' rows are locked in one order before that is looked at, and of two owners who take each other's
- * role at once the second finds that they are none any more.
+ * Why this account cannot be changed by whoever asks. They must be an owner themselves and stay
+ * one, so there is always one left: the owners' rows are locked in one order before that is looked
+ * at, and of two owners who take each other's role at once the second finds that they are none any
+ * more.
  */
 async function cannotChange(
   ctx: TxCtx,
@@ -153,7 +166,10 @@ async function cannotChange(
 /** How long the link from the machine's own command is good. */
 const rescueMinutes = 60
 
-/** For an owner who has neither password nor mail, asked for on the machine itself: a link to a new password. Problems: `owner-unknown`, `owner-not-named` when there are several. */
+/**
+ * For an owner who has neither password nor mail, asked for on the machine itself: a link to a new
+ * password. Problems: `owner-unknown`, `owner-not-named` when there are several.
+ */
 export function offerOwnerLink(ctx: Ctx, email: string | null) {
   demand(ctx.actor, 'studio.rescue')
   return transact(ctx, async (ctx) => {

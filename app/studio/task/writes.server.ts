@@ -10,10 +10,9 @@ import { locked } from '#app/studio/project/writes.server.ts'
 
 import { reordered } from './rules.ts'
 
-/*
- * Every write of a task holds the row of its project first, so that two people at one list wait for each other; what
- * happens to a task is told of its project. Problems of all: `project-is-gone`, `task-is-gone`.
- */
+/* Every write of a task holds the row of its project first, so that two people at one list wait for
+   each other; what happens to a task is told of its project. Problems of all: `project-is-gone`,
+   `task-is-gone`. */
 
 /** Adds a task at the end. */
 export async function addTask(ctx: Ctx, projectId: string, { title }: { title: string }) {
@@ -77,7 +76,10 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
   })
 }
 
-/** Notes that a task is done, and by whom; one that is done stays as it is. Crew does what lies on its own projects. */
+/**
+ * Notes that a task is done, and by whom; one that is done stays as it is. Crew does what lies on
+ * its own projects.
+ */
 export async function doTask(ctx: Ctx, projectId: string, id: string) {
   demand(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
@@ -121,7 +123,10 @@ export async function moveTask(ctx: Ctx, projectId: string, id: string, before: 
   })
 }
 
-/** Removes a task; what it was stays in the record, from which `restoreTask` brings it back. Removed twice is removed. */
+/**
+ * Removes a task; what it was stays in the record, from which `restoreTask` brings it back. Removed
+ * twice is removed.
+ */
 export async function removeTask(ctx: Ctx, projectId: string, id: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -142,7 +147,10 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
   })
 }
 
-/** Brings a removed task back to its place, as it was. Problem: `task-is-gone` when none of that id was removed here. */
+/**
+ * Brings a removed task back to its place, as it was. Problem: `task-is-gone` when none of that id
+ * was removed here.
+ */
 export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {

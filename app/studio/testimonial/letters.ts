@@ -54,7 +54,10 @@ type Written = {
   email: string
 }
 
-/** To the studio: who wrote what, and where it is approved. Answering it writes to whoever was asked. */
+/**
+ * To the studio: who wrote what, and where it is approved. Answering it writes to whoever was
+ * asked.
+ */
 export function writtenLetter(words: ServerWords, studio: Studio, written: Written, link: string) {
   const { subject, content } = words.letters.testimonialWritten
   return {

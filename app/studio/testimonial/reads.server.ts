@@ -24,8 +24,9 @@ const mostGuesses = 600
 const pageSize = 100
 
 /**
- * Whom a private link asks, about what, and what was written so far. Every try is counted before it is looked at; one that
- * was right is given back. Problems: `too-many-guesses`; `request-has-ended`, also for a link that never was.
+ * Whom a private link asks, about what, and what was written so far. Every try is counted before it
+ * is looked at; one that was right is given back. Problems: `too-many-guesses`;
+ * `request-has-ended`, also for a link that never was.
  */
 export async function requestBehind(ctx: Ctx, token: string) {
   const key = `testimonial:${network(ctx.ip ?? '')}`
@@ -71,7 +72,10 @@ export async function testimonialRequests(ctx: Ctx) {
   }
 }
 
-/** `item` is the project of the portfolio that tells of the one it is about; `stands` is where it does, once approved. */
+/**
+ * `item` is the project of the portfolio that tells of the one it is about; `stands` is where it
+ * does, once approved.
+ */
 function rowsIn(ctx: Ctx, state: State) {
   const decider = alias(staff, 'decider')
   const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt } = testimonialRequest
@@ -134,7 +138,10 @@ export async function placesForTestimonials(ctx: Ctx) {
   return { pages: rows.map(({ path }) => path), items }
 }
 
-/** A client to be asked, with what they may be asked about; without one the projects that were completed last, of everybody. */
+/**
+ * A client to be asked, with what they may be asked about; without one the projects that were
+ * completed last, of everybody.
+ */
 export async function toAsk(
   ctx: Ctx,
   { clientId, projectId }: { clientId: string | null; projectId: string | null },

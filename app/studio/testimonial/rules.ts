@@ -2,7 +2,9 @@ import { z } from '#app/core/schema.ts'
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
 import { type Category, offeringOf } from '#app/studio/portfolio/rules.ts'
 
-/** Where a request stands. Asked: no answer yet. Written: the studio has not said anything to it. */
+/**
+ * Where a request stands. Asked: no answer yet. Written: the studio has not said anything to it.
+ */
 export type State = 'asked' | 'written' | 'approved' | 'declined'
 
 export const limits = { quote: 3000, name: 120, role: 160, note: 500 }
@@ -10,7 +12,10 @@ export const limits = { quote: 3000, name: 120, role: 160, note: 500 }
 /** How long the link of a request opens. */
 export const requestDays = 60
 
-/** Whom to ask, about what, and what the letter says besides; an address that is left empty is the client's own. */
+/**
+ * Whom to ask, about what, and what the letter says besides; an address that is left empty is the
+ * client's own.
+ */
 export const askSchema = z.object({
   client: z.string().default('').transform(oneLine),
   clientId: z.string().default(''),
@@ -38,12 +43,18 @@ export const writtenSchema = z.object({
 })
 export type WrittenForm = z.infer<typeof writtenSchema>
 
-/** Whether whoever holds the link may write, or write it anew: until the studio has said something to it. */
+/**
+ * Whether whoever holds the link may write, or write it anew: until the studio has said something
+ * to it.
+ */
 export function mayWrite(state: State): boolean {
   return state === 'asked' || state === 'written'
 }
 
-/** What stands in the form at first, of a client we know by the name of a person, a company, or both. */
+/**
+ * What stands in the form at first, of a client we know by the name of a person, a company, or
+ * both.
+ */
 export function nameAndRole({
   name,
   contact,
@@ -64,7 +75,10 @@ export function isLong(quote: string): boolean {
   return quote.length > 600
 }
 
-/** Where it best stands, of the pages that have testimonials: on that of the service it is about, else on the first; `''` is nowhere. */
+/**
+ * Where it best stands, of the pages that have testimonials: on that of the service it is about,
+ * else on the first; `''` is nowhere.
+ */
 export function placeFor(kind: Category | null, paths: readonly string[]): string {
   const own = kind && `/${offeringOf[kind]}`
   return own !== null && paths.includes(own) ? own : (paths[0] ?? '')

@@ -37,8 +37,9 @@ type Asking = {
 }
 
 /**
- * Asks a client for some words, by a letter with a private link. A request for the same that has ended gives way. Gives the
- * link as well when the letter will not leave. Problems: `client-is-gone`, `project-is-gone`, `project-of-another`,
+ * Asks a client for some words, by a letter with a private link. A request for the same that has
+ * ended gives way. Gives the link as well when the letter will not leave. Problems:
+ * `client-is-gone`, `project-is-gone`, `project-of-another`,
  * `email-missing`, `already-asked`.
  */
 export function askForTestimonial(ctx: Ctx, { clientId, projectId, email, note }: Asking) {
@@ -88,7 +89,10 @@ export function askForTestimonial(ctx: Ctx, { clientId, projectId, email, note }
   }).then((answer) => opened(ctx, answer))
 }
 
-/** Asks once more, with a new link and as many days again; the link of before opens nothing. Problem: `request-is-gone`. */
+/**
+ * Asks once more, with a new link and as many days again; the link of before opens nothing.
+ * Problem: `request-is-gone`.
+ */
 export function askAgain(ctx: Ctx, id: string) {
   demand(ctx.actor, 'website.change')
   const token = newToken()
@@ -105,7 +109,10 @@ export function askAgain(ctx: Ctx, id: string) {
   }).then((answer) => opened(ctx, answer))
 }
 
-/** Takes a request back that nobody has answered: its link opens nothing any more. Problem: `request-was-answered`. */
+/**
+ * Takes a request back that nobody has answered: its link opens nothing any more. Problem:
+ * `request-was-answered`.
+ */
 export function withdrawRequest(ctx: Ctx, id: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -119,7 +126,8 @@ export function withdrawRequest(ctx: Ctx, id: string) {
 }
 
 /**
- * Keeps what the client writes under the link, or writes anew; the studio hears of it the first time. Problems:
+ * Keeps what the client writes under the link, or writes anew; the studio hears of it the first
+ * time. Problems:
  * `too-many-guesses`, `request-has-ended`, `too-many-changes`, `testimonial-is-decided`.
  */
 export async function writeTestimonial(
@@ -168,7 +176,9 @@ export async function announceTestimonial(ctx: TxCtx, id: string) {
   })
 }
 
-/** Follows words that were published: their writer hears where they are, and how to take them back. */
+/**
+ * Follows words that were published: their writer hears where they are, and how to take them back.
+ */
 export async function announcePublished(ctx: TxCtx, id: string) {
   const studio = (await theStudio(ctx))!
   const { quote, name, email } = testimonialRequest
@@ -196,12 +206,16 @@ export async function announcePublished(ctx: TxCtx, id: string) {
   })
 }
 
-/** `seen` is when what was approved was written: the client may have written it anew meanwhile. An empty path is no page. */
+/**
+ * `seen` is when what was approved was written: the client may have written it anew meanwhile. An
+ * empty path is no page.
+ */
 type Approval = { pagePath: string; itemId: string | null; seen: string }
 
 /**
- * Puts what the client wrote on the site as it stands, on a page and about a project of the portfolio, or either of them.
- * Visitors see it with their next request. Problems: `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`,
+ * Puts what the client wrote on the site as it stands, on a page and about a project of the
+ * portfolio, or either of them. Visitors see it with their next request. Problems:
+ * `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`,
  * `page-unknown`, `item-unknown`, `testimonials-full`.
  */
 export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, seen }: Approval) {
@@ -229,7 +243,10 @@ export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, see
   })
 }
 
-/** Lets it rest: it appears nowhere, and the client is not told. Problems: `request-is-gone`, `testimonial-is-decided`. */
+/**
+ * Lets it rest: it appears nowhere, and the client is not told. Problems: `request-is-gone`,
+ * `testimonial-is-decided`.
+ */
 export function declineTestimonial(ctx: Ctx, id: string) {
   demand(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -274,7 +291,10 @@ function decide(ctx: TxCtx, id: string, state: 'approved' | 'declined') {
     .where(eq(testimonialRequest.id, id))
 }
 
-/** The letter, and the link itself for the one who asks when no mail server would take it; sealed, because the answer of a form is remembered. */
+/**
+ * The letter, and the link itself for the one who asks when no mail server would take it; sealed,
+ * because the answer of a form is remembered.
+ */
 async function sendLink(
   ctx: TxCtx,
   { id, email, clientId, projectId, endsAt }: typeof testimonialRequest.$inferSelect,
@@ -317,7 +337,9 @@ function opened<Problem extends string>({ app }: Ctx, answer: Sent | Refusal<Pro
   return done({ email, link: sealedLink && unseal(app.key, sealedLink) })
 }
 
-/** The row, held until the transaction ends, so that nobody writes what somebody else is approving. */
+/**
+ * The row, held until the transaction ends, so that nobody writes what somebody else is approving.
+ */
 async function locked(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()

@@ -20,7 +20,9 @@ export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> 
   return found.length > 0
 }
 
-/** Where one's own second factor stands: since when it is on and how many recovery codes are left. */
+/**
+ * Where one's own second factor stands: since when it is on and how many recovery codes are left.
+ */
 export async function ownTwoFactor(ctx: Ctx) {
   demand(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return { since: null, codesLeft: 0, begun: null }
@@ -39,7 +41,10 @@ export async function ownTwoFactor(ctx: Ctx) {
   }
 }
 
-/** What the authenticator app must be told: as a code to scan and as text to type. Shown only until a first code has come back. */
+/**
+ * What the authenticator app must be told: as a code to scan and as text to type. Shown only until
+ * a first code has come back.
+ */
 async function keyFor(ctx: Ctx, account: string, sealed: string) {
   const secret = unseal(ctx.app.key, sealed)
   if (secret === null) return null

@@ -25,14 +25,23 @@ export const currentPasswordSchema = z.object({ current: z.string().min(1, 'pass
 
 export const recoveryCodes = 10
 
-/** How long a set-up may take; after that its secret is worth nothing and the password is asked for again. */
+/**
+ * How long a set-up may take; after that its secret is worth nothing and the password is asked for
+ * again.
+ */
 export const setUpMinutes = 30
 
-/** 31 letters and digits that are not confused on paper: none of 0, 1, i, l, o. Codes made before 2026-11-23 have an l, and 16 letters. */
+/**
+ * 31 letters and digits that are not confused on paper: none of 0, 1, i, l, o. Codes made before
+ * 2026-11-23 have an l, and 16 letters.
+ */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 const codeLetters = 24
 
-/** 24 letters, 118 random bits, in six groups: above the 112 bits from which a fast hash is enough (OWASP ASVS 5.0, 6.5.2). Null when too few of the bytes can be used. */
+/**
+ * 24 letters, 118 random bits, in six groups: above the 112 bits from which a fast hash is enough
+ * (OWASP ASVS 5.0, 6.5.2). Null when too few of the bytes can be used.
+ */
 export function recoveryCodeFrom(bytes: Uint8Array): string | null {
   // the last 8 of 256 values would make some letters likelier than others
   const used = [...bytes]

@@ -24,7 +24,10 @@ import { linkFor } from '#app/studio/staff/reads.server.ts'
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
 
-/** Makes the secret an authenticator app is to hold; it counts for nothing until a code made from it has come back. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-on`. */
+/**
+ * Makes the secret an authenticator app is to hold; it counts for nothing until a code made from it
+ * has come back. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-on`.
+ */
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
@@ -48,7 +51,10 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
   return forgiveSelf(ctx, answer)
 }
 
-/** Switches it on with a first code and gives the recovery codes, which nobody can read again. Problems: `two-factor-not-begun`, `code-wrong`, `too-many-guesses`. */
+/**
+ * Switches it on with a first code and gives the recovery codes, which nobody can read again.
+ * Problems: `two-factor-not-begun`, `code-wrong`, `too-many-guesses`.
+ */
 export async function confirmTwoFactor(ctx: Ctx, code: string) {
   demand(ctx.actor, 'own-account.change')
   const tries = `confirm:${own(ctx)}`
@@ -82,7 +88,10 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
   return opened(ctx, answer)
 }
 
-/** Ten new recovery codes; the old ones open nothing any more. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-off`. */
+/**
+ * Ten new recovery codes; the old ones open nothing any more. Problems: `password-wrong`,
+ * `too-many-guesses`, `two-factor-is-off`.
+ */
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   demand(ctx.actor, 'own-account.change')
   const refused = await proveSelf(ctx, current)
@@ -110,7 +119,10 @@ export async function switchOffTwoFactor(ctx: Ctx, current: string) {
   return forgiveSelf(ctx, answer)
 }
 
-/** An owner takes it away from somebody who lost the device; their sessions end, in case somebody found it. Problems: `confirm-password`, `account-is-gone`, `not-yourself`. */
+/**
+ * An owner takes it away from somebody who lost the device; their sessions end, in case somebody
+ * found it. Problems: `confirm-password`, `account-is-gone`, `not-yourself`.
+ */
 export function resetTwoFactor(ctx: Ctx, staffId: string) {
   demand(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -132,8 +144,9 @@ type Given = { step: string; device: string | null; former?: string | null } & (
 )
 
 /**
- * The second half of signing in, for whoever has shown the password five minutes ago at most: gives the tokens for the
- * cookies. Problems: `step-has-ended` (too late, five tries: back to the password), `too-many-guesses`, `code-wrong`,
+ * The second half of signing in, for whoever has shown the password five minutes ago at most: gives
+ * the tokens for the cookies. Problems: `step-has-ended` (too late, five tries: back to the
+ * password), `too-many-guesses`, `code-wrong`,
  * `recovery-code-wrong`.
  */
 export async function enterCode(ctx: Ctx, { step, device, former, ...given }: Given) {

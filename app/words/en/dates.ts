@@ -85,7 +85,10 @@ export const dates = {
     sending: 'Sending…',
     unsent: 'Your request didn’t go through. Nothing was lost. Try again, or email',
     next: 'What happens next',
-    /** `minutes` is how long it is held until the link of the email is opened; null where no email leaves. */
+    /**
+     * `minutes` is how long it is held until the link of the email is opened; null where no email
+     * leaves.
+     */
     steps: (held: string | null, reply: string, minutes: number | null) => [
       held
         ? minutes === null

@@ -1,4 +1,7 @@
-/** Privacy and accessibility: what is true of every studio that runs this program, until it says more. */
+/**
+ * Privacy and accessibility: what is true of every studio that runs this program, until it says
+ * more.
+ */
 export const firstTexts = (studio: string) => [privacy(studio), accessibility(studio)]
 
 const privacy = (studio: string) => ({

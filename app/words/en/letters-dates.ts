@@ -1,6 +1,9 @@
 import { type EmailBlock, type EmailContent, facts } from '#app/core/email.ts'
 
-/** What is known of a booking when it is written about, as people read it; what is not known is empty. */
+/**
+ * What is known of a booking when it is written about, as people read it; what is not known is
+ * empty.
+ */
 export type About = {
   studio: string
   /** First name of who asked. */
@@ -21,7 +24,10 @@ export type About = {
   /** Until when canceling gives something back, and how much. */
   freeUntil: string
   until: string
-  /** How long it is held from when the link of the email is opened; empty where that changes nothing. */
+  /**
+   * How long it is held from when the link of the email is opened; empty where that changes
+   * nothing.
+   */
   confirm: string
   hours: number
   phone: string
@@ -220,7 +226,10 @@ const toVisitor = {
   },
 } satisfies Record<string, Write>
 
-/** Emails about dates that were requested on the website. Nothing the visitor wrote is in theirs but one plain first name, so the form cannot be used to send strangers a text. */
+/**
+ * Emails about dates that were requested on the website. Nothing the visitor wrote is in theirs but
+ * one plain first name, so the form cannot be used to send strangers a text.
+ */
 export const dateLetters = {
   toVisitor: toVisitor as Record<keyof typeof toVisitor, Write>,
   /** Until Dec 3, 1:00 PM: 50% of what you paid */

@@ -45,7 +45,9 @@ export const policy = {
     documentary: (p: Policy) => `Delivered in ${range(p.documentaryWeeks, 'week')}`,
     podcast: (p: Policy) => `Episodes back in ${range(p.podcastBusinessDays, 'business day')}`,
   },
-  /** What stands for `{deposit}` and the like, wherever the studio writes it in a text of its pages. */
+  /**
+   * What stands for `{deposit}` and the like, wherever the studio writes it in a text of its pages.
+   */
   figures: (p: Policy) => ({
     reply: counted(p.replyHours, 'hour'),
     photography: range(p.photographyWeeks, 'week'),

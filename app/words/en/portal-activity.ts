@@ -1,4 +1,7 @@
-/** Words of Settings, Activity. In a sentence `{it}` is what it happened to: its name, or the noun where it has none any more. */
+/**
+ * Words of Settings, Activity. In a sentence `{it}` is what it happened to: its name, or the noun
+ * where it has none any more.
+ */
 export const portalActivity = {
   title: 'Activity',
   lead: 'Everything your team, your visitors and the system did. Entries can’t be changed or deleted. Failed sign-ins and refusals are kept for 90 days.',

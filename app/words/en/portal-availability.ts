@@ -1,4 +1,7 @@
-/** What the settings say of working hours, of who is away and what is out of order, and of dates that may be asked for. */
+/**
+ * What the settings say of working hours, of who is away and what is out of order, and of dates
+ * that may be asked for.
+ */
 export const portalAvailability = {
   hours: {
     title: 'Working hours',

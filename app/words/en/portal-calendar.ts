@@ -12,7 +12,10 @@ const states = {
   done: 'done',
 }
 
-/** What is said of calendars kept elsewhere: in them, on their screen, and where bookings come out of a file. */
+/**
+ * What is said of calendars kept elsewhere: in them, on their screen, and where bookings come out
+ * of a file.
+ */
 export const portalCalendar = {
   /** In the calendars of other programs. */
   kinds,

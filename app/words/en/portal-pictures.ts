@@ -1,7 +1,9 @@
 const rows = ['top', 'middle', 'bottom']
 const columns = ['left', 'center', 'right']
 
-/** Words of the cards that hold a picture, and of the dialog in which one is chosen and described. */
+/**
+ * Words of the cards that hold a picture, and of the dialog in which one is chosen and described.
+ */
 export const portalPictures = {
   profile: {
     title: 'Profile picture',

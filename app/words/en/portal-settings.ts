@@ -1,4 +1,7 @@
-/** What went wrong on the way to a mail server, by nodemailer's code. Anything else is the server's own answer. */
+/**
+ * What went wrong on the way to a mail server, by nodemailer's code. Anything else is the server's
+ * own answer.
+ */
 const mailErrors: Record<string, string> = {
   ETIMEDOUT: 'the server didn’t answer',
   ECONNECTION: 'no connection to the server',

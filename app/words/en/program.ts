@@ -1,4 +1,7 @@
-/** What the program says where there is no page: refusals at the porch, the last resort, and the terminal. */
+/**
+ * What the program says where there is no page: refusals at the porch, the last resort, and the
+ * terminal.
+ */
 export const program = {
   porch: {
     method: 'This method is not used here.',

@@ -1,4 +1,7 @@
-/** What a visitor reads right after a form was sent. Only what is true at that moment: what is held, where an email went, what happens by when. */
+/**
+ * What a visitor reads right after a form was sent. Only what is true at that moment: what is held,
+ * where an email went, what happens by when.
+ */
 export const receipt = {
   title: (studio: string) => `Request received / ${studio}`,
   messageTitle: (studio: string) => `Message received / ${studio}`,

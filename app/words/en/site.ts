@@ -3,7 +3,10 @@ import { capital, numberWord } from './numbers.ts'
 
 type Kind = keyof typeof kinds
 
-/** What the program itself says on the public site and on the screens before the portal. The studio's own words are rows of the database. */
+/**
+ * What the program itself says on the public site and on the screens before the portal. The
+ * studio's own words are rows of the database.
+ */
 export const site = {
   /** How numbers are written where no studio has said. */
   locale: 'en-US',
@@ -45,7 +48,10 @@ export const site = {
     emptyOf: (kind: string | null) =>
       `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,
     showAll: 'Show all projects',
-    /** What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins a sentence. */
+    /**
+     * What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins
+     * a sentence.
+     */
     figures: (count: number) => {
       const projects = `${numberWord(count)} ${count === 1 ? 'project' : 'projects'}`
       return { projects, Projects: capital(projects) }

@@ -1,6 +1,9 @@
 import { type Booked, crewOf, halves, roomB } from './booked.ts'
 
-/** The next five: nothing else lies between today and the last of them. Their numbers are BK-1042 to BK-1046. */
+/**
+ * The next five: nothing else lies between today and the last of them. Their numbers are BK-1042 to
+ * BK-1046.
+ */
 export const nextFive: Booked[] = [
   {
     on: 3,

@@ -2,7 +2,10 @@ import type { Kind } from '#app/studio/booking/rules.ts'
 
 import { type Booked, crewOf, roomB, wholly } from './booked.ts'
 
-/** How many were booked in each window of thirty days, from the one that ended 46 days ago to eight windows back. */
+/**
+ * How many were booked in each window of thirty days, from the one that ended 46 days ago to eight
+ * windows back.
+ */
 const windows = [22, 19, 20, 17, 18, 16, 15]
 const kinds: Kind[] = ['photography', 'podcast', 'videography', 'documentary']
 
@@ -71,7 +74,10 @@ const sessions: Record<
   },
 }
 
-/** What was booked in the seven windows before those, so that the lines beside the figures have something to show: all done, all paid in advance. */
+/**
+ * What was booked in the seven windows before those, so that the lines beside the figures have
+ * something to show: all done, all paid in advance.
+ */
 export const pastMonths: Booked[] = windows.flatMap((count, window) =>
   Array.from({ length: count }, (_, at): Booked => {
     const last = -46 - 30 * window

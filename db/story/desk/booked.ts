@@ -1,8 +1,9 @@
 import type { Kind } from '#app/studio/booking/rules.ts'
 
 /**
- * A booking as it is told. `on` is a day counted from today, `last` the day it may be moved to at most when `on` falls on a weekend.
- * Money and moves are told by `on` too, not by the day it was moved to, so that the sums are the same on any day of the week.
+ * A booking as it is told. `on` is a day counted from today, `last` the day it may be moved to at
+ * most when `on` falls on a weekend. Money and moves are told by `on` too, not by the day it was
+ * moved to, so that the sums are the same on any day of the week.
  */
 export type Booked = {
   on: number

@@ -315,7 +315,10 @@ const lately: [
 /** The last day of the window a booking lies in: what is moved from a weekend stays within it. */
 const windowEnd = (on: number) => (on >= -15 ? -1 : -16)
 
-/** What was booked in the last 45 days: 16 in the 15 days before today, 21 in the 30 before, and two that were canceled. */
+/**
+ * What was booked in the last 45 days: 16 in the 15 days before today, 21 in the 30 before, and two
+ * that were canceled.
+ */
 export const pastWeeks: Booked[] = [
   ...lately.map(([on, client, kind, title, place, start, end, total]): Booked => ({
     on,

@@ -27,12 +27,18 @@ const tasksOf: Record<Kind, string[]> = {
 /** The one that was completed last is The Long Table, eight days ago; these came before it. */
 const [latest, every] = [12, 11]
 
-/** Begun and completed within the last 365 days: thirty. With the ten of now.ts these are the forty that were begun. */
+/**
+ * Begun and completed within the last 365 days: thirty. With the ten of now.ts these are the forty
+ * that were begun.
+ */
 const thisYear = begunAndMade.map(([kind, client, title], at): Made =>
   made(kind, client, title, latest + every * at, latest + every * at + takes[kind]),
 )
 
-/** Begun before and completed within them: eleven. With those thirty and The Long Table these are the forty-two that were completed. */
+/**
+ * Begun before and completed within them: eleven. With those thirty and The Long Table these are
+ * the forty-two that were completed.
+ */
 const acrossTheYear = slowlyMade.map(([kind, client, title], at): Made =>
   made(kind, client, title, 345 - 8 * at, 372 + 5 * at),
 )

@@ -1,4 +1,7 @@
-/** Which bookings a project is made in, each by its title; a recording made before its project began became part of it then. */
+/**
+ * Which bookings a project is made in, each by its title; a recording made before its project began
+ * became part of it then.
+ */
 export const bookedFor: Record<string, string[]> = {
   'Winter Catalog': ['Glaze tests', 'Winter Catalog, day one'],
   'Good Bones, season two': [

@@ -1,6 +1,9 @@
 import type { Kind, Stage } from '#app/studio/project/rules.ts'
 
-/** Days are counted from today: `started` ago, `due` ahead; `tasks` in their order, the first `done` of them are done. */
+/**
+ * Days are counted from today: `started` ago, `due` ahead; `tasks` in their order, the first `done`
+ * of them are done.
+ */
 export type Told = {
   title: string
   client: string
@@ -15,7 +18,10 @@ export type Told = {
   tasks: string[]
 }
 
-/** In the order of their numbers, from PR-031 on. The first three are due before all others, the fourth was completed last. */
+/**
+ * In the order of their numbers, from PR-031 on. The first three are due before all others, the
+ * fourth was completed last.
+ */
 export const underWay: Told[] = [
   {
     title: 'Winter Catalog',

@@ -2,7 +2,10 @@ import type { Kind } from '#app/studio/project/rules.ts'
 
 type Titled = [kind: Kind, client: string, title: string][]
 
-/** Completed last stands first. The first four lie in the last weeks, so their clients are among those of the last weeks too. */
+/**
+ * Completed last stands first. The first four lie in the last weeks, so their clients are among
+ * those of the last weeks too.
+ */
 export const begunAndMade: Titled = [
   ['podcast', 'Casco Type Foundry', 'Hot Metal, the pilot'],
   ['photography', 'Quarry Road Dairy', 'Four cheeses and their labels'],

@@ -15,7 +15,9 @@ import { isId } from '../found.ts'
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { bookingId: string } }
 
-/** Answers one act on one booking; a plain form is led back to the booking, or where `refused` says. */
+/**
+ * Answers one act on one booking; a plain form is led back to the booking, or where `refused` says.
+ */
 export function act(
   args: Asked,
   verb: Verb,
@@ -39,7 +41,10 @@ export function lookUp({ params }: Pick<Asked, 'params'>) {
   return redirect(pageOf(params.bookingId))
 }
 
-/** What a plain form was led back with; what is taken is looked up again, at the time that was wanted, because an address holds no more than the word. */
+/**
+ * What a plain form was led back with; what is taken is looked up again, at the time that was
+ * wanted, because an address holds no more than the word.
+ */
 export async function refusedWith(
   ctx: Ctx,
   id: string,

@@ -28,7 +28,10 @@ async function questionOf(ctx: Ctx, id: string, to: Move) {
   )
 }
 
-/** Another time, as it was dragged or typed. A plain form that was refused goes on in the booking's own form, with that time in it. */
+/**
+ * Another time, as it was dragged or typed. A plain form that was refused goes on in the booking's
+ * own form, with that time in it.
+ */
 export const action = (args: Route.ActionArgs) =>
   act(
     args,

@@ -7,7 +7,10 @@ import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/proposal'
 import { act, lookUp } from './act.ts'
 
-/** Another time for what was asked for on the website: one of the free ones, or what was typed, with which a plain form that was refused comes back. */
+/**
+ * Another time for what was asked for on the website: one of the free ones, or what was typed, with
+ * which a plain form that was refused comes back.
+ */
 export const action = (args: Route.ActionArgs) =>
   act(
     args,

@@ -22,8 +22,9 @@ type Written =
 type Work = (form: BookingForm) => Promise<Written>
 
 /**
- * What the form of a booking asks for: its id when it is saved, else the answer for the page. A free time that was chosen is only
- * put in; `without` leaves out who is elsewhere; a client is the one picked, the one known, the one of that name, or the project's.
+ * What the form of a booking asks for: its id when it is saved, else the answer for the page. A
+ * free time that was chosen is only put in; `without` leaves out who is elsewhere; a client is the
+ * one picked, the one known, the one of that name, or the project's.
  * `writer` is whose message it comes from, who may still become a client; `known` is the time the booking has already, which is
  * not asked about again.
  */
@@ -124,7 +125,10 @@ function projectsOf(ctx: Ctx, { client = '', project = '' }: Values) {
   })
 }
 
-/** `2026-11-24T10:00 2026-11-24T12:00` as the form's fields, of whole days without their hours; nothing of what is no such thing. */
+/**
+ * `2026-11-24T10:00 2026-11-24T12:00` as the form's fields, of whole days without their hours;
+ * nothing of what is no such thing.
+ */
 export function timesOf(at: string): Values {
   const [, date = '', start = '', lastDate = '', end = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []

@@ -24,7 +24,10 @@ import { answerForm } from './form.ts'
 /** A hold that nobody says otherwise of lasts a week, to the end of a working day. */
 const hold = { days: 7, until: '18:00' }
 
-/** The form, filled in by what the address names: a client, a day, a time, a kind, a project, who or what it takes, or a message from the website. */
+/**
+ * The form, filled in by what the address names: a client, a day, a time, a kind, a project, who or
+ * what it takes, or a message from the website.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'booking.change')

@@ -8,7 +8,9 @@ import { isId } from '../found.ts'
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/correction'
 
-/** An entry of a client's without a booking is reversed; a plain form is led to the client again. */
+/**
+ * An entry of a client's without a booking is reversed; a plain form is led to the client again.
+ */
 export function action(args: Route.ActionArgs) {
   const { params } = args
   return answerAct(

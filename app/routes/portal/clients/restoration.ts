@@ -8,7 +8,10 @@ import { isId } from '../found.ts'
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/restoration'
 
-/** A reversal of a client's entry without a booking is undone; a plain form is led to the client again. */
+/**
+ * A reversal of a client's entry without a booking is undone; a plain form is led to the client
+ * again.
+ */
 export function action(args: Route.ActionArgs) {
   const { params } = args
   return answerAct(

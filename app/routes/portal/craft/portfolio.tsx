@@ -14,7 +14,10 @@ import { PartProblem } from '../shell/problem.tsx'
 import type { Route } from './+types/portfolio'
 import { craftAt } from './craft-at.ts'
 
-/** One craft of the portfolio, a kind of it, or all that is on the site (`?kind=all`); with the order of everything, by which they are arranged. */
+/**
+ * One craft of the portfolio, a kind of it, or all that is on the site (`?kind=all`); with the
+ * order of everything, by which they are arranged.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = craftAt(url)
   const kinds: readonly Category[] = kindsOn[craft]

@@ -18,7 +18,10 @@ import { titled } from '../titled.ts'
 import type { Route } from './+types/captions'
 import { itemWith } from './item-act.ts'
 
-/** What is said in a film, all of it, as WebVTT or SRT: as a file from a page that is awake, as text from one that sleeps. */
+/**
+ * What is said in a film, all of it, as WebVTT or SRT: as a file from a page that is awake, as text
+ * from one that sleeps.
+ */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')

@@ -11,7 +11,10 @@ import { isId } from '../found.ts'
 import type { Route } from './+types/poster'
 import { itemWith } from './item-act.ts'
 
-/** The picture a film begins with: one of its own that comes with the form, or one of the library by its sum. */
+/**
+ * The picture a film begins with: one of its own that comes with the form, or one of the library by
+ * its sum.
+ */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')

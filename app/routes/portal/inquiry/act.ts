@@ -11,7 +11,10 @@ type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
   params: { inquiryId: string }
 }
 
-/** Answers one act on one inquiry; a plain form is led back to the inquiry, on the shelf it stood on. */
+/**
+ * Answers one act on one inquiry; a plain form is led back to the inquiry, on the shelf it stood
+ * on.
+ */
 export function act(
   args: Asked,
   verb: Verb,

@@ -9,7 +9,9 @@ import { isId } from '../found.ts'
 import type { Route } from './+types/deletion'
 import { lookUp } from './act.ts'
 
-/** Deleted for good; the list is what is left to show. One that was deleted before is no trouble. */
+/**
+ * Deleted for good; the list is what is left to show. One that was deleted before is no trouble.
+ */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'inquiry.delete')
   const ctx = answering(context.get(ctxKey), await fieldsOf(request))

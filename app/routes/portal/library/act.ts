@@ -13,8 +13,9 @@ type Asked = Pick<ActionFunctionArgs, 'request' | 'context'>
 type Told = Answer | { ok: true; value: { ids: string[]; stay?: number } }
 
 /**
- * Answers one act on the files a form names (`item`, as often as it likes). A page with JavaScript gets what became of them; a
- * plain form is led back to where it stood, which the address of the act says.
+ * Answers one act on the files a form names (`item`, as often as it likes). A page with JavaScript
+ * gets what became of them; a plain form is led back to where it stood, which the address of the
+ * act says.
  */
 export async function actOnItems(
   { request, context }: Asked,

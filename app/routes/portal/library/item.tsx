@@ -31,7 +31,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Two forms on the page, each says which it is: what a picture shows, and what is said of any file. */
+/**
+ * Two forms on the page, each says which it is: what a picture shows, and what is said of any file.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const asked = context.get(ctxKey)
   demand(asked.actor, 'website.change')

@@ -11,7 +11,10 @@ type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
   params: { itemId: string }
 }
 
-/** Answers one act on one project of the portfolio; a plain form is led back to the list it stood in (`?of=videography&kind=all`). */
+/**
+ * Answers one act on one project of the portfolio; a plain form is led back to the list it stood in
+ * (`?of=videography&kind=all`).
+ */
 export function act(
   args: Asked,
   work: (ctx: Ctx, id: string, values: Values) => Promise<Answer>,

@@ -13,8 +13,8 @@ type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
 }
 
 /**
- * Answers one act on one project; a plain form is led back to where it stood, the board (`?view=board`) or the project, with
- * what `shows` says of it.
+ * Answers one act on one project; a plain form is led back to where it stood, the board
+ * (`?view=board`) or the project, with what `shows` says of it.
  */
 export function act(
   args: Asked,

@@ -11,7 +11,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { mayChange: may(context.get(ctxKey).actor, 'project.change') }
 }
 
-/** What the board and the list have in common: the name of the page, the way to a new project, the switch. */
+/**
+ * What the board and the list have in common: the name of the page, the way to a new project, the
+ * switch.
+ */
 export default function Layout({ loaderData }: Route.ComponentProps) {
   return (
     <>

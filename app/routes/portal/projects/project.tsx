@@ -39,7 +39,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the notes, which stand on the page itself: what was typed comes back when somebody else has changed them. */
+/**
+ * Takes the notes, which stand on the page itself: what was typed comes back when somebody else has
+ * changed them.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'task.do')

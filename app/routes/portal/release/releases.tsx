@@ -22,7 +22,10 @@ import { titled } from '../titled.ts'
 import type { Route } from './+types/releases'
 import { consentFor } from './consent.ts'
 
-/** What was agreed to for one project, on a page of its own: where its forms lead that are sent without a script. */
+/**
+ * What was agreed to for one project, on a page of its own: where its forms lead that are sent
+ * without a script.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
@@ -38,7 +41,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Records that somebody agreed. A page that is awake is told what became of it; a plain form is shown again with what was typed. */
+/**
+ * Records that somebody agreed. A page that is awake is told what became of it; a plain form is
+ * shown again with what was typed.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
@@ -86,7 +92,9 @@ function wrong(
   return { ...problem(name), problems, values }
 }
 
-/** A request that never arrives is a problem like any other, and what was typed stays where it is. */
+/**
+ * A request that never arrives is a problem like any other, and what was typed stays where it is.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

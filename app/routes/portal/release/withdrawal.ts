@@ -9,7 +9,10 @@ import { withdrawRelease } from '#app/studio/release/writes.server.ts'
 import { isId } from '../found.ts'
 import type { Route } from './+types/withdrawal'
 
-/** Takes one back, and says whether its project left the site with it; a plain form is led to what is left on record. */
+/**
+ * Takes one back, and says whether its project left the site with it; a plain form is led to what
+ * is left on record.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')

@@ -5,7 +5,10 @@ import { statusOf } from '#app/platform/form.server.ts'
 import { confirmPassword } from '#app/studio/password/writes.server.ts'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 
-/** One of a page's forms is saved. A plain form is led to the page again, so that all of it is as new as what was saved. */
+/**
+ * One of a page's forms is saved. A plain form is led to the page again, so that all of it is as
+ * new as what was saved.
+ */
 export function saved(request: Request, form: string, headers: HeadersInit = {}) {
   if (!request.headers.get('accept')?.includes('text/html'))
     return data<FormAnswer>({ form, saved: true }, { headers })
@@ -15,7 +18,10 @@ export function saved(request: Request, form: string, headers: HeadersInit = {})
 /** The name of the field in which a form brings the password that a sensitive act asks for. */
 const field = 'confirm'
 
-/** What a form says without the password it may bring, and the context in which that was counted; `refused` when it was wrong. */
+/**
+ * What a form says without the password it may bring, and the context in which that was counted;
+ * `refused` when it was wrong.
+ */
 export async function confirmed(
   ctx: Ctx,
   { [field]: password, ...values }: Record<string, string>,
@@ -25,7 +31,10 @@ export async function confirmed(
   return answer.ok ? { ctx: answer.value.ctx, values } : { ctx, values, refused: answer.problem }
 }
 
-/** One problem of a form, beside its field; when the password is needed first, beside that of the password. */
+/**
+ * One problem of a form, beside its field; when the password is needed first, beside that of the
+ * password.
+ */
 export function refusedAt(
   form: string,
   of: string,

@@ -40,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is: `connect`, or what is done and to which (`make:own`, `read:<id>`). */
+/**
+ * Several forms on one page; each says which it is: `connect`, or what is done and to which
+ * (`make:own`, `read:<id>`).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const ctx = answering(context.get(ctxKey), values)

@@ -21,7 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return dataOfStudio(context.get(ctxKey))
 }
 
-/** Ends the sample. No key: the answer is a link that opens the studio, which is no thing to remember beside a form. */
+/**
+ * Ends the sample. No key: the answer is a link that opens the studio, which is no thing to
+ * remember beside a form.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'sample.remove')
   const {

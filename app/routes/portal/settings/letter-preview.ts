@@ -4,7 +4,10 @@ import { letterById } from '#app/studio/letter/reads.server.ts'
 import { found } from '../found.ts'
 import type { Route } from './+types/letter-preview'
 
-/** An email as mail programs show it, for a frame of its page: nothing in it runs, loads or leads anywhere. */
+/**
+ * An email as mail programs show it, for a frame of its page: nothing in it runs, loads or leads
+ * anywhere.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { html } = await found('letter', params.letterId, (id) =>
     letterById(context.get(ctxKey), id),

@@ -26,7 +26,10 @@ export function bringsFile(request: Request): boolean {
   )
 }
 
-/** Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is not listened to. */
+/**
+ * Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is
+ * not listened to.
+ */
 export async function picturePut(request: Request, ctx: Ctx, place: Place): Promise<Kept> {
   demand(ctx.actor, place === 'share' ? 'studio.change' : 'own-account.change')
   const answer = await received(request, ctx, (ctx, arrived) => keepPicture(ctx, place, arrived))

@@ -5,7 +5,10 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import type { Route } from './+types/picture'
 import { bringsFile, picturePut } from './picture-form.ts'
 
-/** Takes a picture from a page that shows how much of it has been sent, and answers nothing but what became of it. */
+/**
+ * Takes a picture from a page that shows how much of it has been sent, and answers nothing but what
+ * became of it.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!bringsFile(request))
     return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })

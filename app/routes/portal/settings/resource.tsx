@@ -32,7 +32,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is: `hours`, `absence`, or what is taken away (`remove:<id>`). */
+/**
+ * Several forms on one page; each says which it is: `hours`, `absence`, or what is taken away
+ * (`remove:<id>`).
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'resource.change')
   const values = await fieldsOf(request)

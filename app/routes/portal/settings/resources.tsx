@@ -40,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is: `add`, or what is done and to which (`change:<id>`). */
+/**
+ * Several forms on one page; each says which it is: `add`, or what is done and to which
+ * (`change:<id>`).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'resource.change')
   const values = await fieldsOf(request)

@@ -3,7 +3,10 @@ import { CalendarDays, FolderKanban, Users } from 'lucide-react'
 import { type Verb, roleMay } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
-/** What can be made from anywhere: in the New menu and in the palette. Another one is a line here and its two words in the catalogue. */
+/**
+ * What can be made from anywhere: in the New menu and in the palette. Another one is a line here
+ * and its two words in the catalogue.
+ */
 const creations = [
   { name: 'booking', to: '/portal/bookings/new', verb: 'booking.change', Icon: CalendarDays },
   { name: 'project', to: '/portal/projects/new', verb: 'project.change', Icon: FolderKanban },

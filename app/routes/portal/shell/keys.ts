@@ -12,7 +12,10 @@ export const goKeys = {
 /** How long G waits for its letter. */
 const patience = 1500
 
-/** One more single key, when G was pressed at `since`, or not (null): whether now G waits, and where the two keys lead. */
+/**
+ * One more single key, when G was pressed at `since`, or not (null): whether now G waits, and where
+ * the two keys lead.
+ */
 export function follow(
   since: number | null,
   key: string,

@@ -7,7 +7,10 @@ const breath = 150
 /** How long after the studio could not be reached it is tried again, in milliseconds. */
 const pause = 2000
 
-/** Loads the page's data, which is of `made`, again when the server hints that something has changed since, and when somebody comes back to it. */
+/**
+ * Loads the page's data, which is of `made`, again when the server hints that something has changed
+ * since, and when somebody comes back to it.
+ */
 export function useLive(made: string) {
   const { revalidate } = useRevalidator()
   const since = useRef(made)
@@ -24,7 +27,8 @@ export function useLive(made: string) {
       if (await isReachable()) void revalidate()
       else soon(pause)
     }
-    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It connects again by itself.
+    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It
+    // connects again by itself.
     let hints: EventSource | undefined
     const look = () => {
       hints?.close()
@@ -56,7 +60,10 @@ export function useLive(made: string) {
   }, [])
 }
 
-/** A page the Back button took out of the browser's drawer may be of somebody who has signed out since. */
+/**
+ * A page the Back button took out of the browser's drawer may be of somebody who has signed out
+ * since.
+ */
 function askAgain({ persisted }: PageTransitionEvent) {
   if (!persisted) return
   document.documentElement.hidden = true

@@ -14,7 +14,10 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** A menu button, WAI-ARIA APG; the popover closes by itself on Esc and on a click beside it, and gives the focus back. */
+/**
+ * A menu button, WAI-ARIA APG; the popover closes by itself on Esc and on a click beside it, and
+ * gives the focus back.
+ */
 export function NewMenu() {
   const { bar } = useWords().portal
   const creations = useCreations()

@@ -19,7 +19,10 @@ import type { Deeds } from './use-shortcuts.ts'
 
 type Props = { deeds: Deeds; pinned: boolean; onClose: () => void }
 
-/** Everything there is to go to and to do, by typing a few letters of it: a combobox over a list, WAI-ARIA APG. */
+/**
+ * Everything there is to go to and to do, by typing a few letters of it: a combobox over a list,
+ * WAI-ARIA APG.
+ */
 export function Palette({ deeds, pinned, onClose }: Props) {
   const { palette, nothing } = useWords().portal
   const [query, ask] = useState('')
@@ -89,7 +92,10 @@ export function Palette({ deeds, pinned, onClose }: Props) {
   )
 }
 
-/** What is here at once and what the server adds to it, in the groups' order; when it is nothing, what could be made of the words. */
+/**
+ * What is here at once and what the server adds to it, in the groups' order; when it is nothing,
+ * what could be made of the words.
+ */
 function useResults(
   query: string,
   deeds: Deeds,

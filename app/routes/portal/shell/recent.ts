@@ -7,7 +7,10 @@ import { useWords } from '#app/ui/use-words.ts'
 export type Visited = { to: string; label: string }
 const most = 5
 
-/** What somebody opened last: clients, inquiries. Only in this page's memory, so that it ends with signing out. */
+/**
+ * What somebody opened last: clients, inquiries. Only in this page's memory, so that it ends with
+ * signing out.
+ */
 let kept: { who: string; pages: Visited[] } = { who: '', pages: [] }
 
 export function recentOf(who: string): Visited[] {

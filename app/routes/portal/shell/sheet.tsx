@@ -9,7 +9,10 @@ import { PortalMenu } from './menu.tsx'
 /** How far a finger goes to the left to push the sheet away. */
 const swipe = 60
 
-/** The menu of a narrow window: a sheet from the side, and before JavaScript is there a part of the page that folds open. */
+/**
+ * The menu of a narrow window: a sheet from the side, and before JavaScript is there a part of the
+ * page that folds open.
+ */
 export function PortalSheet() {
   const { menu } = useWords().portal
   const sheet = useRef<HTMLDialogElement>(null)

@@ -11,7 +11,10 @@ import { usePeek } from './use-peek.ts'
 type Props = {
   pinned: boolean
   onPin: () => void
-  /** Hears whether the menu is wide, by whatever made it so. What steps aside for it is the listener's affair. */
+  /**
+   * Hears whether the menu is wide, by whatever made it so. What steps aside for it is the
+   * listener's affair.
+   */
   onExpandedChange: (expanded: boolean) => void
 }
 
@@ -38,7 +41,10 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   )
 }
 
-/** A small form, so that it works before the page is awake. Its name stays; that it is pressed says the rest. */
+/**
+ * A small form, so that it works before the page is awake. Its name stays; that it is pressed says
+ * the rest.
+ */
 function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
   const { menu } = useWords().portal
   const { mac } = usePortal()

@@ -1,10 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A pointer on its way across the window opens nothing; one that slips out for a moment closes nothing. */
+/**
+ * A pointer on its way across the window opens nothing; one that slips out for a moment closes
+ * nothing.
+ */
 const delay = { in: 120, out: 200 }
 
 /**
- * Whether somebody looks into the menu: the pointer rests on it, or keyboard focus is inside. Not where it does not open
+ * Whether somebody looks into the menu: the pointer rests on it, or keyboard focus is inside. Not
+ * where it does not open
  * `byItself`, nor where the pointer is a finger. Esc closes it, and hides the note beside an icon, until one comes back.
  */
 export function usePeek(side: RefObject<HTMLElement | null>, byItself: boolean) {

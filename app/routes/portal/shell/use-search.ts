@@ -16,7 +16,10 @@ const icons: Partial<Record<GroupName, LucideIcon>> = {
   inquiries: Inbox,
 }
 
-/** What the server finds once the typing pauses. Until it answers, what it found before is kept as far as it fits. */
+/**
+ * What the server finds once the typing pauses. Until it answers, what it found before is kept as
+ * far as it fits.
+ */
 export function useSearch(query: string): { groups: Group[]; settled: boolean } {
   const { data, load } = useFetcher<typeof loader>()
   useEffect(() => {

@@ -8,7 +8,10 @@ import { follow } from './keys.ts'
 
 export type Deeds = { search: () => void; shortcuts: () => void; pin: () => void }
 
-/** The keys that work everywhere. Heard before those of a page, so that the second key of a pair is not also a page's own. */
+/**
+ * The keys that work everywhere. Heard before those of a page, so that the second key of a pair is
+ * not also a page's own.
+ */
 export function useShortcuts(deeds: Deeds) {
   const navigate = useNavigate()
   const single = usePortal().preferences.keys === 'on'
@@ -41,7 +44,10 @@ export function useShortcuts(deeds: Deeds) {
   }, [deeds, navigate, single])
 }
 
-/** Also while somebody types, but not into an open dialog; those keys are the browser's then as little as otherwise. In a text with looks they make it bold and a link. */
+/**
+ * Also while somebody types, but not into an open dialog; those keys are the browser's then as
+ * little as otherwise. In a text with looks they make it bold and a link.
+ */
 function withControl(
   { key, target, altKey, shiftKey, repeat }: KeyboardEvent,
   { search, pin }: Deeds,

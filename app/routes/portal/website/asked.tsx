@@ -32,7 +32,9 @@ import type { Route } from './+types/asked'
 
 type Values = Record<string, string>
 
-/** Who was asked, and a form to ask, filled in by what the address names: a client, or a project. */
+/**
+ * Who was asked, and a form to ask, filled in by what the address names: a client, or a project.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')
@@ -49,7 +51,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is: `ask`, or what is done and to which (`approve:<id>`). */
+/**
+ * Several forms on one page; each says which it is: `ask`, or what is done and to which
+ * (`approve:<id>`).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   demand(context.get(ctxKey).actor, 'website.change')
   const values = await fieldsOf(request)

@@ -6,7 +6,10 @@ import { makePreviewLink } from '#app/studio/edition/writes.server.ts'
 
 import type { Route } from './+types/links'
 
-/** Makes a private link, which is told once. No key: what was remembered beside one would open the drafts. */
+/**
+ * Makes a private link, which is told once. No key: what was remembered beside one would open the
+ * drafts.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   demand(ctx.actor, 'website.change')

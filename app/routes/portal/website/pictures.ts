@@ -9,7 +9,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Choices> {
   return { ok: true, pictures: await picturesToChoose(context.get(ctxKey)) }
 }
 
-/** A list that does not arrive is said where it would stand; the page around it may hold what was typed. */
+/**
+ * A list that does not arrive is said where it would stand; the page around it may hold what was
+ * typed.
+ */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Choices> {
   return serverLoader().catch(() => ({ ok: false }))
 }

@@ -9,7 +9,10 @@ import { described, siteIn } from '../described.ts'
 import type { Route } from './+types/choose'
 import { offered } from './offered.ts'
 
-/** Every service a date can be asked for; where there is but one its calendar, where there is none a message. */
+/**
+ * Every service a date can be asked for; where there is but one its calendar, where there is none a
+ * message.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const keys = (await dateOffers(ctx)).map(({ offering }) => offering)

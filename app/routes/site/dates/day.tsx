@@ -50,7 +50,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 const statuses: Record<string, number> = { 'too-many-messages': 429, 'too-many-dates': 429 }
 
-/** A plain form: received, it leads to a receipt; refused, it is this page again with everything as it was typed. */
+/**
+ * A plain form: received, it leads to a receipt; refused, it is this page again with everything as
+ * it was typed.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { website = '', ...values } = await fieldsOf(request)

@@ -12,7 +12,10 @@ import { isMailSent, policyInForce, theStudio } from '#app/studio/settings/reads
 import { words } from '#app/words/index.ts'
 import { serverWords } from '#app/words/server.ts'
 
-/** What a date is asked for, at the length that is asked for, and how its pages show that. What nobody can ask a date for now leads to a message, what never was leads home. */
+/**
+ * What a date is asked for, at the length that is asked for, and how its pages show that. What
+ * nobody can ask a date for now leads to a message, what never was leads home.
+ */
 export async function offered(ctx: Ctx, key: string, length: string | null) {
   const offers = await dateOffers(ctx)
   const found = offers.find(({ offering }) => offering === key)

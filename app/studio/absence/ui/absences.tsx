@@ -26,7 +26,10 @@ type Props = {
   answer: FormAnswer | undefined
 }
 
-/** When somebody is away or something is out of order from today on, with what is booked in that time, and the form for one more. */
+/**
+ * When somebody is away or something is out of order from today on, with what is booked in that
+ * time, and the form for one more.
+ */
 export function Absences({ kind, absences, today, once, answer }: Props) {
   const { absence: words, problems } = useAvailabilityWords()
   return (

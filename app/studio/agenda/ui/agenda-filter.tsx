@@ -11,7 +11,9 @@ import { useAgendaWords } from './use-agenda-words.ts'
 export type Choice = { id: string; kind: 'person' | 'room' | 'kit'; name: string; retired: boolean }
 const order = ['person', 'room', 'kit'] as const
 
-/** Whose bookings are shown, and of which kind: links behind one button, which says what is chosen. */
+/**
+ * Whose bookings are shown, and of which kind: links behind one button, which says what is chosen.
+ */
 export function AgendaFilter({ asked, resources }: { asked: Asked; resources: Choice[] }) {
   const {
     portal: { bookings },

@@ -24,7 +24,10 @@ type Props = {
   panel: ReactNode
 }
 
-/** What week and month have in common: the days that are shown, the ways to others, and the panel of the booking that is open. */
+/**
+ * What week and month have in common: the days that are shown, the ways to others, and the panel of
+ * the booking that is open.
+ */
 export function AgendaFrame({
   view,
   title,

@@ -7,7 +7,10 @@ const arrows: Record<string, [across: number, down: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Keys of a booking in focus: arrows take it up and move it, with Shift its end; Enter puts it there, Escape or going elsewhere puts it back. */
+/**
+ * Keys of a booking in focus: arrows take it up and move it, with Shift its end; Enter puts it
+ * there, Escape or going elsewhere puts it back.
+ */
 export function followKeys(field: HTMLElement, hand: Hand) {
   const idIn = (target: EventTarget | null) =>
     target instanceof HTMLElement ? target.dataset.entry : undefined

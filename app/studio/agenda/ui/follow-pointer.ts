@@ -2,7 +2,10 @@ import type { Entry } from '#app/studio/agenda/rules.ts'
 
 import type { Hand, Point, Way } from './use-hand.ts'
 
-/** So far a press may slip and still be one, in pixels; so near to an edge of the window the page moves along. */
+/**
+ * So far a press may slip and still be one, in pixels; so near to an edge of the window the page
+ * moves along.
+ */
 const [slip, edge] = [4, 56]
 type Grip = { entry: Entry; way: Way; from: Point; last: Point; begun: boolean }
 

@@ -16,7 +16,10 @@ export type Around = {
   ask: (entry: Movable, span: { startsWall: string; endsWall: string }) => void
 }
 
-/** Moved without a pointer: from when to when. Another start takes the end along; without JavaScript the form is sent as it stands. */
+/**
+ * Moved without a pointer: from when to when. Another start takes the end along; without JavaScript
+ * the form is sent as it stands.
+ */
 export function MoveForm({ booking, once }: { booking: Movable; once: string }) {
   const { move: words } = useAgendaWords()
   const { ask } = useOutletContext<Around>()

@@ -4,7 +4,9 @@ import type { useMoves } from './use-moves.tsx'
 
 type Props = { moves: ReturnType<typeof useMoves>; keys: string | null; slots?: boolean }
 
-/** What goes with moving and is not drawn: how keys do it, what is read out, and what was refused. */
+/**
+ * What goes with moving and is not drawn: how keys do it, what is read out, and what was refused.
+ */
 export function Moving({ moves: { refused, ask, leave, said }, keys, slots }: Props) {
   const words = useAgendaWords()
   return (

@@ -5,7 +5,10 @@ import '#app/studio/ledger/ui/money.css'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-/** What was agreed, what came of it and what is open, in three lines, and what calling it off would mean. */
+/**
+ * What was agreed, what came of it and what is open, in three lines, and what calling it off would
+ * mean.
+ */
 export function PanelMoney({
   money,
   state,

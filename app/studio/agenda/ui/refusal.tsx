@@ -16,7 +16,10 @@ import { useWhen } from './use-when.ts'
 
 type Props = { refused: Refused; ask: Ask; onClose: () => void }
 
-/** Why a booking stands where it was again, and every way on: another time, without who is elsewhere, or all the same. */
+/**
+ * Why a booking stands where it was again, and every way on: another time, without who is
+ * elsewhere, or all the same.
+ */
 export function Refusal({ refused, ask, onClose }: Props) {
   const { refusal: words } = useAgendaWords()
   const whenOf = useWhen()

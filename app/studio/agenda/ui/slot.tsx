@@ -12,7 +12,10 @@ import { useAgendaWords } from './use-agenda-words.ts'
 const [step, length] = [30, 60]
 type Props = { day: StudioDay; name: string; hours: { from: number; to: number }; resource: string }
 
-/** An hour of a day that nothing is in: a link to a new booking then. It follows the pointer over the day, and the arrow keys. */
+/**
+ * An hour of a day that nothing is in: a link to a new booking then. It follows the pointer over
+ * the day, and the arrow keys.
+ */
 export function Slot({ day, name, hours, resource }: Props) {
   const words = useAgendaWords()
   const { locale } = useDisplay()

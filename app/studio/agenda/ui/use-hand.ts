@@ -35,7 +35,10 @@ export type Hand = {
   ways: () => Ways | null
 }
 
-/** Bookings are moved by a pointer that drags them, or by arrow keys; by touch the form of the panel does the same. Without `ways` nothing moves. */
+/**
+ * Bookings are moved by a pointer that drags them, or by arrow keys; by touch the form of the panel
+ * does the same. Without `ways` nothing moves.
+ */
 export function useHand(field: RefObject<HTMLElement | null>, ways: Ways | null): Held | null {
   const [held, setHeld] = useState<Held | null>(null)
   const now = useRef({ held, ways })

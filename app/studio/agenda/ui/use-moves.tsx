@@ -33,7 +33,9 @@ export type Ask = (
 
 const message = 'agenda-move'
 
-/** The bookings as they are with every move that was asked, what was refused, and what is read out. */
+/**
+ * The bookings as they are with every move that was asked, what was refused, and what is read out.
+ */
 export function useMoves(
   kept: Entry[],
   field: RefObject<HTMLElement | null>,
@@ -87,7 +89,8 @@ export function useMoves(
       whenOf(span),
     )
     if (keep) focus.current = entry.id
-    // what was refused was asked of an older one than the page has now; of two moves in a row the second knows only what was before the first
+    // what was refused was asked of an older one than the page has now; of two moves in a row the
+    // second knows only what was before the first
     const seen = kept.find(({ id }) => id === entry.id)?.seen ?? entry.seen
     const mine = moving.some((one) => one.entry.id === entry.id)
     send({ entry, span }, addressOf(entry.id), {
@@ -135,7 +138,10 @@ function spanOf({ startsWall, endsWall }: Span): Span {
   return { startsWall, endsWall }
 }
 
-/** Which of two equal times was meant, as far as the time is still the same; of another nobody has said it. */
+/**
+ * Which of two equal times was meant, as far as the time is still the same; of another nobody has
+ * said it.
+ */
 function laterOf(entry: Movable, span: Span): Record<string, string> {
   return {
     ...(span.startsWall === entry.startsWall && { startsLater: String(entry.startsLater) }),

@@ -63,7 +63,10 @@ export const WeekEvent = memo(function WeekEvent({
   )
 })
 
-/** What a calendar says of a booking: what, when, for whom; whatever is uncertain about it has a mark and a word of its own. */
+/**
+ * What a calendar says of a booking: what, when, for whom; whatever is uncertain about it has a
+ * mark and a word of its own.
+ */
 function EventText({ entry, change }: { entry: Entry; change: Change | null }) {
   const words = useAgendaWords()
   const {

@@ -40,7 +40,10 @@ type Props = {
   ways: Pick<Ways, 'put' | 'tell'>
 }
 
-/** The hours, and beside them the days with what is booked; whatever is in hand is drawn here and nowhere else. */
+/**
+ * The hours, and beside them the days with what is booked; whatever is in hand is drawn here and
+ * nowhere else.
+ */
 export function WeekGrid({
   asked,
   today,

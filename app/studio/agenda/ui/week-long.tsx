@@ -91,7 +91,10 @@ function LongEvent({ entry, day, isOpen, isHeld, search, movable }: EventProps) 
   )
 }
 
-/** From when it is that day, or until when; of a day in between, and of whole days, that it is all day. */
+/**
+ * From when it is that day, or until when; of a day in between, and of whole days, that it is all
+ * day.
+ */
 function HoursOn({ entry, day }: { entry: Entry; day: string }) {
   const words = useAgendaWords()
   const wall = { locale: useDisplay().locale, timeZone: 'UTC' }

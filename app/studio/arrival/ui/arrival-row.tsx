@@ -21,7 +21,10 @@ const signs: Record<State, typeof Clock> = {
   refused: CircleAlert,
 }
 
-/** One file: its name, how far it is, and why it is no further. Drawn again only when something about it has changed. */
+/**
+ * One file: its name, how far it is, and why it is no further. Drawn again only when something
+ * about it has changed.
+ */
 export const ArrivalRow = memo(
   function ArrivalRow({ way, file, folder, stay }: Props) {
     const words = useArrivalWords()

@@ -16,7 +16,10 @@ type Props = { way: OnTheirWay; view: View; folder: string; compact: boolean }
 const most = 50
 const mostNames = 3
 
-/** All files that are on their way, and what became of the last: once all are there a line, and beneath it only what was refused. */
+/**
+ * All files that are on their way, and what became of the last: once all are there a line, and
+ * beneath it only what was refused.
+ */
 export function ArrivalsPanel({ way, view, folder, compact }: Props) {
   const words = useArrivalWords()
   const id = useId()
@@ -102,7 +105,10 @@ function Said({ sums }: { sums: Sums }) {
   )
 }
 
-/** Bytes and time of all of them, while there is something to wait for; afterwards what is not said yet. */
+/**
+ * Bytes and time of all of them, while there is something to wait for; afterwards what is not said
+ * yet.
+ */
 function Sum({
   sums: { phase, added, known, refused, bytes, sent },
   seconds,

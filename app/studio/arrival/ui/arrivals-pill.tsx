@@ -10,7 +10,10 @@ import { useArrivalWords, useOnTheirWay } from './use-arrivals.ts'
 
 const library = '/portal/settings/library'
 
-/** Goes along through the portal while files are on their way, wherever they are not shown themselves; what was refused stays until it is seen. */
+/**
+ * Goes along through the portal while files are on their way, wherever they are not shown
+ * themselves; what was refused stays until it is seen.
+ */
 export function ArrivalsPill() {
   const words = useArrivalWords()
   const {

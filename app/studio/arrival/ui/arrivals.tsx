@@ -38,7 +38,10 @@ type Props = {
 /** A page never falls asleep again. */
 const never = () => () => {}
 
-/** The place where files are put into the library: dropped anywhere on the page, chosen, pasted; and beneath it those on their way. */
+/**
+ * The place where files are put into the library: dropped anywhere on the page, chosen, pasted; and
+ * beneath it those on their way.
+ */
 export function Arrivals({ children, ...props }: Props) {
   const awake = useSyncExternalStore(
     never,
@@ -59,7 +62,8 @@ function Place({ folder, taken = kinds, compact = false, onArrived }: Omit<Props
   const put = (found: Found[]) => {
     if (found.length === 0) return
     drops.current.add(way.add(found, folder, taken))
-    // it may be that the connection is gone already: then there is only no word of them on other pages
+    // it may be that the connection is gone already: then there is only no word of them on other
+    // pages
     import('./arrivals-pill.tsx').then(
       ({ ArrivalsPill }) => accompany(<ArrivalsPill />),
       () => {},

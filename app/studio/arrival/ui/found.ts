@@ -1,4 +1,7 @@
-/** A file that was dropped, chosen or pasted; `path`: where it lies within what was dropped, with its name. */
+/**
+ * A file that was dropped, chosen or pasted; `path`: where it lies within what was dropped, with
+ * its name.
+ */
 export type Found = { file: File; path: string; name: string }
 
 /** Files of a field, with the folders they were chosen in. */
@@ -11,7 +14,10 @@ export function chosenIn(files: FileList | null): Found[] {
   return found.some(({ path }) => path.includes('/')) ? found.toSorted(byPath) : found
 }
 
-/** Everything that was dropped, also what lies in folders. What was dropped can be asked for only at once, so it is, before anything is waited for. */
+/**
+ * Everything that was dropped, also what lies in folders. What was dropped can be asked for only at
+ * once, so it is, before anything is waited for.
+ */
 export async function droppedIn({ items, files }: DataTransfer): Promise<Found[]> {
   const entries = [...items]
     .map((item) => item.webkitGetAsEntry())
@@ -52,7 +58,10 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   return entries
 }
 
-/** Files in the clipboard. A picture that was only copied is called `image.png` by every browser, so it gets the name it is given here. */
+/**
+ * Files in the clipboard. A picture that was only copied is called `image.png` by every browser, so
+ * it gets the name it is given here.
+ */
 export function pastedIn({ files }: DataTransfer, named: (ending: string) => string): Found[] {
   return [...files].map((file) => {
     const ending = /^image(\.[a-z]+)$/.exec(file.name)?.[1]

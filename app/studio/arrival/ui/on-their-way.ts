@@ -28,15 +28,23 @@ export type View = {
 }
 type Hear = (items: Item[], arrivals: Arrival[]) => void
 
-/** In milliseconds: how often what is shown follows, how often those are told who wait for what has arrived, and how often it is written down what is on its way. */
+/**
+ * In milliseconds: how often what is shown follows, how often those are told who wait for what has
+ * arrived, and how often it is written down what is on its way.
+ */
 const beat = 200
 const telling = 1000
 const noting = 2000
-/** After so many milliseconds without a byte a connection is taken for dead; sooner when somebody has just come back to it. */
+/**
+ * After so many milliseconds without a byte a connection is taken for dead; sooner when somebody
+ * has just come back to it.
+ */
 const silence = 60_000
 const silenceSeen = 8000
 
-/** Every file of one person that is on its way from this page, whichever page of the portal is open. */
+/**
+ * Every file of one person that is on its way from this page, whichever page of the portal is open.
+ */
 export class OnTheirWay {
   #files = new Map<number, Arrival>()
   #sources = new Map<number, File>()
@@ -90,7 +98,10 @@ export class OnTheirWay {
     }
   }
 
-  /** Puts files at the end; those that are in it already stay where they are. Answers which drop they are. */
+  /**
+   * Puts files at the end; those that are in it already stay where they are. Answers which drop
+   * they are.
+   */
   add(found: Found[], folder: string, taken: readonly Kind[]): number {
     if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
       this.clear()

@@ -12,7 +12,10 @@ export class Pacing {
     this.#heard.set(id, performance.now())
   }
 
-  /** So much of it has gone, where `before` had; answers how many seconds the rest takes, where that is known. */
+  /**
+   * So much of it has gone, where `before` had; answers how many seconds the rest takes, where that
+   * is known.
+   */
   sent(id: number, before: number, bytes: number, rest: number): number | null {
     const now = performance.now()
     const pace = this.#ofOne.get(id)

@@ -1,6 +1,9 @@
 import { type Kind, isHeic, kindCalled, kinds, mostBytesOf } from '#app/core/kinds.ts'
 
-/** Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new to the library; known: its content was there before. */
+/**
+ * Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new
+ * to the library; known: its content was there before.
+ */
 export type State =
   | 'waiting'
   | 'sending'
@@ -51,10 +54,16 @@ export type Amiss =
   | { is: 'refused'; problem: string }
 
 const lanes = 2
-/** From this size on, in bytes, a file takes long: only one such goes at a time, so that small ones pass it. */
+/**
+ * From this size on, in bytes, a file takes long: only one such goes at a time, so that small ones
+ * pass it.
+ */
 const large = 64 * 1024 ** 2
 const mostRestarts = 3
-/** Failures in a row, all of them answered, after which it is left to the person; about a quarter of an hour. */
+/**
+ * Failures in a row, all of them answered, after which it is left to the person; about a quarter of
+ * an hour.
+ */
 const mostTries = 20
 
 const from: Record<Event['is'], readonly State[]> = {
@@ -186,7 +195,10 @@ const ranks: Record<State, number> = {
   there: 3,
 }
 
-/** The first so many in the order they are of interest: on their way, refused, waiting, and last come last. */
+/**
+ * The first so many in the order they are of interest: on their way, refused, waiting, and last
+ * come last.
+ */
 export function foremost(files: readonly Arrival[], most: number): Arrival[] {
   return files
     .toSorted(
@@ -230,7 +242,10 @@ export const accepted: Record<Kind, string> = {
   sound: 'audio/wav,audio/mpeg,audio/mp4,audio/flac,.wav,.mp3,.m4a,.flac',
 }
 
-/** What a file says against itself before anything of it is sent; what it truly is only its bytes say, and the server reads those. */
+/**
+ * What a file says against itself before anything of it is sent; what it truly is only its bytes
+ * say, and the server reads those.
+ */
 export function amissIn(
   { name, type, size }: { name: string; type: string; size: number },
   taken: readonly Kind[] = kinds,
@@ -242,7 +257,9 @@ export function amissIn(
   return size > mostBytesOf[kind] ? `${kind}-heavy` : null
 }
 
-/** What computers leave in folders for themselves; `path` is that of a file within what was dropped. */
+/**
+ * What computers leave in folders for themselves; `path` is that of a file within what was dropped.
+ */
 export function isJunk(path: string): boolean {
   return (
     path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
@@ -258,7 +275,10 @@ export function folderFor(folder: string, path: string): string {
     .join('/')
 }
 
-/** What an answer means that is not the one hoped for; null for one that is. `body` may name the problem; `elsewhere`: another address answered. */
+/**
+ * What an answer means that is not the one hoped for; null for one that is. `body` may name the
+ * problem; `elsewhere`: another address answered.
+ */
 export function amissOf(status: number, body: string, elsewhere: boolean): Amiss | null {
   if (status === 0) return { is: 'cut', answered: false }
   if (elsewhere || status === 401) return { is: 'ended' }

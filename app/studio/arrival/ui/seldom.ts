@@ -1,4 +1,7 @@
-/** The work, done soon, but not twice within so many milliseconds, for as often as it is asked for meanwhile. */
+/**
+ * The work, done soon, but not twice within so many milliseconds, for as often as it is asked for
+ * meanwhile.
+ */
 export function seldom(wait: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -wait

@@ -25,7 +25,10 @@ class Unhoped extends Error {
   }
 }
 
-/** One file and its way to the library: its bytes by tus, from where they were, and then its arrival. */
+/**
+ * One file and its way to the library: its bytes by tus, from where they were, and then its
+ * arrival.
+ */
 export class Sending {
   #upload: Upload | null = null
   #run = 0
@@ -139,7 +142,10 @@ export class Sending {
   }
 }
 
-/** The package takes every answer of 400 and more for an upload that is gone, and begins anew: only two of them say that. */
+/**
+ * The package takes every answer of 400 and more for an upload that is gone, and begins anew: only
+ * two of them say that.
+ */
 function look(request: HttpRequest, response: HttpResponse) {
   const { responseURL } = request.getUnderlyingObject() as XMLHttpRequest
   const amiss = amissOf(

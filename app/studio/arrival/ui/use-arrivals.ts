@@ -17,7 +17,10 @@ export function useArrivalSentence(): (problem: string) => string {
   return useSentenceOf(useArrivalWords().problems)
 }
 
-/** What is on its way of the person who is here, and as it is now. Every page of the portal is proof that somebody is signed in. */
+/**
+ * What is on its way of the person who is here, and as it is now. Every page of the portal is proof
+ * that somebody is signed in.
+ */
 export function useOnTheirWay(): { way: OnTheirWay; view: View } {
   const { person, now } = usePortal()
   const way = onTheirWayOf(person.id)

@@ -6,8 +6,9 @@ import { type Found, droppedIn, pastedIn } from './found.ts'
 const silence = 800
 
 /**
- * Files dropped or pasted anywhere on the page; never is one opened in the place of the page. Tells whether some are held
- * over it. What is dragged within the page, a picture of it or an item of a list, is none.
+ * Files dropped or pasted anywhere on the page; never is one opened in the place of the page. Tells
+ * whether some are held over it. What is dragged within the page, a picture of it or an item of a
+ * list, is none.
  */
 export function useDrops(
   put: (found: Found[]) => void,

@@ -16,7 +16,10 @@ type About = (
 ) => { problem: string | undefined; defaultValue: string | undefined }
 type Props = { week: Week; about: About; typed: Record<string, string> | undefined }
 
-/** Seven days, Monday first: each is worked or not, from when to when, and where it has several hours those too. */
+/**
+ * Seven days, Monday first: each is worked or not, from when to when, and where it has several
+ * hours those too.
+ */
 export function WeekFields({ week, about, typed }: Props) {
   return (
     <div className="week">

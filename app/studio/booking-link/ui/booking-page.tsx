@@ -22,7 +22,10 @@ type Props = {
   problem: string | null
 }
 
-/** Where the link in our emails leads a client: how far their booking has come, all that was agreed, and the one thing to do next. */
+/**
+ * Where the link in our emails leads a client: how far their booking has come, all that was agreed,
+ * and the one thing to do next.
+ */
 export function BookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
   const words = usePageWords()
   const dates = useDateWords()

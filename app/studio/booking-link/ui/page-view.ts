@@ -3,7 +3,10 @@ import type { Standing } from '#app/studio/date-request/rules.ts'
 import type { MonthOf } from '#app/studio/date-request/ui/calendar.tsx'
 import type { TimeOf } from '#app/studio/date-request/ui/times.tsx'
 
-/** How far a booking has come: what was done, what is next, and what is still ahead, each with what is known of it. */
+/**
+ * How far a booking has come: what was done, what is next, and what is still ahead, each with what
+ * is known of it.
+ */
 export type Step = {
   name: 'requested' | 'quoted' | 'deposit' | 'confirmed' | 'done' | 'canceled' | 'ended'
   state: 'done' | 'next' | 'ahead'
@@ -39,7 +42,10 @@ export type PageView = {
   mayMove: boolean
   mayCancel: boolean
   locale: string
-  /** What the policy it was made under says: until when it may be rescheduled here, what canceling means today. */
+  /**
+   * What the policy it was made under says: until when it may be rescheduled here, what canceling
+   * means today.
+   */
   policy: { move: string; cancel: string }
 }
 

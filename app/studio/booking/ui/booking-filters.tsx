@@ -14,7 +14,10 @@ type Props = {
 }
 const home = '/portal/bookings/list'
 
-/** What the list is narrowed to, all of it in the address: the span as links, the rest as one form that is sent at every choice. */
+/**
+ * What the list is narrowed to, all of it in the address: the span as links, the rest as one form
+ * that is sent at every choice.
+ */
 export function BookingFilters({ filters, resources, clientName }: Props) {
   const { portal } = useWords()
   const words = portal.bookings

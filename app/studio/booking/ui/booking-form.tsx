@@ -41,7 +41,10 @@ type Props = {
   writer: { name: string; email: string } | null
 }
 
-/** A booking as people agree on it; what was typed stays when something is wrong or somebody is elsewhere. */
+/**
+ * A booking as people agree on it; what was typed stays when something is wrong or somebody is
+ * elsewhere.
+ */
 export function BookingForm({
   title,
   values: known,
@@ -61,7 +64,8 @@ export function BookingForm({
   const dayText = useDayText()
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
-  // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so does what they know of
+  // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so
+  // does what they know of
   const [{ seen, key }] = useState({ seen: known.seen, key: once })
   const kept = useKeptForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()

@@ -27,7 +27,10 @@ type Props = {
 }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
-/** Where the booking may go from its state. Each button says the state it was drawn for, so that of two tabs the second is told. */
+/**
+ * Where the booking may go from its state. Each button says the state it was drawn for, so that of
+ * two tabs the second is told.
+ */
 export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
   const { moves } = useWords().portal.bookings
   const { bookAnyway } = useReservationWords()

@@ -9,7 +9,10 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import type { ClashView } from './form-answer.ts'
 
-/** Who or what is elsewhere, with whom, until when and by which booking; a time of `day` (the wall's `2026-11-24`) is said without its day. */
+/**
+ * Who or what is elsewhere, with whom, until when and by which booking; a time of `day` (the wall's
+ * `2026-11-24`) is said without its day.
+ */
 export function Clashes({ clashes, day }: { clashes: ClashView[]; day?: string }) {
   const words = useWords().portal.bookings
   const { away, through, until } = useReservationWords()

@@ -18,8 +18,9 @@ type Props = {
 const pause = 150
 
 /**
- * Whose booking it is, by name: while one types, the browser offers the names that fit, out of however many there are. Without
- * JavaScript, or where a name is more than one client's, the form comes back with the clients it may mean to choose from.
+ * Whose booking it is, by name: while one types, the browser offers the names that fit, out of
+ * however many there are. Without JavaScript, or where a name is more than one client's, the form
+ * comes back with the clients it may mean to choose from.
  */
 export function ClientField({ about, values, answer, writer, onName }: Props) {
   const words = useWords().portal.bookings

@@ -1,7 +1,10 @@
 import type { Facts } from '#app/core/result.ts'
 import type { Free } from '#app/studio/reservation/rules.ts'
 
-/** Somebody or something that is at another booking then, or away; `until` by the studio's wall clock. */
+/**
+ * Somebody or something that is at another booking then, or away; `until` by the studio's wall
+ * clock.
+ */
 export type ClashView = {
   resourceId: string
   resource: string
@@ -12,7 +15,10 @@ export type ClashView = {
 /** A project that may be chosen. */
 export type ProjectChoice = { id: string; number: number; title: string; client: string }
 
-/** What became of the form: nothing of what was typed is lost. `candidates` are clients the name may mean, `projects` those of the client that is meant; `filled` says that a free time was put in. */
+/**
+ * What became of the form: nothing of what was typed is lost. `candidates` are clients the name may
+ * mean, `projects` those of the client that is meant; `filled` says that a free time was put in.
+ */
 export type FormAnswer = {
   values: Record<string, string>
   problems: Record<string, string>

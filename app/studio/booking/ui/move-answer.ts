@@ -3,7 +3,10 @@ import type { Free } from '#app/studio/reservation/rules.ts'
 
 import type { ClashView } from './form-answer.ts'
 
-/** What became of an act on a booking; a problem is a key of the catalogue's `problems`, with what its sentence needs. */
+/**
+ * What became of an act on a booking; a problem is a key of the catalogue's `problems`, with what
+ * its sentence needs.
+ */
 export type MoveAnswer =
   | { ok: true }
   | { ok: false; problem: string; facts: Facts; clashes?: ClashView[]; free?: Free[] }

@@ -13,7 +13,10 @@ import type { MoveAnswer } from './move-answer.ts'
 
 type Refused = Extract<MoveAnswer, { ok: false }>
 
-/** Why a move was refused; of what is taken meanwhile also by whom, and when else it is free. `children` is a way to do it all the same. */
+/**
+ * Why a move was refused; of what is taken meanwhile also by whom, and when else it is free.
+ * `children` is a way to do it all the same.
+ */
 export function MoveProblem({ refused, children }: { refused: Refused; children?: ReactNode }) {
   const reservations = useReservationWords()
   const dayText = useDayText()

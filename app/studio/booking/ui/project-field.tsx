@@ -5,7 +5,10 @@ import { useWords } from '#app/ui/use-words.ts'
 import type { About } from './booking-fields.tsx'
 import type { ProjectChoice } from './form-answer.ts'
 
-/** What it is part of: an open project of the client, or none. Under the clients' names, also where it is one: so what is chosen stays chosen when others are offered. */
+/**
+ * What it is part of: an open project of the client, or none. Under the clients' names, also where
+ * it is one: so what is chosen stays chosen when others are offered.
+ */
 export function ProjectField({ about, projects }: { about: About; projects: ProjectChoice[] }) {
   const { portal } = useWords()
   const words = portal.bookings

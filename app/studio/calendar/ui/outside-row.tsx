@@ -30,7 +30,9 @@ export type CalendarView = {
   clashes: ClashView[]
 }
 
-/** One of them: how it was read last, what went wrong, and the bookings that stand across its times. */
+/**
+ * One of them: how it was read last, what went wrong, and the bookings that stand across its times.
+ */
 export function OutsideRow({
   calendar,
   once,

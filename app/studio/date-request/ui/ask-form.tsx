@@ -25,7 +25,10 @@ type Props = {
   refused: Refused | undefined
 }
 
-/** A plain form, which the page's script sends without leaving the page: what is wrong stands beside its field, and everything as it was typed. */
+/**
+ * A plain form, which the page's script sends without leaving the page: what is wrong stands beside
+ * its field, and everything as it was typed.
+ */
 export function AskForm({
   offer,
   day,
@@ -142,7 +145,10 @@ export function AskForm({
   )
 }
 
-/** What is being asked for, whole; the page's script adds the chosen time, by the studio's clock and the visitor's own. */
+/**
+ * What is being asked for, whole; the page's script adds the chosen time, by the studio's clock and
+ * the visitor's own.
+ */
 function Summary({ offer, day, locale }: { offer: OfferOf; day: string | null; locale: string }) {
   const words = useDateWords()
   return (

@@ -27,7 +27,10 @@ export type AskedOf = {
 }
 type Props = { id: string; asked: AskedOf; once: string }
 
-/** What the studio has still to say to a date somebody asked for on the website: confirmed it is as any other, proposed anew here. */
+/**
+ * What the studio has still to say to a date somebody asked for on the website: confirmed it is as
+ * any other, proposed anew here.
+ */
 export function Asked({ id, asked: { heldUntil, proposedAt, ...asked }, once }: Props) {
   const words = useProposalWords()
   const display = useDisplay()

@@ -12,7 +12,10 @@ import type { TimeOf } from './times.tsx'
 import { useDateWords } from './use-date-words.ts'
 
 export type AskField = (typeof askFields)[number]
-/** Why nothing was asked for, with everything as it was typed; `near` are the times offered in the place of one that is taken. */
+/**
+ * Why nothing was asked for, with everything as it was typed; `near` are the times offered in the
+ * place of one that is taken.
+ */
 export type Refused = {
   problems: Partial<Record<AskField, string>>
   sentence?: string

@@ -1,4 +1,7 @@
-/** A service a visitor can ask a date for. `minutes` is the length that is chosen, `first` the one without choosing; `from` what it costs at least. */
+/**
+ * A service a visitor can ask a date for. `minutes` is the length that is chosen, `first` the one
+ * without choosing; `from` what it costs at least.
+ */
 export type OfferOf = {
   offering: string
   title: string

@@ -3,7 +3,10 @@ import { FieldProblem } from '#app/ui/field.tsx'
 
 import { useDateWords } from './use-date-words.ts'
 
-/** A free time, under the name a form gives it; `during` are its two instants, for saying it by the visitor's own clock. */
+/**
+ * A free time, under the name a form gives it; `during` are its two instants, for saying it by the
+ * visitor's own clock.
+ */
 export type TimeOf = {
   name: string
   startsWall: string

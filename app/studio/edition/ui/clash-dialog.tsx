@@ -12,7 +12,10 @@ type Props = {
   choose: (chosen: Record<string, 'mine' | 'theirs'>) => void
 }
 
-/** Both versions of what two people changed, side by side; nothing is lost before somebody has chosen. */
+/**
+ * Both versions of what two people changed, side by side; nothing is lost before somebody has
+ * chosen.
+ */
 export function ClashDialog({ theirs, clashes, choose }: Props) {
   const { clash: words } = useWebsiteWords()
   const [chosen, pick] = useState<Record<string, 'mine' | 'theirs'>>(

@@ -12,7 +12,10 @@ export type Known = {
   locale: string
   answers: Record<(typeof policyAnswers)[number], string>
   work: (Pick<WorkView, 'title' | 'category'> & { id: string })[]
-  /** Films and recordings to choose from: those of the library, then those that came with the program. */
+  /**
+   * Films and recordings to choose from: those of the library, then those that came with the
+   * program.
+   */
   films: { id: string; name: string }[]
   sounds: { id: string; name: string }[]
   /** Names of the team, to choose from. */
@@ -24,7 +27,10 @@ type Desk = Known & {
   /** What is wrong, by the way to each field. */
   problems: Record<string, string>
   addPicture: (id: string, view: PictureView) => void
-  /** Says of a field that what is typed in it can't be read, or that it can again: publishing waits for it. */
+  /**
+   * Says of a field that what is typed in it can't be read, or that it can again: publishing waits
+   * for it.
+   */
   hold: (way: string, held: { problem: string; typed: string } | null) => void
   /** What is typed there, also while its card is closed. */
   unread: ReadonlyMap<string, { typed: string }>
@@ -43,7 +49,10 @@ export type FieldsProps = {
   choose: (card: string | null) => void
 }
 
-/** How one kind of part is written: its fields, the card that is open at first, and the one in which something is wrong, by the ways to it. */
+/**
+ * How one kind of part is written: its fields, the card that is open at first, and the one in which
+ * something is wrong, by the ways to it.
+ */
 export type Writing = {
   Fields: ComponentType<FieldsProps>
   opened: string | null

@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Something that is written, opened to be written; it is drawn only then. `wrong`: something in it stands in the way of publishing. */
+/**
+ * Something that is written, opened to be written; it is drawn only then. `wrong`: something in it
+ * stands in the way of publishing.
+ */
 export function EditorCard({ title, about, open, toggle, wrong, children }: Props) {
   const card = useRef<HTMLDetailsElement>(null)
   const isFirst = useRef(true)
@@ -40,7 +43,9 @@ export function EditorCard({ title, about, open, toggle, wrong, children }: Prop
   )
 }
 
-/** Whether the head of a card and the first of its fields can be seen, below the bar of the portal. */
+/**
+ * Whether the head of a card and the first of its fields can be seen, below the bar of the portal.
+ */
 function isHeadInSight(card: HTMLElement): boolean {
   const { top } = card.getBoundingClientRect()
   return (

@@ -1,6 +1,9 @@
 import { type AnyContent, type Clash, type Part, merged, same } from '#app/studio/edition/rules.ts'
 
-/** What is known of the server's side: the content it has, and the mark by which it knows that it is this one. */
+/**
+ * What is known of the server's side: the content it has, and the mark by which it knows that it is
+ * this one.
+ */
 type Known = { content: AnyContent; mark: string }
 export type Theirs = Known & { by: string | null }
 export type Chosen = Record<string, 'mine' | 'theirs'>
@@ -18,7 +21,10 @@ type Saved =
   | { ok: true; value: { mark: string; at: string | null } }
   | { ok: false; problem: string; theirs?: Theirs }
 
-/** How long after the last letter it is saved, and how long after a failure it is tried again, in milliseconds. */
+/**
+ * How long after the last letter it is saved, and how long after a failure it is tried again, in
+ * milliseconds.
+ */
 const pause = 700
 const again = 4000
 /** Steps of undo that are kept, and how long typing on belongs to one of them, in milliseconds. */
@@ -26,8 +32,9 @@ const mostSteps = 200
 const stepTime = 900
 
 /**
- * Keeps what is being written of one part, from the first letter to the server: every change lies in this browser at once and
- * is saved soon after; what somebody else saved meanwhile is brought together with it.
+ * Keeps what is being written of one part, from the first letter to the server: every change lies
+ * in this browser at once and is saved soon after; what somebody else saved meanwhile is brought
+ * together with it.
  */
 export class Keeper {
   #view: View
@@ -165,7 +172,10 @@ export class Keeper {
     } else if (answer.theirs && this.#meet(answer.theirs)) this.#soon(0)
   }
 
-  /** Brings what lies on the server together with what is written here; false while somebody has to choose. */
+  /**
+   * Brings what lies on the server together with what is written here; false while somebody has to
+   * choose.
+   */
   #meet(theirs: Theirs, chosen?: Chosen): boolean {
     const { content, clashes } = merged(
       this.#known.content,
@@ -219,7 +229,9 @@ export class Keeper {
   }
 }
 
-/** Asks for an act on the part. A session that has ended leads to the sign-in, which is no answer. */
+/**
+ * Asks for an act on the part. A session that has ended leads to the sign-in, which is no answer.
+ */
 export async function ask<Answer>(
   part: Part,
   what: string,

@@ -24,7 +24,10 @@ type Props = {
   choose: (section: string) => void
 }
 
-/** The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as there is room. */
+/**
+ * The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as
+ * there is room.
+ */
 export function Look({ part, path, content, pictures, chosen, choose }: Props) {
   const words = useWebsiteWords()
   const [width, setWidth] = useState<Width>('desktop')

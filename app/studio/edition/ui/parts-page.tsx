@@ -26,7 +26,10 @@ type Open = { id: string; by: string | null; endsAt: Date }
 type Props = {
   parts: Row[]
   works: WorkRow[]
-  /** What cannot be published yet, because a picture in it is still to be described. */ wordless: Part[]
+  /**
+   * What cannot be published yet, because a picture in it is still to be described.
+   */
+  wordless: Part[]
   links: Open[]
   /** Testimonials nobody has approved or declined. */ waiting: number
   now: Date
@@ -34,7 +37,10 @@ type Props = {
   /** What was wrong with a plain form. */ problem: string | null
 }
 
-/** Everything that can be written, with what waits to be published, and the links by which others see it. */
+/**
+ * Everything that can be written, with what waits to be published, and the links by which others
+ * see it.
+ */
 export function PartsPage({ parts, works, wordless, links, waiting, now, once, problem }: Props) {
   const words = useWebsiteWords()
   const {

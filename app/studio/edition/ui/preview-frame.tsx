@@ -114,7 +114,8 @@ export function useSight(
   const chosen = typed?.chosen ?? null
   const look = useEffectEvent((chosen: string) => {
     const target = find(chosen)
-    // scrollIntoView() would also move the page around the frame, and with it the editor's own head out of sight
+    // scrollIntoView() would also move the page around the frame, and with it the editor's own head
+    // out of sight
     if (target) scrollTo({ top: scrollY + target.getBoundingClientRect().top - headroom(target) })
   })
   useEffect(() => {

@@ -18,7 +18,10 @@ type Props = Frame & {
   contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode
 }
 
-/** A page of the site as it would be with every draft published; beside the editor also with what is being typed. */
+/**
+ * A page of the site as it would be with every draft published; beside the editor also with what is
+ * being typed.
+ */
 export function Preview({ page: kept, around: known, contactForm, ...frame }: Props) {
   const { typed, framed, say } = useTyped()
   const around = aroundWith(
@@ -76,7 +79,9 @@ function elementOf(section: string, view: PageView, page: PageContent): Element 
   return drawnIn(view, page).find(([id]) => id === section)?.[1]
 }
 
-/** Sections that draw something stand in the page in their order; where they cannot be told, none. */
+/**
+ * Sections that draw something stand in the page in their order; where they cannot be told, none.
+ */
 function drawnIn(view: PageView, page: PageContent): [id: string, Element][] {
   const drawn = page.sections.filter((_, at) => drawsSomething(view.sections[at]!))
   const children = [...(document.querySelector('main')?.children ?? [])]

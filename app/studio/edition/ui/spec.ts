@@ -1,4 +1,7 @@
-/** A field of what is written: how it is typed, its name in the content, and what a new one of it holds. `best` is how many letters look best. */
+/**
+ * A field of what is written: how it is typed, its name in the content, and what a new one of it
+ * holds. `best` is how many letters look best.
+ */
 export type Spec =
   | {
       as: 'line' | 'long' | 'prose' | 'address' | 'optional-line' | 'optional-long'

@@ -11,7 +11,10 @@ type Props<Value> = {
   problem?: string
   placeholder?: string
   value: Value
-  /** The value as it is typed, and what is typed as a value; undefined where it cannot be read as one, which `unread` names. */
+  /**
+   * The value as it is typed, and what is typed as a value; undefined where it cannot be read as
+   * one, which `unread` names.
+   */
   text: (value: Value) => string
   read: (text: string) => Value | undefined
   unread: string
@@ -20,7 +23,10 @@ type Props<Value> = {
   way: string
 }
 
-/** Typed in a form of its own and kept with every character that can be read. What can't be read says so and stops publishing. */
+/**
+ * Typed in a form of its own and kept with every character that can be read. What can't be read
+ * says so and stops publishing.
+ */
 export function TypedField<Value extends string | number | null>({
   value,
   text,

@@ -12,7 +12,10 @@ type Answer =
   | { ok: true; value: { mark: string } }
   | { ok: false; problem: string; problems?: Record<string, string> }
 
-/** What is done with a part as a whole; `missing` is told what stands in the way of publishing, by the way to each field. */
+/**
+ * What is done with a part as a whole; `missing` is told what stands in the way of publishing, by
+ * the way to each field.
+ */
 export function useActs(
   keeper: Keeper,
   name: string,

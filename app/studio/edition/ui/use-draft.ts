@@ -4,7 +4,10 @@ import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 
 import { Keeper, type Notice, type Theirs } from './keeper.ts'
 
-/** What is being written of one part, for as long as the page is open; `loaded` is what the server had when it was last asked. */
+/**
+ * What is being written of one part, for as long as the page is open; `loaded` is what the server
+ * had when it was last asked.
+ */
 export function useDraft(
   part: Part,
   person: string,

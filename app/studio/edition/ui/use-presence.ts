@@ -4,7 +4,9 @@ import type { Part } from '#app/studio/edition/rules.ts'
 
 import { ask } from './keeper.ts'
 
-/** How often is said that somebody is still here, in milliseconds; a minute of silence means gone. */
+/**
+ * How often is said that somebody is still here, in milliseconds; a minute of silence means gone.
+ */
 const beat = 20_000
 
 /** Says that this person has the part open, for as long as the tab is looked at. */

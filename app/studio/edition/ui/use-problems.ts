@@ -4,7 +4,10 @@ type Problems = Record<string, string>
 /** What is typed in a field and can't be read. */
 type Unread = { problem: string; typed: string }
 
-/** What stands in the way of publishing, by the way to each field. `reach` opens what holds the fields at the end of these ways. */
+/**
+ * What stands in the way of publishing, by the way to each field. `reach` opens what holds the
+ * fields at the end of these ways.
+ */
 export function useProblems(form: RefObject<HTMLElement | null>, reach: (ways: string[]) => void) {
   const [problems, setProblems] = useState<Problems>({})
   const [unread] = useState(() => new Map<string, Unread>())

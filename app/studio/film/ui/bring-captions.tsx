@@ -5,7 +5,9 @@ import { TextArea } from '#app/ui/field.tsx'
 
 import { useFilmWords } from './use-film-words.ts'
 
-/** Captions that are there already, from a file or pasted; `take` answers what was wrong with them. */
+/**
+ * Captions that are there already, from a file or pasted; `take` answers what was wrong with them.
+ */
 export function BringCaptions({ take }: { take: (text: string) => string | null }) {
   const words = useFilmWords()
   const id = useId()

@@ -23,7 +23,9 @@ type Props = {
   acts: RowActs
 }
 
-/** One line of the captions. There may be two thousand, so only those are drawn again that changed. */
+/**
+ * One line of the captions. There may be two thousand, so only those are drawn again that changed.
+ */
 export const CaptionRow = memo(function CaptionRow({
   cue: { id, from, to, text },
   at,

@@ -47,7 +47,8 @@ function Player({
   const isAwake = useHydrated()
   const [deaf, say] = useState(false)
   const at = useRef(0)
-  // what streams takes the place of what was uploaded while somebody is at work: it goes on at the same moment
+  // what streams takes the place of what was uploaded while somebody is at work: it goes on at the
+  // same moment
   useLayoutEffect(() => {
     const video = player.current
     if (video && at.current > 0) goTo(video, at.current)

@@ -13,7 +13,10 @@ type Props = {
   /** What a browser carries along from page to page. */ name: string
 }
 
-/** A film to be watched, in the place of the cover. Nothing of it is fetched before somebody plays it but its poster. */
+/**
+ * A film to be watched, in the place of the cover. Nothing of it is fetched before somebody plays
+ * it but its poster.
+ */
 export function FilmPlayer({
   film: { src, width, height, poster, captions },
   title,
@@ -45,7 +48,10 @@ export function FilmPlayer({
   )
 }
 
-/** Holds the film's shape from the first moment, as large as the window has room; nothing moves when it is there. */
+/**
+ * Holds the film's shape from the first moment, as large as the window has room; nothing moves when
+ * it is there.
+ */
 function Shape({ width, height }: { width: number; height: number }) {
   const scale = 4000 / Math.max(width, height)
   return (

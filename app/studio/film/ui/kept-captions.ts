@@ -1,6 +1,8 @@
 import { type Cue, readCaptions, writeCaptions } from '../rules.ts'
 
-/** What was typed of a film's captions in this browser and never saved; null where there is nothing. */
+/**
+ * What was typed of a film's captions in this browser and never saved; null where there is nothing.
+ */
 export function keptCaptions(hash: string, saved: Cue[]): Cue[] | null {
   const kept = tried(() => localStorage.getItem(placeOf(hash)))
   return kept && kept !== writeCaptions(saved) ? readCaptions(kept) : null

@@ -11,7 +11,10 @@ type Change =
   | { what: 'sorted' }
   | { what: 'brought'; cues: Cue[] }
 
-/** How long a line that was just added stands there, if the next one does not come sooner, in seconds. */
+/**
+ * How long a line that was just added stands there, if the next one does not come sooner, in
+ * seconds.
+ */
 const usual = 2.5
 
 export function typedFrom(cues: Cue[]): TypedCue[] {

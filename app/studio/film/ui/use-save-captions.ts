@@ -6,7 +6,10 @@ import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { freshKey } from '#app/ui/fresh-key.ts'
 import { useHeard } from '#app/ui/use-act.ts'
 
-/** Sends captions as a file: they may be longer than a form may. The same again after a failure is answered once. */
+/**
+ * Sends captions as a file: they may be longer than a form may. The same again after a failure is
+ * answered once.
+ */
 export function useSaveCaptions(itemId: string, told: string) {
   const { submit, state, data } = useFetcher<ActAnswer>()
   const sent = useRef({ text: '', once: '' })

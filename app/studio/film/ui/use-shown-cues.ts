@@ -5,7 +5,10 @@ import type { Cue } from '../rules.ts'
 /** How long after the last letter the film shows what was typed, in milliseconds. */
 const pause = 150
 
-/** Shows captions on the film as they are typed, and tells which of them are to be read now, by the second they begin. */
+/**
+ * Shows captions on the film as they are typed, and tells which of them are to be read now, by the
+ * second they begin.
+ */
 export function useShownCues(player: RefObject<HTMLVideoElement | null>, cues: Cue[]): Set<number> {
   const [now, set] = useState(new Set<number>())
   useEffect(() => {

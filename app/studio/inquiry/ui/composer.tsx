@@ -6,7 +6,10 @@ import { ReplyForm } from './reply-form.tsx'
 
 type Props = { inquiry: { id: string; email: string; state: State }; once: string }
 
-/** Where the studio writes: a reply by mail or a note. Which of the two is shown is the checked one of two radio buttons, so it needs no JavaScript. */
+/**
+ * Where the studio writes: a reply by mail or a note. Which of the two is shown is the checked one
+ * of two radio buttons, so it needs no JavaScript.
+ */
 export function Composer({ inquiry, once }: Props) {
   const words = useWords().portal.inquiries.composer
   const mayReply = inquiry.state !== 'spam'

@@ -22,7 +22,10 @@ type Props = {
   answer?: ContactAnswer
 }
 
-/** Works as a plain form; with JavaScript it checks before it sends and stays on the page. Sent, it gives way to a receipt. */
+/**
+ * Works as a plain form; with JavaScript it checks before it sends and stays on the page. Sent, it
+ * gives way to a receipt.
+ */
 export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
   const { contact } = useWords().site
   const { problems, outcome, received, attempt, sheet, busy, submit, change, again } =

@@ -6,7 +6,10 @@ import { useWords } from '#app/ui/use-words.ts'
 
 export type Received = { reply: string | null; mailedTo: string | null }
 
-/** In the place of the form that was sent: what was received, and what happens now, as far as that is promised. */
+/**
+ * In the place of the form that was sent: what was received, and what happens now, as far as that
+ * is promised.
+ */
 export function ContactReceipt({
   received: { reply, mailedTo },
   again,

@@ -6,7 +6,10 @@ import type { ContactProblems } from './contact-answer.ts'
 
 const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 
-/** All that needs attention in one place, each leading to its field. It takes the focus after an attempt. */
+/**
+ * All that needs attention in one place, each leading to its field. It takes the focus after an
+ * attempt.
+ */
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
   const {
     site: { contact },

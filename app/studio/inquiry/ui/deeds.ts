@@ -8,7 +8,10 @@ export const deeds: Record<State, string> = {
   spam: 'spam',
 }
 
-/** Whether a move can be taken back without losing anything; when and how an inquiry was answered cannot be said a second time. */
+/**
+ * Whether a move can be taken back without losing anything; when and how an inquiry was answered
+ * cannot be said a second time.
+ */
 export function hasInverse(from: State, to: State): boolean {
   return from !== 'answered' && canMove(to, from)
 }

@@ -23,7 +23,10 @@ export type Row = {
   excerpt: string
 }
 
-/** One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left is worth a pill. */
+/**
+ * One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left
+ * is worth a pill.
+ */
 export function InboxRow({ row, search, mixed }: { row: Row; search: string; mixed: boolean }) {
   const { assignedTo } = useWords().portal.inquiries
   const display = useDisplay()

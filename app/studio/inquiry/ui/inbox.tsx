@@ -26,7 +26,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The list of one shelf and, beside it, the inquiry that is open; a narrow window shows one or the other. */
+/**
+ * The list of one shelf and, beside it, the inquiry that is open; a narrow window shows one or the
+ * other.
+ */
 export function Inbox({
   inquiries,
   next,

@@ -42,7 +42,10 @@ export type FactsOf = {
 }
 type Props = { inquiry: FactsOf; people: { id: string; name: string }[]; once: string }
 
-/** What is known beside the words: how to reach the writer, by when, who takes it on, which client it is. */
+/**
+ * What is known beside the words: how to reach the writer, by when, who takes it on, which client
+ * it is.
+ */
 export function InquiryFacts({ inquiry, people, once }: Props) {
   const { facts } = useWords().portal.inquiries
   return (
@@ -107,7 +110,10 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
   )
 }
 
-/** The time that was asked for, what became of it, and the way to the booking; one that stands already leaves no way to a second. */
+/**
+ * The time that was asked for, what became of it, and the way to the booking; one that stands
+ * already leaves no way to a second.
+ */
 function DateRequested({
   inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },
 }: {

@@ -7,7 +7,10 @@ import { useWords } from '#app/ui/use-words.ts'
 import { sendWithKeys } from './send-with-keys.ts'
 import { useWritten } from './use-written.ts'
 
-/** A note for the studio, or what the writer answered by ordinary mail, which may wait for an answer again. */
+/**
+ * A note for the studio, or what the writer answered by ordinary mail, which may wait for an answer
+ * again.
+ */
 export function NoteForm({ id, once }: { id: string; once: string }) {
   const { portal } = useWords()
   const words = portal.inquiries.composer

@@ -2,7 +2,10 @@ import { data } from 'react-router'
 
 import type { ContactAnswer } from './contact-answer.ts'
 
-/** The route's `clientAction`: a request that fails leaves the page, and what was typed, where they are instead of in an error screen. */
+/**
+ * The route's `clientAction`: a request that fails leaves the page, and what was typed, where they
+ * are instead of in an error screen.
+ */
 export async function sendContact({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {
     return await serverAction<ContactAnswer>()

@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router'
 
-/** The addresses of the acts on an inquiry; they keep the shelf, for the way back without JavaScript. */
+/**
+ * The addresses of the acts on an inquiry; they keep the shelf, for the way back without
+ * JavaScript.
+ */
 export function useAddress(id: string): (deed: string) => string {
   const { search } = useLocation()
   return (deed) => `/portal/clients/inquiries/${id}/${deed}${search}`

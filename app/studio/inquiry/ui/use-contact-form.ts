@@ -10,7 +10,10 @@ import type { Received } from './contact-receipt.tsx'
 
 type Outcome = 'unsent' | 'rate' | null
 
-/** What is wrong, what became of the last sending, what was received, how often it was tried, and which sheet of paper this is: a new one after each message. */
+/**
+ * What is wrong, what became of the last sending, what was received, how often it was tried, and
+ * which sheet of paper this is: a new one after each message.
+ */
 type Memory = {
   problems: ContactProblems
   outcome: Outcome

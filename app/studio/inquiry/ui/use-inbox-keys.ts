@@ -5,7 +5,10 @@ import { usePortal } from '#app/ui/use-portal.ts'
 
 const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
 
-/** Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never while something is typed, nor for whoever switched single keys off. */
+/**
+ * Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never
+ * while something is typed, nor for whoever switched single keys off.
+ */
 export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
   const on = usePortal().preferences.keys === 'on'
   useEffect(() => {

@@ -6,14 +6,15 @@ import { movedOn } from './use-second-click.ts'
 const narrow = '(max-width: 760px)'
 
 /**
- * Where to go on when an inquiry has left the list: to the one that stood below it, else above it, and on a phone to
- * the list. One that is still listed stays open.
+ * Where to go on when an inquiry has left the list: to the one that stood below it, else above it,
+ * and on a phone to the list. One that is still listed stays open.
  */
 export function useNextRow(id: string, listed: string[]) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const before = useRef(listed)
-  // A layout effect: the answer is heard in an effect of the same drawing, and needs the list as it was before.
+  // A layout effect: the answer is heard in an effect of the same drawing, and needs the list as it
+  // was before.
   useLayoutEffect(() => {
     if (listed.includes(id)) before.current = listed
   }, [id, listed])

@@ -1,7 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** How long a second click may be meant for the inquiry before, in milliseconds, and how far the pointer may tremble, in pixels. */
+/**
+ * How long a second click may be meant for the inquiry before, in milliseconds, and how far the
+ * pointer may tremble, in pixels.
+ */
 const patience = 1500
 const tremble = 16
 
@@ -9,8 +12,9 @@ const tremble = 16
 export const movedOn = { movedOn: true }
 
 /**
- * Stops a click that was meant for the inquiry before: the next one has its buttons where the pointer still is. A click counts once
- * the pointer has moved, or after a moment. Keys always count.
+ * Stops a click that was meant for the inquiry before: the next one has its buttons where the
+ * pointer still is. A click counts once the pointer has moved, or after a moment. Keys always
+ * count.
  */
 export function useSecondClick(): (event: MouseEvent) => void {
   const { state } = useLocation() as { state: typeof movedOn | null }

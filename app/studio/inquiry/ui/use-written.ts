@@ -7,7 +7,10 @@ import { useWords } from '#app/ui/use-words.ts'
 import { useAddress } from './use-address.ts'
 import { useDraft } from './use-draft.ts'
 
-/** A text that is written about an inquiry: a draft until the server has taken it, with its sentence when it has not. */
+/**
+ * A text that is written about an inquiry: a draft until the server has taken it, with its sentence
+ * when it has not.
+ */
 export function useWritten(id: string, draft: string, said: string) {
   const { problems } = useWords()
   const { field, keep, clear } = useDraft(draft)

@@ -1,7 +1,10 @@
 const width = 84
 const height = 28
 
-/** How a figure came here, as a line without numbers; whoever does not see it misses nothing that is not said beside it. */
+/**
+ * How a figure came here, as a line without numbers; whoever does not see it misses nothing that is
+ * not said beside it.
+ */
 export function Sparkline({ values }: { values: number[] }) {
   const least = Math.min(...values)
   const range = Math.max(...values) - least

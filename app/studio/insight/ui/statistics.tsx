@@ -19,7 +19,10 @@ export type Figures = {
 }
 type Name = keyof Figures
 
-/** The figures of the studio, each of them a link to exactly the rows it counts, for whoever may see those. Amounts are left out for whoever may not see them. */
+/**
+ * The figures of the studio, each of them a link to exactly the rows it counts, for whoever may see
+ * those. Amounts are left out for whoever may not see them.
+ */
 export function Statistics({ figures }: { figures: Figures }) {
   const { statistics } = useWords().portal.dashboard
   const names = (['bookings', 'clients', 'completed', 'revenue'] as const).filter(

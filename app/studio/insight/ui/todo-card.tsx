@@ -12,7 +12,10 @@ export type Todo = {
   testimonials: number
 }
 
-/** What waits for the studio and has no card of its own; each line leads to where it is done. Nothing where nothing waits. */
+/**
+ * What waits for the studio and has no card of its own; each line leads to where it is done.
+ * Nothing where nothing waits.
+ */
 export function TodoCard({ todo: { refunds, holds, testimonials } }: { todo: Todo }) {
   const {
     dashboard: { todo: words },

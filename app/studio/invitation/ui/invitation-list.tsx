@@ -28,7 +28,9 @@ type Invited = {
   expired: boolean
 }
 
-/** Whoever was asked and has not answered, and a link to hand over where the letter does not leave. */
+/**
+ * Whoever was asked and has not answered, and a link to hand over where the letter does not leave.
+ */
 export function InvitationList({
   invitations,
   once,

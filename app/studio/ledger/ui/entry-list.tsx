@@ -28,7 +28,10 @@ type Props = {
   page: string
 }
 
-/** Every entry as it was recorded; a wrong one is reversed by another. `page` is the address they are shown on, `/portal/bookings/<id>`. */
+/**
+ * Every entry as it was recorded; a wrong one is reversed by another. `page` is the address they
+ * are shown on, `/portal/bookings/<id>`.
+ */
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const words = useWords().portal.money
   const display = useDisplay()

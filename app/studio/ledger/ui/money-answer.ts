@@ -1,6 +1,8 @@
 import type { Facts } from '#app/core/result.ts'
 
-/** What became of a form about money: which of them it was, and what was wrong with what was typed. */
+/**
+ * What became of a form about money: which of them it was, and what was wrong with what was typed.
+ */
 export type MoneyAnswer =
   | { form: 'payment' | 'refund'; saved: true }
   | {

@@ -23,7 +23,10 @@ export type MoneyOf = {
   ifCanceled: IfCanceled
   policyVersion: number
   canceledBy: 'studio' | 'client' | null
-  /** What was due back when it was canceled, what of it is still to be refunded, and what was refunded above it; in cents. */
+  /**
+   * What was due back when it was canceled, what of it is still to be refunded, and what was
+   * refunded above it; in cents.
+   */
   refundDue: number
   owed: number
   refundedOver: number

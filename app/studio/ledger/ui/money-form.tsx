@@ -23,7 +23,10 @@ type Props = {
   answer: MoneyAnswer | undefined
 }
 
-/** Money that came or went, folded away until it is wanted; refused, it opens with all that was typed. */
+/**
+ * Money that came or went, folded away until it is wanted; refused, it opens with all that was
+ * typed.
+ */
 export function MoneyForm({ form: name, suggested, currency, today, once, answer: given }: Props) {
   const {
     portal: { money: words, saving },
@@ -114,7 +117,10 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
   )
 }
 
-/** Says once that money was recorded; belongs where it outlives the forms, which are drawn again with every entry. */
+/**
+ * Says once that money was recorded; belongs where it outlives the forms, which are drawn again
+ * with every entry.
+ */
 export function useMoneySaved(answer: MoneyAnswer | undefined) {
   const { money } = useWords().portal
   const saved = answer?.saved ? answer : undefined

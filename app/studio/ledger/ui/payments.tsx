@@ -30,7 +30,9 @@ type Props = {
   after: string | null
 }
 
-/** All that came and went, with its sum: the figure of the dashboard when its days are asked for. */
+/**
+ * All that came and went, with its sum: the figure of the dashboard when its days are asked for.
+ */
 export function Payments({ due, entries, count, sum, days, next, after }: Props) {
   const { money } = useWords().portal
   const { locale } = useDisplay()

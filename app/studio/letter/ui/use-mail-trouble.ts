@@ -4,7 +4,10 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
-/** Writes why sending failed last, and when: "Last error: the server didn't answer (ETIMEDOUT), 3 min ago." */
+/**
+ * Writes why sending failed last, and when: "Last error: the server didn't answer (ETIMEDOUT), 3
+ * min ago."
+ */
 export function useMailTrouble(): (error: string | null, at: Date) => string {
   const { lastError, ago } = useWords().portal.settings.email
   const [now, display] = [useNow(), useDisplay()]

@@ -24,7 +24,10 @@ type Props = {
   /** In place of files where there are none. */ children: ReactNode
 }
 
-/** Files side by side: one stop of the Tab key, arrows lead from one to the next. What is chosen has its acts at the foot of the window. */
+/**
+ * Files side by side: one stop of the Tab key, arrows lead from one to the next. What is chosen has
+ * its acts at the foot of the window.
+ */
 export function ItemGrid({
   items,
   asked,

@@ -34,7 +34,10 @@ type Props = {
   /** What a plain form of the film's card was answered. */ problem: string | undefined
 }
 
-/** One file: what it looks or sounds like, what is said of it, where it is used, and what can be done with it. */
+/**
+ * One file: what it looks or sounds like, what is said of it, where it is used, and what can be
+ * done with it.
+ */
 export function ItemPage({ item, film, sound, folders, now, once, answer, problem }: Props) {
   const { item: words } = useLibraryWords()
   const { search } = useLocation()

@@ -22,7 +22,10 @@ type Props = {
   answer: FormAnswer | undefined
 }
 
-/** A picture in its own shape, where to look first in every shape the site cuts it to, and what it shows. */
+/**
+ * A picture in its own shape, where to look first in every shape the site cuts it to, and what it
+ * shows.
+ */
 export function ItemPicture({ item, picture, once, answer: given }: Props) {
   const { item: words } = useLibraryWords()
   const { portal } = useWords()

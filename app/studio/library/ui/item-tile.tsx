@@ -78,7 +78,9 @@ export const ItemTile = memo(function ItemTile({
   )
 })
 
-/** A picture around its focus, a film by its poster or as a drawn frame, a recording by its outline. */
+/**
+ * A picture around its focus, a film by its poster or as a drawn frame, a recording by its outline.
+ */
 export function Look({
   item: { kind, hash, focus, tone, poster, outline },
 }: {

@@ -1,6 +1,9 @@
 import type { Facts } from '#app/core/result.ts'
 
-/** What became of an act on several files: to which it was done, and how many it was not, because they are in use. */
+/**
+ * What became of an act on several files: to which it was done, and how many it was not, because
+ * they are in use.
+ */
 export type LibraryAnswer =
   | { ok: true; ids: string[]; stay: number }
   | { ok: false; problem: string; facts: Facts }

@@ -38,7 +38,10 @@ type Props = {
   children: ReactNode
 }
 
-/** All files of the studio: a folder of them or what is found, and beside the list the one that is open; a narrow window shows one or the other. */
+/**
+ * All files of the studio: a folder of them or what is found, and beside the list the one that is
+ * open; a narrow window shows one or the other.
+ */
 export function LibraryPage({
   items,
   next,
@@ -107,7 +110,10 @@ export function LibraryPage({
   )
 }
 
-/** A file that takes the place of the list is seen from its top; closed, the way goes on where it was opened. */
+/**
+ * A file that takes the place of the list is seen from its top; closed, the way goes on where it
+ * was opened.
+ */
 function useInSight(open: string | null, pane: RefObject<HTMLDivElement | null>) {
   const before = useRef<string | null>(null)
   useEffect(() => {

@@ -11,7 +11,10 @@ import { useLibraryWords } from './use-library-words.ts'
 
 type Props = { asked: Asked; counts: { lacking: number; bin: number }; tags: string[] }
 
-/** How the list is narrowed: by words, by kind, to what needs words, by a tag; and the way to the bin. */
+/**
+ * How the list is narrowed: by words, by kind, to what needs words, by a tag; and the way to the
+ * bin.
+ */
 export function LibraryTools({ asked, counts, tags }: Props) {
   const words = useLibraryWords()
   const { search: _, ...keep } = askedText(asked) as Record<string, string>

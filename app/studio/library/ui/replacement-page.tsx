@@ -28,7 +28,10 @@ type Props = {
   answer: ReplaceAnswer | undefined
 }
 
-/** What will change when one file takes the place of another wherever that one is used, and which one does. */
+/**
+ * What will change when one file takes the place of another wherever that one is used, and which
+ * one does.
+ */
 export function ReplacementPage({ item, others, search, once, answer: given }: Props) {
   const { replace: words } = useLibraryWords()
   const { search: asked } = useLocation()

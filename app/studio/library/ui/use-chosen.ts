@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which of a list are chosen: one by one, from the last one touched to another, all, none. What leaves the list is no longer chosen. */
+/**
+ * Which of a list are chosen: one by one, from the last one touched to another, all, none. What
+ * leaves the list is no longer chosen.
+ */
 export function useChosen(ids: string[]) {
   const [marked, mark] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
@@ -30,7 +33,10 @@ export function useChosen(ids: string[]) {
   }
 }
 
-/** One function for as long as the component stands, which does what the latest one says; so that a thousand tiles need not be drawn again. */
+/**
+ * One function for as long as the component stands, which does what the latest one says; so that a
+ * thousand tiles need not be drawn again.
+ */
 function useLatest<Given extends unknown[]>(work: (...given: Given) => void) {
   const latest = useRef(work)
   useEffect(() => {

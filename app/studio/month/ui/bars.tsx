@@ -3,7 +3,9 @@ import { type Drawing, high } from '#app/studio/month/rules.ts'
 /** Columns twenty wide and a bar of twelve in each, stretched over whatever width there is. */
 const [column, width] = [20, 12]
 
-/** The bars of twelve months; the running one stands on a ground of its own, for it will still grow. */
+/**
+ * The bars of twelve months; the running one stands on a ground of its own, for it will still grow.
+ */
 export function Bars({
   drawing: { zero, bars },
   soFar,

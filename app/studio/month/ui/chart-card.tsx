@@ -7,7 +7,9 @@ import { useWords } from '#app/ui/use-words.ts'
 import { Bars } from './bars.tsx'
 import { MonthTable } from './month-table.tsx'
 
-/** One figure over the months: its drawing, what the drawing says in words, and the same as a table. */
+/**
+ * One figure over the months: its drawing, what the drawing says in words, and the same as a table.
+ */
 export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) {
   const { analytics } = useWords().portal
   const write = useWriting(chart.name)

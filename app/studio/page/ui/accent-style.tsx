@@ -1,6 +1,11 @@
 import type { AccentColors } from '#app/core/color.ts'
 
-/** The studio's accent in the place of the program's, token by token; in dark bands the one that was found for dark. What it says is numbers of ours, named by hash or nonce in the page's policy. The build rewrites `light-dark()` for older browsers, this is none of the build's: they keep the program's. */
+/**
+ * The studio's accent in the place of the program's, token by token; in dark bands the one that was
+ * found for dark. What it says is numbers of ours, named by hash or nonce in the page's policy. The
+ * build rewrites `light-dark()` for older browsers, this is none of the build's: they keep the
+ * program's.
+ */
 export function AccentStyle({
   accent: { light, dark },
   nonce,

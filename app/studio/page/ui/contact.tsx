@@ -91,7 +91,10 @@ function Facts({
   )
 }
 
-/** A drawing of the place first; the outside map comes into its frame when it is asked for, without JavaScript in its own window. */
+/**
+ * A drawing of the place first; the outside map comes into its frame when it is asked for, without
+ * JavaScript in its own window.
+ */
 function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | undefined }) {
   const { contact } = useWords().site
   const address = studio.address.join(', ')
@@ -131,7 +134,10 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
   )
 }
 
-/** OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal address. */
+/**
+ * OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal
+ * address.
+ */
 function linksTo(place: StudioView['place'], address: string) {
   if (!place)
     return {

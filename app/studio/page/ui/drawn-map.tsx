@@ -1,4 +1,7 @@
-/** A drawing, not a survey: streets, a shore and the mark. Its colors are the page's, so it is dark in the dark. */
+/**
+ * A drawing, not a survey: streets, a shore and the mark. Its colors are the page's, so it is dark
+ * in the dark.
+ */
 export function DrawnMap({ label }: { label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the page's colors

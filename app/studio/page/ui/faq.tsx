@@ -4,7 +4,10 @@ import { Prose } from '#app/ui/prose.tsx'
 
 import type { SectionOf } from './section-of.ts'
 
-/** Each answer carries its anchor, so that a link to it opens it; all are opened for print by the page's script. */
+/**
+ * Each answer carries its anchor, so that a link to it opens it; all are opened for print by the
+ * page's script.
+ */
 export function Faq({ section: { heading, items } }: { section: SectionOf<'faq'> }) {
   if (items.length === 0) return null
   return (

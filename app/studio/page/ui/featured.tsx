@@ -4,7 +4,9 @@ import { useWords } from '#app/ui/use-words.ts'
 import { MoreLink } from './more-link.tsx'
 import type { SectionOf } from './section-of.ts'
 
-/** Chosen work in an uneven rhythm; the aside fills the quiet corner that the second picture leaves. */
+/**
+ * Chosen work in an uneven rhythm; the aside fills the quiet corner that the second picture leaves.
+ */
 export function Featured({ section: { content, items } }: { section: SectionOf<'featured'> }) {
   const { caption } = useWords().site.portfolio
   if (items.length === 0) return null

@@ -7,7 +7,10 @@ import { useWords } from '#app/ui/use-words.ts'
 import './portfolio.css'
 import type { SectionOf } from './section-of.ts'
 
-/** Every project, or those of one category; the uneven rhythm is for all of them, a choice stands in equal frames. */
+/**
+ * Every project, or those of one category; the uneven rhythm is for all of them, a choice stands in
+ * equal frames.
+ */
 export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   const { content, category, items, counts } = section
   const { caption, showing } = useWords().site.portfolio
@@ -32,7 +35,10 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   )
 }
 
-/** Links, so that each choice has its address; once the page is awake it changes in place and the focus stays. */
+/**
+ * Links, so that each choice has its address; once the page is awake it changes in place and the
+ * focus stays.
+ */
 function Filter({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
   const { filter, all, kinds } = useWords().site.portfolio
   const choices = [

@@ -54,7 +54,10 @@ export function SiteHeader({
   )
 }
 
-/** The same links for narrow windows: a native disclosure, so it works before and without JavaScript. */
+/**
+ * The same links for narrow windows: a native disclosure, so it works before and without
+ * JavaScript.
+ */
 function SiteMenu({ studio, path, forClients = false }: Props) {
   const { nav, menu, checkDate } = useWords().site
   return (
@@ -99,7 +102,10 @@ function PageLinks({ studio, path }: Props) {
   ))
 }
 
-/** A page below a listed one, such as a project under the portfolio, marks its parent, though not as the page itself. */
+/**
+ * A page below a listed one, such as a project under the portfolio, marks its parent, though not as
+ * the page itself.
+ */
 function currentness(href: string, path: string) {
   if (path === href) return 'page'
   return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined

@@ -16,7 +16,10 @@ type Props = {
   children: ReactNode
 }
 
-/** What every public page stands in. The page's own script marks header, main and footer before React wakes, hence `suppressHydrationWarning`. */
+/**
+ * What every public page stands in. The page's own script marks header, main and footer before
+ * React wakes, hence `suppressHydrationWarning`.
+ */
 export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
   const { site } = useWords()
   return (

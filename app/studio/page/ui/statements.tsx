@@ -1,6 +1,9 @@
 import type { SectionOf } from './section-of.ts'
 
-/** The heading is small and the sentence under it large: what is said matters more than what it is called. */
+/**
+ * The heading is small and the sentence under it large: what is said matters more than what it is
+ * called.
+ */
 export function Statements({ section: { content } }: { section: SectionOf<'statements'> }) {
   if (content.items.length === 0) return null
   return (

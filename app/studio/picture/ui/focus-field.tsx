@@ -3,7 +3,10 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { type OwnPicture, focusPlaces } from '../rules.ts'
 import { usePictureWords } from './use-picture-words.ts'
 
-/** The picture under nine choices: a press on it, or the arrow keys, says what must stay in view. Nothing of it needs a script. */
+/**
+ * The picture under nine choices: a press on it, or the arrow keys, says what must stay in view.
+ * Nothing of it needs a script.
+ */
 export function FocusField({
   picture,
   chosen,

@@ -21,7 +21,10 @@ export type PanelProps = {
   onClose: () => void
 }
 
-/** The dialog of a picture field: choosing, and describing what was just put there. It stands outside the form it was opened from. */
+/**
+ * The dialog of a picture field: choosing, and describing what was just put there. It stands
+ * outside the form it was opened from.
+ */
 export function PicturePanel({ about: given, chosen, stems, onChoose, onClose }: PanelProps) {
   const words = usePictureWords()
   const [added, add] = useState<About | null>(null)

@@ -19,7 +19,10 @@ const pages: Record<Place, string> = {
   share: '/portal/settings/studio',
 }
 
-/** Chooses a picture and sends it: a plain form, and where there are scripts one that says how much has been sent. */
+/**
+ * Chooses a picture and sends it: a plain form, and where there are scripts one that says how much
+ * has been sent.
+ */
 export function UploadForm({ place, there, once, answer: given }: Props) {
   const words = usePictureWords()
   const { problems } = useWords()

@@ -9,7 +9,10 @@ type State =
   | { step: 'refused'; problem: string }
 type Answer<Kept> = ({ ok: true } & Kept) | { ok: false; problem: string }
 
-/** Sends a form with a file and says how much of it has gone; `Kept` is what the address answers besides. `fetch` does not tell, so this is the older way. */
+/**
+ * Sends a form with a file and says how much of it has gone; `Kept` is what the address answers
+ * besides. `fetch` does not tell, so this is the older way.
+ */
 export function useUpload<Kept = unknown>(to: string) {
   const [state, set] = useState<State>({ step: 'idle' })
   const request = useRef<XMLHttpRequest>(null)

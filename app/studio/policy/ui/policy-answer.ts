@@ -1,4 +1,7 @@
-/** What became of the form; `changed` says who was faster, and when. Neither saved nor refused is a plain form that asked for a row more or less. */
+/**
+ * What became of the form; `changed` says who was faster, and when. Neither saved nor refused is a
+ * plain form that asked for a row more or less.
+ */
 export type PolicyAnswer = { values: Record<string, string>; seen: number } & (
   | { saved: true }
   | {

@@ -27,14 +27,18 @@ export type About = (field: string) => {
   problem: string | undefined
 }
 
-/** All that is promised. `look` is told of everything that is typed, so that the sentences beside it follow. */
+/**
+ * All that is promised. `look` is told of everything that is typed, so that the sentences beside it
+ * follow.
+ */
 export function PolicyForm({ values, seen, once, answer, look }: Props) {
   const { portal, problems: sentences } = useWords()
   const { page: words } = usePolicyWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
-  // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last answered
+  // the page's data may be renewed while somebody types: what counts is what the form was opened
+  // with, or was last answered
   const [opened] = useState<Pick<PolicyAnswer, 'values' | 'seen'>>({ values, seen })
   const shown = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined

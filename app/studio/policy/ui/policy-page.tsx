@@ -26,7 +26,10 @@ type Props = {
   answer: PolicyAnswer | undefined
 }
 
-/** What the studio promises: the form, beside it every sentence it prints, and all that was promised before. */
+/**
+ * What the studio promises: the form, beside it every sentence it prints, and all that was promised
+ * before.
+ */
 export function PolicyPage({
   policy,
   values,

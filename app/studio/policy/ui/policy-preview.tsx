@@ -16,7 +16,10 @@ type Props = {
   around: Around
 }
 
-/** Every sentence the policy prints, by where it stands; those that read otherwise than now are marked. */
+/**
+ * Every sentence the policy prints, by where it stands; those that read otherwise than now are
+ * marked.
+ */
 export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
   const own = usePolicyWords()
   const { portal } = useWords()
@@ -92,7 +95,10 @@ function PlaceOf({
   )
 }
 
-/** Scrolls the list, never the page, to the first sentence that changes, unless one of them is in sight. */
+/**
+ * Scrolls the list, never the page, to the first sentence that changes, unless one of them is in
+ * sight.
+ */
 function bringIntoSight(list: HTMLElement) {
   const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]
   const { top, bottom } = list.getBoundingClientRect()

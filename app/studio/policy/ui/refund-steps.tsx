@@ -8,7 +8,10 @@ import { TextField } from '#app/ui/field.tsx'
 import type { About } from './policy-form.tsx'
 import { usePolicyWords } from './use-policy-words.ts'
 
-/** A row for each step. A plain form asks the server for one more or one less; awake, the rows come and go at once. */
+/**
+ * A row for each step. A plain form asks the server for one more or one less; awake, the rows come
+ * and go at once.
+ */
 export function RefundSteps({
   about,
   values,
@@ -98,7 +101,10 @@ export function RefundSteps({
   )
 }
 
-/** A row keeps what was typed in it when others go; its name is its place, so that the form counts from nought. */
+/**
+ * A row keeps what was typed in it when others go; its name is its place, so that the form counts
+ * from nought.
+ */
 function fieldOf(about: About, field: 'days' | 'percent', row: number, at: number) {
   return { ...about(`${field}:${row}`), name: `${field}:${at}` }
 }

@@ -32,7 +32,10 @@ type Said = { own: ReturnType<typeof policyWords>; portal: Words['portal'] }
 /** In cents, and the time of day it starts. */
 export const example = { total: 90_000, paid: 45_000, at: '13:30' }
 
-/** Every sentence a policy prints, by where it stands; what is shown and what is printed are the same functions of the same words. */
+/**
+ * Every sentence a policy prints, by where it stands; what is shown and what is printed are the
+ * same functions of the same words.
+ */
 export function placesOf(policy: Policy, around: Around, said: Said): Place[] {
   const {
     own: { page, says, letters },
@@ -97,7 +100,10 @@ function keyed(texts: string[]): Sentence[] {
   return texts.map((text, at) => ({ key: String(at), text }))
 }
 
-/** The same booking as many days away as each step asks for, and nearer than any: what calling it off would mean then. */
+/**
+ * The same booking as many days away as each step asks for, and nearer than any: what calling it
+ * off would mean then.
+ */
 function examples(policy: Policy, { today, display: { timeZone } }: Around) {
   const shortest = policy.refundSteps.at(-1)
   const away = [

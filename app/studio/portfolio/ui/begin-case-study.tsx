@@ -14,7 +14,10 @@ type Props = {
   once: string
 }
 
-/** The case study that tells of a project, or, once it is completed, the button that begins it and leads there. */
+/**
+ * The case study that tells of a project, or, once it is completed, the button that begins it and
+ * leads there.
+ */
 export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
   const { caseStudy: words } = usePortfolioWords()
   const { Form, busy } = useAct(useComplaint())

@@ -16,7 +16,10 @@ import { CaseFacts } from './case-facts.tsx'
 import { NextProject } from './next-project.tsx'
 import { Player } from './player.tsx'
 
-/** A project's own page: what it is, what is to be seen or heard, how it was made and by whom. What nobody wrote is not there. */
+/**
+ * A project's own page: what it is, what is to be seen or heard, how it was made and by whom. What
+ * nobody wrote is not there.
+ */
 export function CaseStudy({ item }: { item: CaseView }) {
   const { brief, work } = useWords().site.portfolio
   return (
@@ -98,7 +101,10 @@ function Told({ heading, text }: { heading: string; text: Text }) {
   )
 }
 
-/** Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its own shape; more than two are a grid. */
+/**
+ * Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its
+ * own shape; more than two are a grid.
+ */
 function Pictures({ rows }: { rows: PictureView[][] }) {
   return (
     <div className="case-pictures">

@@ -29,7 +29,10 @@ type Props = {
   once: string
   /** Whether there are several kinds beside each other. */
   mixed: boolean
-  /** What the address of an act says of the page it stands on, so that a plain form leads back there. */
+  /**
+   * What the address of an act says of the page it stands on, so that a plain form leads back
+   * there.
+   */
   back: string
   up: string | null | undefined
   down: string | null | undefined

@@ -29,7 +29,10 @@ type Props = {
   answer: AddAnswer | undefined
 }
 
-/** The portfolio for those who keep it: one craft of it or all that visitors see, in the site's order, to be arranged. */
+/**
+ * The portfolio for those who keep it: one craft of it or all that visitors see, in the site's
+ * order, to be arranged.
+ */
 export function Items({
   items: kept,
   order: keptOrder,

@@ -7,7 +7,10 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import './player.css'
 
-/** A recording to listen to and to read. The page's script makes the outline of it a slider; until then, and of one nobody has outlined, the browser's controls stand there. */
+/**
+ * A recording to listen to and to read. The page's script makes the outline of it a slider; until
+ * then, and of one nobody has outlined, the browser's controls stand there.
+ */
 export function Player({
   sound: { title, recording, chapters, transcript },
 }: {

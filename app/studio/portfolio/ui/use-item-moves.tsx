@@ -9,7 +9,10 @@ import { usePortfolioWords } from './use-portfolio-words.ts'
 /** Puts a project before another of the whole order, or last (null). */
 export type Move = (id: string, before: string | null) => void
 
-/** The whole order and those of it that are shown, with every move that was asked. `said` is read out: what moved, and to which place among those shown. */
+/**
+ * The whole order and those of it that are shown, with every move that was asked. `said` is read
+ * out: what moved, and to which place among those shown.
+ */
 export function useItemMoves(
   kept: { order: string[]; items: ItemView[] },
   list: RefObject<HTMLElement | null>,

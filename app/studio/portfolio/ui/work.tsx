@@ -12,7 +12,10 @@ type Props = {
   priority?: boolean
 }
 
-/** A project in a list: one link, picture and all. Over it the two L-shaped cards close in on the picture. */
+/**
+ * A project in a list: one link, picture and all. Over it the two L-shaped cards close in on the
+ * picture.
+ */
 export function Work({ item: { slug, title, picture }, sizes, caption, text, priority }: Props) {
   return (
     <article className="work-item">

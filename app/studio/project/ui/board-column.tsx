@@ -21,7 +21,10 @@ type Props = {
   move: Move | null
 }
 
-/** One stage: what is open in it, in the order people gave it, and under Delivery what was completed lately. */
+/**
+ * One stage: what is open in it, in the order people gave it, and under Delivery what was completed
+ * lately.
+ */
 export function BoardColumn({
   stage,
   cards,

@@ -8,8 +8,9 @@ export type Near = { id: string; name: string; contact: string; email: string }
 const breath = 150
 
 /**
- * A client by name: the browser offers the names that fit what is typed, a few at a time, however many clients there
- * are. Where the name is not one client's, the server answers with those it may mean, to choose from.
+ * A client by name: the browser offers the names that fit what is typed, a few at a time, however
+ * many clients there are. Where the name is not one client's, the server answers with those it may
+ * mean, to choose from.
  */
 export function ClientPicker({
   value,

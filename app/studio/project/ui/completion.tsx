@@ -19,7 +19,10 @@ type Props = {
   asked: boolean
 }
 
-/** Completes the project or opens it again. With something undone it asks first; `asked` is that question of a page without JavaScript. */
+/**
+ * Completes the project or opens it again. With something undone it asks first; `asked` is that
+ * question of a page without JavaScript.
+ */
 export function Completion({ project: { id, state }, unfinished, currency, once, asked }: Props) {
   const { page: words } = useWords().portal.projects
   const { locale } = useDisplay()

@@ -8,7 +8,10 @@ import './project.css'
 
 type Props = { craft: Craft; seesPortfolio: boolean; mayAdd: boolean }
 
-/** The page of one craft: its name and its tabs; the portfolio is there for those who keep the website. */
+/**
+ * The page of one craft: its name and its tabs; the portfolio is there for those who keep the
+ * website.
+ */
 export function CraftHead({ craft, seesPortfolio, mayAdd }: Props) {
   const {
     pages,

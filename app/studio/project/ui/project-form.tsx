@@ -15,7 +15,10 @@ import './project.css'
 
 type Values = Record<string, string>
 type Answer = { problems: Record<string, string>; values: Values; problem?: string; near?: Near[] }
-/** `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was when the form was opened. */
+/**
+ * `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was
+ * when the form was opened.
+ */
 type Props = {
   title: string
   values: Values
@@ -40,7 +43,8 @@ export function ProjectForm({
   const words = portal.projects.form
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
-  // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last refused over
+  // the page's data may be renewed while somebody types: what counts is what the form was opened
+  // with, or was last refused over
   const opened = useMemo(
     () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
     [answer],
@@ -127,7 +131,10 @@ function Kinds({ chosen, problem }: { chosen: string | undefined; problem: strin
   )
 }
 
-/** The tasks of every kind; the sheet shows those of the chosen one, so this works without JavaScript too. */
+/**
+ * The tasks of every kind; the sheet shows those of the chosen one, so this works without
+ * JavaScript too.
+ */
 function StartingTasks({ values }: { values: Values | undefined }) {
   const { form, starting, kinds: names } = useWords().portal.projects
   return kinds.map((kind) => (

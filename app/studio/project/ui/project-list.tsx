@@ -19,7 +19,9 @@ export type ListView = {
   after: string | null
 }
 
-/** The projects in a list; `of` narrows the kinds that can be asked for on the page of one craft. */
+/**
+ * The projects in a list; `of` narrows the kinds that can be asked for on the page of one craft.
+ */
 export function ProjectList({
   projects,
   next,

@@ -36,7 +36,10 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
   )
 }
 
-/** What was typed stays when it could not be kept; what others wrote meanwhile is shown beneath, and shown at once where nothing was typed. */
+/**
+ * What was typed stays when it could not be kept; what others wrote meanwhile is shown beneath, and
+ * shown at once where nothing was typed.
+ */
 function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Props, 'mayWrite'>) {
   const { portal, problems } = useWords()
   const words = portal.projects.page

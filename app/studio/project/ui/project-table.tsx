@@ -22,7 +22,9 @@ export type Row = {
   done: number
 }
 
-/** One line for each project, a small card on a phone; the whole line opens by the one link in it. */
+/**
+ * One line for each project, a small card on a phone; the whole line opens by the one link in it.
+ */
 export function ProjectTable({ projects }: { projects: Row[] }) {
   const {
     list: { columns },

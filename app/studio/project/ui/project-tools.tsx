@@ -18,7 +18,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** How the list is narrowed and sorted, all of it in the address; `children` are more of the filters. */
+/**
+ * How the list is narrowed and sorted, all of it in the address; `children` are more of the
+ * filters.
+ */
 export function ProjectTools({ filters, count, clientName, of, children }: Props) {
   const words = useWords().portal.projects
   const { locale } = useDisplay()
@@ -80,7 +83,10 @@ export function ProjectTools({ filters, count, clientName, of, children }: Props
   )
 }
 
-/** Kind, stage and order; a choice is followed at once, and by a button where there is no JavaScript. */
+/**
+ * Kind, stage and order; a choice is followed at once, and by a button where there is no
+ * JavaScript.
+ */
 function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
   const words = useWords().portal.projects
   const { pathname } = useLocation()

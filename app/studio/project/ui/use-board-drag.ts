@@ -18,7 +18,10 @@ export function useBoardDrag(columns: Columns<Card>, move: Move | null) {
 }
 export type Drag = ReturnType<typeof useBoardDrag>
 
-/** The place under the pointer: over the first card whose middle lies below it, else the column's end. */
+/**
+ * The place under the pointer: over the first card whose middle lies below it, else the column's
+ * end.
+ */
 function placeUnder(
   event: DragEvent<HTMLElement>,
   columns: Columns<Card>,

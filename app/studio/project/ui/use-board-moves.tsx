@@ -16,7 +16,10 @@ import type { Card } from './board.tsx'
 /** Puts a card somewhere; `keep` says that the focus goes with it. */
 export type Move = (id: string, place: Place, keep?: boolean) => void
 
-/** The board as it is with every move that was asked. `said` is read out: what moved, where to, at which place. */
+/**
+ * The board as it is with every move that was asked. `said` is read out: what moved, where to, at
+ * which place.
+ */
 export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
   const { asked, send, whenSent } = useSending<{ id: string; place: Place }>(
     'board',

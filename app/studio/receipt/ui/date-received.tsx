@@ -16,7 +16,10 @@ import { useReceiptWords } from './use-receipt-words.ts'
 type Refused = { problem: string; typed: string } | undefined
 type Props = { studio: StudioView; date: ReceivedDate; refused: Refused }
 
-/** What was asked for and how it stands, where the email went, the private link, and what happens by when. */
+/**
+ * What was asked for and how it stands, where the email went, the private link, and what happens by
+ * when.
+ */
 export function DateReceived({ studio, date, refused }: Props) {
   const { date: words } = useReceiptWords()
   const lengths = useDateWords()

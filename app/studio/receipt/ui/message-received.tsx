@@ -2,7 +2,10 @@ import { CircleCheck } from 'lucide-react'
 
 import { useWords } from '#app/ui/use-words.ts'
 
-/** What became of a message, for a browser without JavaScript: the same sentences the form says in its place. */
+/**
+ * What became of a message, for a browser without JavaScript: the same sentences the form says in
+ * its place.
+ */
 export function MessageReceived({
   reply,
   mailedTo,

@@ -1,6 +1,9 @@
 import type { Standing } from '#app/studio/date-request/rules.ts'
 
-/** A date as the browser that asked for it is told of it. Moments are written out, by the studio's clock. */
+/**
+ * A date as the browser that asked for it is told of it. Moments are written out, by the studio's
+ * clock.
+ */
 export type ReceivedDate = {
   at: string
   once: string
@@ -21,7 +24,10 @@ export type ReceivedDate = {
   /** Whether the hold still waits for the link of the email to be opened. */
   unconfirmed: boolean
   email: string
-  /** Whether an email to that address leaves the program, and whether the address can still be corrected. */
+  /**
+   * Whether an email to that address leaves the program, and whether the address can still be
+   * corrected.
+   */
   reachable: boolean
   correctable: boolean
   link: string | null

@@ -1,6 +1,9 @@
 import type { Refusal } from '#app/core/result.ts'
 
-/** What became of recording a release: of several fields the first problem, and all of them by field, with what was typed. */
+/**
+ * What became of recording a release: of several fields the first problem, and all of them by
+ * field, with what was typed.
+ */
 export type ReleaseAnswer =
   | { ok: true }
   | (Refusal & { problems?: Record<string, string>; values?: Record<string, string> })

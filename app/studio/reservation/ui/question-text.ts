@@ -9,7 +9,10 @@ export function isQuestion(problem: string): problem is (typeof questions)[numbe
   return (questions as readonly string[]).includes(problem)
 }
 
-/** "Sun, Dec 6 is outside working hours." Without its day, which a plain address doesn't carry, nothing. */
+/**
+ * "Sun, Dec 6 is outside working hours." Without its day, which a plain address doesn't carry,
+ * nothing.
+ */
 export function questionText(
   words: ReturnType<typeof useReservationWords>,
   problem: string,

@@ -15,7 +15,10 @@ type Props = {
   answer: FormAnswer | undefined
 }
 
-/** What the studio keeps: whether it is a sample and how it ends, and the backup of one that has ended. */
+/**
+ * What the studio keeps: whether it is a sample and how it ends, and the backup of one that has
+ * ended.
+ */
 export function DataPage({ name, sample, own, removal, answer }: Props) {
   const words = useWords().portal.sample
   return (

@@ -9,7 +9,9 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-/** The way to one's own studio: what would go is counted first, and the name of what goes is typed. */
+/**
+ * The way to one's own studio: what would go is counted first, and the name of what goes is typed.
+ */
 export function Removal({
   name,
   own,

@@ -1,7 +1,10 @@
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useWords } from '#app/ui/use-words.ts'
 
-/** Asks who changes something sensitive for their password, in the form itself, so that nothing typed is lost. */
+/**
+ * Asks who changes something sensitive for their password, in the form itself, so that nothing
+ * typed is lost.
+ */
 export function ConfirmField({ problem }: { problem: string | undefined }) {
   const {
     portal: {

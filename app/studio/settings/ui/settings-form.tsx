@@ -10,7 +10,10 @@ import { ConfirmField } from './confirm-field.tsx'
 import type { FormAnswer } from './form-answer.ts'
 import { useFormAnswer } from './use-form-answer.ts'
 
-/** What a form may say of one field: the sentence of its problem, and what was typed when there is one. */
+/**
+ * What a form may say of one field: the sentence of its problem, and what was typed when there is
+ * one.
+ */
 type About = (
   field: string,
   known?: string,
@@ -33,7 +36,10 @@ type Props = {
   children?: (about: About, typed: Record<string, string> | undefined) => ReactNode
 }
 
-/** One form among several of a page: it shows only what became of itself, empties its secrets and says so when it is saved. */
+/**
+ * One form among several of a page: it shows only what became of itself, empties its secrets and
+ * says so when it is saved.
+ */
 export function SettingsForm({
   name,
   once,

@@ -1,4 +1,7 @@
-/** What became of the studio's form; `theirs` is what somebody else wrote meanwhile into fields that were changed here too. */
+/**
+ * What became of the studio's form; `theirs` is what somebody else wrote meanwhile into fields that
+ * were changed here too.
+ */
 export type StudioAnswer = { values: Record<string, string>; seen: string } & (
   | { saved: true }
   | {

@@ -71,7 +71,8 @@ function StudioFacts({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
-  // the page's data may be renewed while somebody types: what counts is what the form was opened with, or was last answered
+  // the page's data may be renewed while somebody types: what counts is what the form was opened
+  // with, or was last answered
   const [opened] = useState<Pick<StudioAnswer, 'values' | 'seen'>>({ values, seen })
   const shown = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined

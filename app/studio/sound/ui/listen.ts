@@ -7,7 +7,10 @@ type Asked = {
   format: 'wav' | 'mp3' | 'm4a' | 'flac'
   seconds: number | null
 }
-/** What is asked for and unpacked at once, in bytes: a recording of two hours must not fill the memory. */
+/**
+ * What is asked for and unpacked at once, in bytes: a recording of two hours must not fill the
+ * memory.
+ */
 const slice = 1024 * 1024
 /** An M4A is unpacked whole; up to so many seconds, and bytes where the length is not known. */
 const longest = { seconds: 20 * 60, bytes: 24 * slice }
@@ -21,7 +24,10 @@ export function canListen({ format, seconds, bytes }: Asked): boolean {
   )
 }
 
-/** Listens to a recording piece by piece and gives its outline, and its length where it was heard whole; null where the browser cannot read it. */
+/**
+ * Listens to a recording piece by piece and gives its outline, and its length where it was heard
+ * whole; null where the browser cannot read it.
+ */
 export async function listen(
   asked: Asked,
   signal: AbortSignal,
@@ -69,7 +75,10 @@ async function unpackerOf({ file, format }: Asked, signal: AbortSignal): Promise
   }
 }
 
-/** What a decoder must know of a FLAC wherever it begins: its mark and STREAMINFO, as the last block before the sound. RFC 9639, 8. */
+/**
+ * What a decoder must know of a FLAC wherever it begins: its mark and STREAMINFO, as the last block
+ * before the sound. RFC 9639, 8.
+ */
 function flacHead(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(bytes.slice(0, 42))
   head[4] = 0x80

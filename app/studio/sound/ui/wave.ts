@@ -9,7 +9,10 @@ const readers: Record<string, (view: DataView, at: number) => number> = {
   '3 32': (view, at) => view.getFloat32(at, true),
 }
 
-/** Reads any piece of a WAV without unpacking it, knowing its beginning: its first channel. Null for what it does not know. */
+/**
+ * Reads any piece of a WAV without unpacking it, knowing its beginning: its first channel. Null for
+ * what it does not know.
+ */
 export function readWave(head: ArrayBuffer): Read | null {
   const view = new DataView(head)
   const found = chunksOf(view)

@@ -6,7 +6,10 @@ export type Sample = { email: string; role: string }
 
 const samplePassword = 'longlight-sample'
 
-/** The people of the sample studio: choosing one fills the form. Without JavaScript the list says what to type. */
+/**
+ * The people of the sample studio: choosing one fills the form. Without JavaScript the list says
+ * what to type.
+ */
 export function SampleAccounts({
   samples,
   form,

@@ -104,7 +104,10 @@ type ZoneProps = {
   timeZones: string[]
 }
 
-/** Set to the browser's own zone as soon as it can say it: the server's is often another, and nobody should begin in UTC unnoticed. */
+/**
+ * Set to the browser's own zone as soon as it can say it: the server's is often another, and nobody
+ * should begin in UTC unnoticed.
+ */
 function TimeZone({
   label,
   choose,

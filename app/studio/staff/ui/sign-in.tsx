@@ -47,7 +47,8 @@ export function SignIn({
     problems: sentences,
   } = useWords()
   const said = why ? auth.refused[why] : auth.failed
-  // a sign-in that fails announces one sentence for every cause; the notice in the form adds the reason
+  // a sign-in that fails announces one sentence for every cause; the notice in the form adds the
+  // reason
   const { form, problems, submit, change } = useSignIn(
     failed,
     why === 'server-busy' ? said : auth.failed,

@@ -8,7 +8,9 @@ import { useWelcome } from './use-welcome.ts'
 
 type Problems = { email?: string; password?: string }
 
-/** What the browser says before anything is sent, and what happens when the server says no or yes. */
+/**
+ * What the browser says before anything is sent, and what happens when the server says no or yes.
+ */
 export function useSignIn(failed: boolean, said: string) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})

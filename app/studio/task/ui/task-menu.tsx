@@ -13,7 +13,10 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import type { RowOf } from './task-row.tsx'
 
-/** What can be changed of a task, behind one button: its words, who does it, its place, and whether it is there at all. */
+/**
+ * What can be changed of a task, behind one button: its words, who does it, its place, and whether
+ * it is there at all.
+ */
 export function TaskMenu({ projectId, task, people, once, above, below }: RowOf) {
   const {
     projects: { page: words },

@@ -1,4 +1,7 @@
-/** A request as the page is given it: whom it asks, about what, what they wrote and what was said to it. */
+/**
+ * A request as the page is given it: whom it asks, about what, what they wrote and what was said to
+ * it.
+ */
 export type Request = {
   id: string
   email: string

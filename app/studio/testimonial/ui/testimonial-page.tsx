@@ -22,7 +22,10 @@ type Props = {
   refused: Refused | undefined
 }
 
-/** Where the email's link leads a client: to write a testimonial, to read and edit it, and at the end to read it. */
+/**
+ * Where the email's link leads a client: to write a testimonial, to read and edit it, and at the
+ * end to read it.
+ */
 export function TestimonialPage({
   studio,
   behind: { state, name, project, written },
@@ -89,7 +92,10 @@ export function TestimonialPage({
   )
 }
 
-/** A link that was withdrawn, is too old or never was: the same words for each; and one try too many. What was typed is given back. */
+/**
+ * A link that was withdrawn, is too old or never was: the same words for each; and one try too
+ * many. What was typed is given back.
+ */
 export function TestimonialEnded({
   studio,
   tooMany,

@@ -5,7 +5,10 @@ import { useSearchParams } from 'react-router'
 import type { AskAnswer } from './ask-answer.ts'
 import { useAskedWords } from './use-asked-words.ts'
 
-/** What became of an act on a request, as a sentence that also passes by as a message; without JavaScript by the address it led to. */
+/**
+ * What became of an act on a request, as a sentence that also passes by as a message; without
+ * JavaScript by the address it led to.
+ */
 export function useSaid(answer: AskAnswer | undefined): string | null {
   const words = useAskedWords()
   const before = useSearchParams()[0].get('saved')

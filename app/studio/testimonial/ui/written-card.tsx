@@ -22,7 +22,10 @@ type Props = {
   problem: string | undefined
 }
 
-/** What a client wrote, whole and as it will be read, with where it goes: approved it is on the site, declined it rests. */
+/**
+ * What a client wrote, whole and as it will be read, with where it goes: approved it is on the
+ * site, declined it rests.
+ */
 export function WrittenCard({ request, places, once, problem }: Props) {
   const words = useAskedWords()
   const { parts } = useWebsiteWords()

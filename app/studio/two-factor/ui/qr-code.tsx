@@ -1,4 +1,7 @@
-/** Dark on light whatever the page's colors are: cameras read nothing else as surely. The margin is four dots, as the standard asks. */
+/**
+ * Dark on light whatever the page's colors are: cameras read nothing else as surely. The margin is
+ * four dots, as the standard asks.
+ */
 export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
   return (
     <div>
