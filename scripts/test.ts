@@ -12,6 +12,7 @@ const checks: Part[] = [
   { name: 'lock file', words: ['scripts/check-lock.mjs'] },
   { name: 'route types', words: bin('@react-router/dev/bin.cjs', 'typegen') },
   { name: 'types', words: bin('typescript/bin/tsc', '--noEmit') },
+  { name: 'format', words: bin('oxfmt/bin/oxfmt', '--check', '.') },
   { name: 'lint', words: bin('oxlint/bin/oxlint') },
   { name: 'structure', words: ['scripts/check-structure.ts'] },
   { name: 'dead code', words: bin('knip/bin/knip.js') },

@@ -13,10 +13,10 @@ export function DraftScript({
 }) {
   return (
     // our own text
-    // oxlint-disable-next-line studio/nothing-inline
     <script
       nonce={nonce}
       suppressHydrationWarning
+      // oxlint-disable-next-line studio/nothing-inline
       dangerouslySetInnerHTML={{ __html: pageScript(parts) }}
     />
   )

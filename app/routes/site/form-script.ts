@@ -69,8 +69,9 @@ export function sayOwnTime() {
       if (!from || !to || Number.isNaN(from.getTime())) own.textContent = ''
       else {
         const { locale, zone } = document.querySelector<HTMLElement>('[data-zone]')?.dataset ?? {}
-        // oxlint-disable-next-line studio/one-clock -- only the browser knows the visitor's own clock
         const times = (timeZone: string | undefined) =>
+          // Only the browser knows the visitor's own time zone.
+          // oxlint-disable-next-line studio/one-clock
           new Intl.DateTimeFormat(locale, {
             weekday: 'short',
             hour: 'numeric',

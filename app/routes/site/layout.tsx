@@ -57,10 +57,10 @@ export default function SiteLayout({
         <Outlet context={studio} />
       </SiteShell>
       {/* our own text, named by its hash or nonce in the page's policy */}
-      {/* oxlint-disable-next-line studio/nothing-inline */}
       <script
         nonce={nonce}
         suppressHydrationWarning
+        // oxlint-disable-next-line studio/nothing-inline
         dangerouslySetInnerHTML={{ __html: pageScript(parts) }}
       />
     </>

@@ -43,9 +43,10 @@ export function loop() {
       video.muted = true
       video.src = video.dataset[shape + format] ?? video.dataset[`wide${format}`] ?? ''
     }
-    // oxlint-disable-next-line no-console -- the specification's: an autoplay failure is only logged
     video.play().catch((reason) => {
+      // The specification asks for it: an autoplay failure is only logged.
       if (reason.name !== 'AbortError')
+        // oxlint-disable-next-line no-console
         console.warn('The background video did not start:', reason.message)
     })
   }

@@ -40,8 +40,9 @@ export function BookingPage({ studio, booking, choosing, at, once, done, problem
         </p>
       </header>
       <section className="band booking-page" aria-label={words.label}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- this is how the answer's page opens at what is wrong */}
+        {/* The page that answers a form opens at what is wrong. */}
         {problem && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           <p className="notice notice-bad" tabIndex={-1} autoFocus>
             <CircleAlert />
             <span>

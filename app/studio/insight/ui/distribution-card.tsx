@@ -59,11 +59,12 @@ function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: 
     shares.slice(0, at).reduce((sum, { percent }) => sum + percent, 0),
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the page's colors
     <svg
       className="distribution-bar"
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
+      // An img element would not take the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}
     >

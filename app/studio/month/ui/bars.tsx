@@ -17,11 +17,12 @@ export function Bars({
 }) {
   const end = column * (soFar + 1)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the page's colors
     <svg
       className="month-bars"
       viewBox={`0 0 ${end} ${high}`}
       preserveAspectRatio="none"
+      // An img element would not take the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}
     >
