@@ -8,6 +8,7 @@ import { openOutside } from '#app/platform/calendars/outside.server.ts'
 import { bookingsFor } from '#app/studio/calendar/reads.server.ts'
 
 import { ctxFor } from './context.ts'
+import { addCalendarPeople, inDays, inHours, stamp } from './calendar-fixture.ts'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
@@ -30,16 +31,12 @@ async function made(shelf: 'own' | 'studio', who = 'owner') {
 }
 const read = async (path: string, init: RequestInit = {}) =>
   (await door.knock(path, init)).text().then((text) => text.replaceAll('\r\n ', ''))
-/** So many days from now; the sample studio keeps holidays in the next twelve months. */
-const in_ = (days: number, clock = '10:00') =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${clock}`
 
 let sent = { status: 200, headers: {} as Record<string, string>, body: '' }
 /** Somebody else's server; for this file this machine is let through, as the network at home is. */
 const elsewhere = createServer((_, response) => {
   response.writeHead(sent.status, sent.headers).end(sent.body)
 })
-const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 const busy = (...spans: [Date, Date][]) =>
   [
     'BEGIN:VCALENDAR',
@@ -55,8 +52,6 @@ const busy = (...spans: [Date, Date][]) =>
     'END:VCALENDAR',
     '',
   ].join('\r\n')
-const inHours = (hours: number) =>
-  new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000)
 const address = () =>
   `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/private.ics?key=Zqsecret7k1`
 
@@ -91,15 +86,7 @@ beforeAll(async () => {
     elsewhere.listen(0, '127.0.0.1', done)
   })
   door.app.outside = openOutside(() => false)
-  const answer = await door.submit(
-    '/portal/clients/new',
-    { name: 'Feed Mill', email: 'secret@feed.test', phone: '' },
-    cookies.owner,
-  )
-  ids.client = /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')![0]
-  ids.samuel = await one(
-    "select r.id from resource r join staff s on s.id = r.staff_id where s.role = 'crew'",
-  )
+  Object.assign(ids, await addCalendarPeople(door, cookies.owner!))
 })
 afterAll(() => {
   elsewhere.close()
@@ -107,7 +94,7 @@ afterAll(() => {
 
 describe('a secret address', () => {
   test('is shown once, kept as a hash, and shows the bookings as a calendar', async () => {
-    const theirs = await book('Feed of Samuel', in_(380), ids.samuel)
+    const theirs = await book('Feed of Samuel', inDays(380), ids.samuel)
     const path = await made('own', 'crew')
     expect(path).not.toBe('')
     expect(await look('crew')).not.toContain(path)
@@ -137,14 +124,14 @@ describe('a secret address', () => {
     expect((await door.knock(path, { headers: { 'if-none-match': `W/${tag}` } })).status).toBe(304)
     const head = await door.knock(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, ''])
-    await book('Another of Samuel', in_(381), ids.samuel)
+    await book('Another of Samuel', inDays(381), ids.samuel)
     const fresh = await door.knock(path, { headers: { 'if-none-match': tag } })
     expect([fresh.status, fresh.headers.get('etag') === tag]).toEqual([200, false])
   })
   test("of somebody shows theirs alone, and neither money nor notes nor how to reach a client; the studio's shows all", async () => {
     const [theirs, other] = [
-      await book('Samuel again', in_(382), ids.samuel),
-      await book('Nobody of us', in_(382)),
+      await book('Samuel again', inDays(382), ids.samuel),
+      await book('Nobody of us', inDays(382)),
     ]
     const [own, all] = [await read(await made('own', 'crew')), await read(await made('studio'))]
     expect(own).toContain(theirs)
@@ -206,7 +193,10 @@ describe('a secret address', () => {
     expect((await door.knock(path)).status).toBe(200)
   })
   test('a canceled booking stays for a month as canceled, one that was held too long is not there; each change counts', async () => {
-    const [off, held] = [await book('Called off', in_(383)), await book('Held long', in_(384))]
+    const [off, held] = [
+      await book('Called off', inDays(383)),
+      await book('Held long', inDays(384)),
+    ]
     const path = await made('studio')
     const of = (text: string, id: string) =>
       text.match(new RegExp(`UID:${id}@backlot[^]*?END:VEVENT`))?.[0] ?? ''
@@ -375,114 +365,5 @@ describe('a calendar kept elsewhere', () => {
     expect(await times()).toEqual([])
     expect(await textOf(await act(`disconnect:${id}`))).not.toContain('Disconnected')
     expect((await act(`read:${id}`)).status).toBe(422)
-  })
-})
-
-describe('bookings out of a file', () => {
-  const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
-      form.set(name, value)
-    if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
-    return door.knock('/portal/bookings/import', {
-      method: 'POST',
-      body: form,
-      headers: { origin, cookie: cookies[who]! },
-    })
-  }
-  const file = (...events: string[][]) =>
-    [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      ...events.flatMap((lines, at) => [
-        'BEGIN:VEVENT',
-        `UID:import-${at}@file.test`,
-        ...lines,
-        'END:VEVENT',
-      ]),
-      'END:VCALENDAR',
-      '',
-    ].join('\r\n')
-  const at = (hours: number, title: string) => [
-    `DTSTART:${stamp(inHours(hours))}`,
-    `DTEND:${stamp(inHours(hours + 2))}`,
-    `SUMMARY:${title}`,
-    'LOCATION:Mill\\, 2nd floor',
-  ]
-  const count = async (title: string) =>
-    (
-      await door.app.pool.query(
-        "select count(*)::int as n from booking where title = $1 and state = 'pending' and place = 'Mill, 2nd floor'",
-        [title],
-      )
-    ).rows[0].n as number
-
-  test('each date ahead is made once, however often the file comes; what lies behind is not', async () => {
-    const text = file(
-      at(9500, 'Imported O’Neil 🎥'),
-      at(9510, 'Imported second'),
-      at(-50, 'Imported past'),
-    )
-    expect(await textOf(await upload(text))).toContain(
-      '2 bookings made, 0 already there, 0 refused.',
-    )
-    const again = await Promise.all([upload(text), upload(text)])
-    for (const answer of again)
-      expect(await textOf(answer)).toContain('0 bookings made, 2 already there, 0 refused.')
-    expect([
-      await count('Imported O’Neil 🎥'),
-      await count('Imported second'),
-      await count('Imported past'),
-    ]).toEqual([1, 1, 0])
-  })
-  test('what clashes is named with whom and until when, and not made; the rest is', async () => {
-    const text = file(
-      at(9600, 'First there'),
-      at(9601, 'Comes across'),
-      at(9610, 'Free again'),
-    ).replaceAll('import-', 'clash-')
-    const said = await textOf(await upload(text, { [`resource:${ids.samuel}`]: 'on' }))
-    expect(said).toContain('2 bookings made, 0 already there, 1 refused.')
-    expect(said).toMatch(/Not made Comes across .*Samuel is already at Feed Mill until .*BK-\d+/)
-    expect([
-      await count('First there'),
-      await count('Comes across'),
-      await count('Free again'),
-    ]).toEqual([1, 0, 1])
-  })
-  test('the times are the same instants, a whole day from midnight to midnight', async () => {
-    const [from = '', to = ''] = [410, 413].map((days) => in_(days).slice(0, 10))
-    await upload(
-      file([
-        `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
-        `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
-        'SUMMARY:Three days',
-      ]).replaceAll('import-', 'days-'),
-    )
-    expect(
-      (
-        await door.app.pool.query(
-          "select starts_wall, ends_wall from booking where title = 'Three days'",
-        )
-      ).rows,
-    ).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
-  })
-  test('what is wrong is said beside its field; who may not is told so', async () => {
-    for (const [text, fields, sentence] of [
-      ['', {}, 'Choose a file'],
-      ['<html>', {}, 'no calendar'],
-      [file(at(4000, 'x')), { client: '' }, 'Enter the client'],
-      [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'],
-      ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
-    ] as const) {
-      const answer = await upload(text, fields)
-      expect([sentence, answer.status, (await textOf(answer)).includes(sentence)]).toEqual([
-        sentence,
-        422,
-        true,
-      ])
-    }
-    for (const who of ['books', 'crew'])
-      expect((await upload(file(at(4000, 'x')), {}, who)).status).toBe(403)
   })
 })

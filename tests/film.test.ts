@@ -1,122 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { locatedFiles, telling } from '../proofs/kit/located.ts'
-import { id as agreedId, openConsent, said as agreed, slug as agreedSlug } from './consent.ts'
-import { openDoor, origin, textOf } from './door.ts'
+import { textOf } from './door.ts'
+import { another, library, openFilms, served } from './film-fixture.ts'
 
-const door = await openDoor()
-const consent = openConsent(door)
-const cookies: Record<string, string> = {}
-const loop = readFileSync(
-  `media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`,
-)
-const all = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await door.app.pool.query(text, values)).rows as Row[]
-const library = '/portal/settings/library'
-const json = { accept: 'application/json', origin }
-
-beforeAll(async () => {
-  for (const who of ['owner', 'manager', 'crew']) cookies[who] = await door.signIn(who)
-})
-
-/**
- * A file of the library as it lies there once it has arrived; one that is `due` is made to stream
- * where the machine can.
- */
-async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const folder = `${door.dataDir}/media/${hash.slice(0, 2)}/${hash}`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/original`, bytes)
-  const [item] = await all<{ id: string }>(
-    'insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now()) returning id',
-    [hash, kind, `harbor.${format}`, bytes.length],
-  )
-  if (kind === 'film')
-    await all(
-      `insert into film (hash, format, next_try_at) values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
-      [hash, format],
-    )
-  else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
-  return { hash, id: item!.id, bytes }
-}
-/**
- * The same film again with another sum, and as it is served: what is no film in it is blank, also
- * what the program said that made it.
- */
-const another = (mark: string) =>
-  Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
-const served = (bytes: Buffer) => {
-  const clean = Buffer.from(bytes)
-  for (const kind of ['udta', 'free'])
-    for (let at = clean.indexOf(kind); at >= 0; at = clean.indexOf(kind, at + 4)) {
-      clean.write('free', at)
-      clean.fill(0, at + 4, at - 4 + clean.readUInt32BE(at - 4))
-    }
-  return clean.fill(0, clean.indexOf('VideoHandler'), clean.indexOf('VideoHandler') + 12)
-}
-const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') =>
-  door.knock(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
-const statuses = async (path: string) =>
-  Promise.all(['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status))
-const filed = (
-  path: string,
-  name: string,
-  file: File,
-  who = 'manager',
-  headers: Record<string, string> = json,
-) => {
-  const form = new FormData()
-  form.set('once', crypto.randomUUID())
-  form.set(name, file)
-  return door.knock(path, {
-    method: 'POST',
-    body: form,
-    headers: { origin, cookie: cookies[who]!, ...headers },
-  })
-}
-/** A picture of the library, by its sum. */
-async function pictured(color: string): Promise<string> {
-  const bytes = new Uint8Array(
-    await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
-      .jpeg()
-      .toBuffer(),
-  )
-  await filed(library, 'picture', new File([bytes], 'a.jpg'))
-  return createHash('sha256').update(bytes).digest('hex')
-}
-const filmIn = async (hash: string) =>
-  (
-    await all<{
-      state: string
-      poster: string | null
-      captions: unknown[]
-      seconds: number | null
-      width: number | null
-    }>('select * from film where hash = $1', [hash])
-  )[0]!
-const captioned = (id: string, text: string, who = 'manager') =>
-  filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
-async function show(id: string, story: object | null) {
-  await all(
-    "update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound' else story || $2::jsonb end where id = $1",
-    [id, story && JSON.stringify(story)],
-  )
-  await all('update studio set content_version = content_version + 1')
-  door.app.pages.drop()
-}
-const work = async () =>
-  (
-    await all<{ id: string; slug: string }>(
-      'select id, slug from portfolio_item where published and slug <> $1 order by position limit 1',
-      [agreedSlug],
-    )
-  )[0]!
+const {
+  door,
+  cookies,
+  all,
+  kept,
+  asked,
+  statuses,
+  filed,
+  pictured,
+  filmIn,
+  captioned,
+  show,
+  work,
+} = await openFilms()
 
 test('a film and a recording are sought to the byte, and never mistaken for something else', async () => {
   for (const [kind, format, type] of [
@@ -351,102 +256,6 @@ test('a case study shows the film with its captions, plays the recording, and ev
   await show(id, null)
   for (const path of [...paths, track!])
     expect([path, (await asked(path)).status]).toEqual([path, 404])
-})
-
-test('gives strangers no place, comment or time with a published film or recording, and keeps the original for staff', async () => {
-  const { id } = await work()
-  for (const { about, kind, format, bytes } of locatedFiles()) {
-    const { hash } = await kept(kind, bytes, format)
-    await show(
-      id,
-      kind === 'film'
-        ? { film: hash }
-        : { sound: { recording: hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } },
-    )
-    const path = `/media/${hash}-${kind}.${format}`
-    const whole = await asked(path)
-    const got = Buffer.from(await whole.arrayBuffer())
-    expect([
-      about,
-      whole.status,
-      got.length,
-      telling.test(got.toString('latin1')),
-      telling.test(bytes.toString('latin1')),
-    ]).toEqual([about, 200, bytes.length, false, true])
-    const half = bytes.length >> 1
-    const [first, second] = await Promise.all(
-      [`0-${half - 1}`, `${half}-`].map(async (range) =>
-        Buffer.from(await (await asked(path, '', { range: `bytes=${range}` })).arrayBuffer()),
-      ),
-    )
-    expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
-    // what is heard and seen is the same, where it was
-    if (kind === 'film')
-      expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
-    expect([
-      (await asked(`/media/${hash}-original`)).status,
-      Buffer.from(await (await asked(`/media/${hash}-original`, 'manager')).arrayBuffer()).equals(
-        bytes,
-      ),
-    ]).toEqual([404, true])
-    await show(id, null)
-  }
-})
-
-test('serves nothing of a film that cannot be taken apart', async () => {
-  const { hash } = await kept(
-    'film',
-    Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]),
-    'mp4',
-  )
-  expect([
-    await statuses(`/media/${hash}-film.mp4`),
-    (await asked(`/media/${hash}-original`, 'owner')).status,
-  ]).toEqual([[404, 404, 404, 404], 200])
-})
-
-test('keeps the original of a film that streams for those who look after the website', async () => {
-  const { hash, bytes } = await kept('film', another('streams'), 'mp4')
-  const { id } = await work()
-  await show(id, { film: hash })
-  expect(await statuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
-  writeFileSync(`${door.dataDir}/media/${hash.slice(0, 2)}/${hash}/stream.mp4`, bytes)
-  await all("update film set state = 'streaming' where hash = $1", [hash])
-  expect([
-    await statuses(`/media/${hash}-film.mp4`),
-    await statuses(`/media/${hash}-stream.mp4`),
-  ]).toEqual([
-    [404, 404, 200, 200],
-    [200, 200, 200, 200],
-  ])
-  await show(id, null)
-})
-
-test('consent that is withdrawn closes the film, its poster and its captions with the page', async () => {
-  const film = await kept('film', another('withdrawn'), 'mp4')
-  const frame = new Uint8Array(
-    await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } })
-      .jpeg()
-      .toBuffer(),
-  )
-  await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
-  await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
-  const release = await consent.record(agreed)
-  await show(agreedId, { film: film.hash })
-  const { poster } = await filmIn(film.hash)
-  const page = await (await asked(`/portfolio/${agreedSlug}`)).text()
-  const track = /<track[^>]* src="([^"]+)"/.exec(page)![1]!
-  const paths = [`/media/${film.hash}-film.mp4`, `/media/${poster}-480.webp`, track]
-  for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 200])
-  expect((await consent.withdraw(release)).status).toBe(200)
-  expect((await asked(`/portfolio/${agreedSlug}`)).status).toBe(307)
-  for (const path of paths)
-    expect([
-      path,
-      (await asked(path)).status,
-      (await asked(path, '', { range: 'bytes=0-1' })).status,
-      (await asked(path, '', { 'if-none-match': '*' })).status,
-    ]).toEqual([path, 404, 404, 404])
 })
 
 test('where the machine has FFmpeg a film streams and has a poster; where not it plays as it came', async () => {

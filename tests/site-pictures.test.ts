@@ -1,130 +1,30 @@
-import { createHash } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import type { Ctx } from '#app/platform/context.server.ts'
-import { editionContent, editionsOf, partInHand } from '#app/studio/edition/reads.server.ts'
-import { publish, saveDraft } from '#app/studio/edition/writes.server.ts'
-import { partsLackingWords } from '#app/studio/picture/reads.server.ts'
-import type { Choice } from '#app/studio/picture/rules.ts'
 import { words } from '#app/words/index.ts'
 
-import { openDoor, origin } from './door.ts'
+import { origin } from './door.ts'
+import { at, library, made, openSitePictures, people, sumOf } from './site-picture-fixture.ts'
 
-const door = await openDoor()
-const at = '/portal/settings/website/pictures'
-const library = '/portal/settings/library'
-const cookies: Record<string, string> = { visitor: '' }
-const people = ['owner', 'manager', 'books', 'crew', 'visitor']
-
-beforeAll(async () => {
-  for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
-})
-
-const made = (width: number, height: number, color = '#804020') =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-    .jpeg()
-    .toBuffer()
-
-/** By the plain form of the library. */
-async function put(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
-  const form = new FormData()
-  form.set('once', crypto.randomUUID())
-  form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
-  return door.knock(`${library}${search}`, {
-    method: 'POST',
-    body: form,
-    headers: { origin, accept: 'text/html', cookie: cookies[who]! },
-  })
-}
-const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-async function added(bytes: Uint8Array): Promise<Choice> {
-  expect((await put(bytes)).headers.get('location')).toBe(`${library}?saved=library`)
-  return (await choice(sumOf(bytes)))!
-}
-
-/** One with words, as visitors may see it. */
-async function described(bytes: Uint8Array): Promise<Choice> {
-  const choice = await added(bytes)
-  expect((await act(choice.id, { focus: choice.view.focus.join(' '), alt: 'A yard' })).status).toBe(
-    200,
-  )
-  return choice
-}
-
-const choices = async (): Promise<Choice[]> =>
-  (await (await door.knock(at, { headers: { cookie: cookies.owner! } })).json()).pictures
-const choice = async (id: string) => (await choices()).find((one) => one.id === id)
-const fetched = (id: string, name: string, who = 'visitor') =>
-  door.knock(`/media/${id}-${name}`, { headers: { cookie: cookies[who]! } })
-const statuses = async (id: string, name: string) =>
-  Promise.all(people.map(async (who) => (await fetched(id, name, who)).status))
-const settled = (id: string) =>
-  vi.waitFor(async () => expect((await choice(id))?.own?.state).toBe('complete'), 40_000)
-const act = (id: string, fields: Record<string, string>, who = 'manager') =>
-  door.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
-    accept: 'application/json',
-  })
-/** By the library's own button; the picture is known there by its item's id. */
-async function remove(id: string, who = 'manager') {
-  const {
-    rows: [item],
-  } = await door.app.pool.query('select id from library_item where hash = $1', [id])
-  return door.submit(
-    '/portal/settings/library/removal',
-    { once: crypto.randomUUID(), item: item.id },
-    cookies[who],
-    { accept: 'application/json' },
-  )
-}
-const usesAt = async (id: string) => (await choice(id))?.own?.uses
-
-/** As somebody who writes the website. */
-async function writer(): Promise<Ctx> {
-  const {
-    rows: [who],
-  } = await door.app.pool.query("select id, name, email, role from staff where role = 'manager'")
-  return {
-    app: door.app,
-    db: door.app.db,
-    actor: { kind: 'staff', ...who },
-    now: new Date(),
-    requestId: 'test',
-    ip: null,
-    browser: '',
-    language: 'en',
-    session: null,
-    samplesOpen: false,
-    once: null,
-  }
-}
-
-/** Writes the picture of the band across the page into a draft of it; gives the way to it. */
-async function drafted(picture: string) {
-  const ctx = await writer()
-  const about = (await partInHand(ctx, 'about'))!
-  const sections = about.published.sections.map((section) =>
-    section.kind === 'picture-band'
-      ? { ...section, content: { ...section.content, picture } }
-      : section,
-  )
-  expect(await saveDraft(ctx, 'about', { ...about.published, sections }, about.mark)).toMatchObject(
-    { ok: true },
-  )
-  return `sections.${sections.findIndex(({ kind }) => kind === 'picture-band')}.content.picture`
-}
-
-async function published() {
-  const ctx = await writer()
-  expect(await publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)).toMatchObject({
-    ok: true,
-  })
-}
-
-const page = async () => (await door.knock('/about')).text()
+const {
+  door,
+  cookies,
+  put,
+  added,
+  described,
+  choices,
+  choice,
+  fetched,
+  statuses,
+  settled,
+  act,
+  remove,
+  drafted,
+  published,
+  page,
+} = await openSitePictures()
 
 describe('who may', () => {
   test('choose, put there, describe and take away: owner and manager, and nobody else', async () => {
@@ -299,127 +199,6 @@ test('the same file twice is one picture, with what was said of it', async () =>
   expect((await added(bytes)).view.alt).toBe('A long table')
   await settled(id)
   expect((await fetched(id, '340.avif', 'owner')).status).toBe(200)
-})
-
-test('what is in use stays, and says where', async () => {
-  const { id } = await described(await made(350, 240))
-  await drafted(id)
-  const refused = await remove(id)
-  expect([refused.status, await refused.json(), await usesAt(id)]).toEqual([
-    409,
-    expect.objectContaining({ ok: false, problem: 'file-in-use' }),
-    [{ at: 'about', draft: true }],
-  ])
-  await published()
-  await drafted((await choices()).find(({ own }) => own === null)!.id)
-  expect([(await remove(id)).status, await usesAt(id)]).toEqual([
-    409,
-    [{ at: 'about', draft: false }],
-  ])
-  await published()
-  expect([
-    (await remove(id)).status,
-    await choice(id),
-    (await fetched(id, '480.webp', 'owner')).status,
-    (await fetched(id, '480.webp')).status,
-  ]).toEqual([200, undefined, 200, 404])
-})
-
-test('what is said of a picture is on the page at the next request, as long as one shows it', async () => {
-  const { id } = await added(await made(360, 240))
-  await settled(id)
-  const version = async () =>
-    (await door.app.pool.query('select content_version as n from studio')).rows[0].n as number
-  const before = await version()
-  expect((await act(id, { focus: '5 5', alt: 'Not yet' })).status).toBe(200)
-  expect(await version()).toBe(before)
-  await drafted(id)
-  await published()
-  expect(await page()).toContain('alt="Not yet"')
-  expect((await act(id, { focus: '2 8', alt: 'Two people at a cutting table' })).status).toBe(200)
-  const html = await page()
-  expect([
-    html.includes('alt="Two people at a cutting table"'),
-    html.includes('data-focus="2 8"'),
-  ]).toEqual([true, true])
-  expect((await fetched(id, 'share-2-8.jpg')).status).toBe(200)
-  expect((await act(id, { focus: '3 3', alt: '' })).status).toBe(422)
-  expect((await act(id, { focus: '2 8', alt: 'x'.repeat(201) })).status).toBe(422)
-})
-
-test('nothing is published with a picture nobody has described, nor loses its words while it is shown', async () => {
-  const { id } = await added(await made(380, 240))
-  const way = await drafted(id)
-  const ctx = await writer()
-  const asked = async () => publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)
-  expect(await partsLackingWords(ctx)).toEqual(['about'])
-  expect(await asked()).toMatchObject({
-    ok: false,
-    problem: 'part-unfinished',
-    problems: { [way]: 'picture-undescribed' },
-  })
-  expect(await page()).not.toContain(id)
-  // said to be decorative it may go out, and whatever was typed beside it is no words of it
-  expect((await act(id, { focus: '5 5', alt: 'A yard', decorative: 'on' })).status).toBe(200)
-  expect([(await choice(id))?.view, await partsLackingWords(ctx)]).toMatchObject([
-    { alt: '', decorative: true },
-    [],
-  ])
-  expect(await asked()).toMatchObject({ ok: true })
-  expect(await page()).toContain(`/media/${id}`)
-  const emptied = await act(id, { focus: '5 5', alt: ' ' })
-  expect([emptied.status, await emptied.json()]).toMatchObject([409, { problem: 'alt-missing' }])
-  expect((await choice(id))?.view.decorative).toBe(true)
-  expect((await act(id, { focus: '5 5', alt: 'A yard at night' })).status).toBe(200)
-  expect(await page()).toContain('alt="A yard at night"')
-  expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
-})
-
-test('an edition that names what lies in the bin brings it back; of what is gone for good the field says so', async () => {
-  const { id } = await described(await made(390, 240))
-  await drafted(id)
-  await published()
-  const ctx = await writer()
-  const [with390] = await editionsOf(ctx, 'about')
-  await drafted((await choices()).find(({ own }) => own === null)!.id)
-  await published()
-  expect([(await remove(id)).status, await choice(id)]).toEqual([200, undefined])
-  const again = async () =>
-    saveDraft(
-      ctx,
-      'about',
-      await editionContent(ctx, 'about', with390!.number),
-      (await partInHand(ctx, 'about'))!.mark,
-    )
-  expect(await again()).toMatchObject({ ok: true })
-  expect([(await choice(id))?.own?.uses, (await remove(id)).status]).toEqual([
-    [{ at: 'about', draft: true }],
-    409,
-  ])
-  await published()
-  expect(await page()).toContain(`/media/${id}`)
-  await drafted((await choices()).find(({ own }) => own === null)!.id)
-  await published()
-  await door.app.pool.query('delete from picture where hash = $1', [id])
-  await door.app.pool.query('delete from library_item where hash = $1', [id])
-  expect(await again()).toMatchObject({ ok: true })
-  expect(await publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)).toMatchObject({
-    ok: false,
-    problems: { [await drafted(id)]: 'picture-gone' },
-  })
-  expect(
-    (await door.knock('/preview/mine/about', { headers: { cookie: cookies.owner! } })).status,
-  ).toBe(200)
-  await drafted((await choices()).find(({ own }) => own === null)!.id)
-})
-
-test('a picture that a page shows already is on it in its larger sizes as they are made', async () => {
-  const bytes = await made(900, 600)
-  const { id } = await described(bytes)
-  await drafted(id)
-  await published()
-  await settled(id)
-  expect(await page()).toContain(`/media/${id}-900.avif`)
 })
 
 test('what is no picture is refused with a sentence, and nothing of it is kept', async () => {

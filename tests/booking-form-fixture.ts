@@ -1,0 +1,37 @@
+import { beforeAll } from 'vitest'
+
+import { openDoor, textOf } from './door.ts'
+
+/** The sample studio with three people signed in, and the form of a new booking. */
+export async function openBookingForms() {
+  const door = await openDoor()
+  const cookies: Record<string, string> = {}
+  const query = async (text: string, values: unknown[] = []) =>
+    (await door.app.pool.query(text, values)).rows
+  const idOf = async (name: string) =>
+    (await query('select id from resource where name = $1', [name]))[0].id as string
+  beforeAll(async () => {
+    for (const role of ['owner', 'books', 'crew']) cookies[role] = await door.signIn(role)
+  })
+  /** Sends a form as a browser without JavaScript does, and asks for HTML. */
+  const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+    door.submit(path, fields, cookies[who], { accept: 'text/html' })
+  const look = async (path: string, who = 'owner') =>
+    textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
+  const form = (change = {}) => ({
+    clientName: 'Tern Architects',
+    kind: 'podcast',
+    state: 'pending',
+    title: 'Extra episode',
+    date: '2031-03-04',
+    start: '10:00',
+    end: '12:00',
+    total: '1,200.50',
+    ...change,
+  })
+  const landed = (answer: Response) =>
+    /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(
+      answer.headers.get('location') ?? '',
+    )?.[1] ?? ''
+  return { door, cookies, query, idOf, send, look, form, landed }
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { openBookingForms } from './booking-form-fixture.ts'
+import { textOf } from './door.ts'
+
+const { door, cookies, query, idOf, send, look, form, landed } = await openBookingForms()
+
+describe('how it stands and what was paid, without JavaScript', () => {
+  let path = ''
+  const act = async (deed: string, fields: Record<string, string>) =>
+    (await send(`${path}/${deed}`, fields)).headers.get('location')
+  beforeAll(async () => {
+    path = `/portal/bookings/${landed(await send('/portal/bookings/new', form({ date: '2031-04-01', total: '900' })))}`
+  })
+
+  test('confirming asks for the deposit; the payment is recorded, once, and confirms it', async () => {
+    expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
+    expect(await look(`${path}?problem=deposit-missing`)).toContain(
+      'Collect the deposit before confirming.',
+    )
+    const once = crypto.randomUUID()
+    const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', once }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, paying, 'books')))
+    for (const answer of answers) expect(answer.headers.get('location')).toBe(`${path}?saved`)
+    expect(
+      await query("select count(*)::int as n from ledger_entry where reference = 'DOOR-1'"),
+    ).toEqual([{ n: 1 }])
+    const again = await send(path, { ...paying, once: crypto.randomUUID() })
+    expect([again.status, /already recorded: \$450 on/.test(await textOf(again))]).toEqual([
+      409,
+      true,
+    ])
+    const over = await send(path, {
+      form: 'payment',
+      amount: '500',
+      method: 'card',
+      reference: 'DOOR-2',
+    })
+    const text = await over.clone().text()
+    expect(await textOf(over)).toContain('That’s $50 over the total.')
+    expect(text).toMatch(/name="anyway"/)
+    expect(text).toContain('value="DOOR-2"')
+    expect(await act('confirmation', { from: 'pending' })).toBe(path)
+    expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
+    // reversed, the page says what is missing again, until the reversal is undone
+    const [{ id: entry }] = (await query(
+      "select id from ledger_entry where reference = 'DOOR-1'",
+    )) as [{ id: string }]
+    expect(await act(`entries/${entry}/correction`, {})).toBe(path)
+    expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is missing.')
+    expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
+    expect(await look(path)).not.toContain('deposit is missing')
+  })
+  test('a second tab is told, canceling says what is due, and there is a way back', async () => {
+    expect(await act('cancellation', { from: 'confirmed' })).toBe(
+      `${path}?problem=canceler-missing`,
+    )
+    expect(await act('cancellation', { from: 'pending', canceledBy: 'client' })).toBe(
+      `${path}?problem=booking-was-moved`,
+    )
+    expect(await look(path)).toMatch(
+      /The client It’s \d+ days away, so they’d get \$225 back \(50%\)\. We are They’d get everything back: \$450\./,
+    )
+    expect(await act('cancellation', { from: 'confirmed', canceledBy: 'client' })).toBe(path)
+    expect(await look(path)).toMatch(/Refund due under your policy: \$225\. Not sent yet\./)
+    expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
+    expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
+  })
+  test('what is taken meanwhile is named when a booking is opened again, with three times that lead to its form', async () => {
+    const dov = await idOf('Dov')
+    const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
+    const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`
+    await send(`${at}/cancellation`, { from: 'pending', canceledBy: 'client' })
+    await send('/portal/bookings/new', {
+      ...wanted,
+      start: '11:00',
+      end: '13:00',
+      clientName: 'Sparrow Hall',
+    })
+    for (const [deed, fields] of [
+      ['reopening', { from: 'canceled', to: 'pending' }],
+      ['confirmation', { from: 'canceled' }],
+    ] as const) {
+      const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
+      expect(refused).toBe(`${at}?problem=resource-is-taken`)
+      const html = await (await door.knock(refused, { headers: { cookie: cookies.owner! } })).text()
+      expect(await look(refused)).toMatch(
+        /Dov is already at Sparrow Hall until .*1:00 PM \(BK-\d+\)\./,
+      )
+      const ways = [...html.matchAll(/href="([^"]+\/edit\?at=[^"]+)"/g)].map(([, href]) => href!)
+      expect(ways.map((way) => new URLSearchParams(way.split('?')[1]).get('at'))).toEqual([
+        '2031-04-08T09:00 2031-04-08T11:00',
+        '2031-04-08T13:00 2031-04-08T15:00',
+        '2031-04-08T13:30 2031-04-08T15:30',
+      ])
+      const filled = await (
+        await door.knock(ways[1]!, { headers: { cookie: cookies.owner! } })
+      ).text()
+      for (const kept of [
+        'value="13:00"',
+        'value="15:00"',
+        'value="2031-04-08"',
+        'The time is filled in.',
+      ])
+        expect(filled).toContain(kept)
+    }
+    // the bookkeeper may look and is told no more than that
+    expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain(
+      'Sparrow Hall until',
+    )
+    const awake = await door.submit(
+      `${at}/reopening`,
+      { from: 'canceled', to: 'pending' },
+      cookies.owner,
+    )
+    expect([awake.status, await awake.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        clashes: [
+          expect.objectContaining({
+            resource: 'Dov',
+            client: 'Sparrow Hall',
+            until: '2031-04-08T13:00',
+          }),
+        ],
+        free: expect.objectContaining({ length: 3 }),
+      }),
+    ])
+  })
+  test('without its deposit only with a reason, which the bookkeeper reads', async () => {
+    const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
+    path = `/portal/bookings/${other}`
+    expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: ' ' })).toBe(
+      `${path}?problem=reason-missing`,
+    )
+    expect(
+      await act('confirmation', {
+        from: 'pending',
+        without: 'deposit',
+        reason: 'A town pays at the end',
+      }),
+    ).toBe(path)
+    expect(await look(path, 'books')).toContain(
+      'Confirmed without the deposit: A town pays at the end',
+    )
+  })
+})

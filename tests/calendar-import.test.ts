@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { addCalendarPeople, inDays, inHours, stamp } from './calendar-fixture.ts'
+import { openDoor, origin, textOf } from './door.ts'
+
+const door = await openDoor()
+const cookies: Record<string, string> = {}
+let samuel = ''
+beforeAll(async () => {
+  for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who)
+  samuel = (await addCalendarPeople(door, cookies.owner!)).samuel
+})
+
+describe('bookings out of a file', () => {
+  const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
+      form.set(name, value)
+    if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
+    return door.knock('/portal/bookings/import', {
+      method: 'POST',
+      body: form,
+      headers: { origin, cookie: cookies[who]! },
+    })
+  }
+  const file = (...events: string[][]) =>
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...events.flatMap((lines, at) => [
+        'BEGIN:VEVENT',
+        `UID:import-${at}@file.test`,
+        ...lines,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n')
+  const at = (hours: number, title: string) => [
+    `DTSTART:${stamp(inHours(hours))}`,
+    `DTEND:${stamp(inHours(hours + 2))}`,
+    `SUMMARY:${title}`,
+    'LOCATION:Mill\\, 2nd floor',
+  ]
+  const count = async (title: string) =>
+    (
+      await door.app.pool.query(
+        "select count(*)::int as n from booking where title = $1 and state = 'pending' and place = 'Mill, 2nd floor'",
+        [title],
+      )
+    ).rows[0].n as number
+
+  test('each date ahead is made once, however often the file comes; what lies behind is not', async () => {
+    const text = file(
+      at(9500, 'Imported O’Neil 🎥'),
+      at(9510, 'Imported second'),
+      at(-50, 'Imported past'),
+    )
+    expect(await textOf(await upload(text))).toContain(
+      '2 bookings made, 0 already there, 0 refused.',
+    )
+    const again = await Promise.all([upload(text), upload(text)])
+    for (const answer of again)
+      expect(await textOf(answer)).toContain('0 bookings made, 2 already there, 0 refused.')
+    expect([
+      await count('Imported O’Neil 🎥'),
+      await count('Imported second'),
+      await count('Imported past'),
+    ]).toEqual([1, 1, 0])
+  })
+  test('what clashes is named with whom and until when, and not made; the rest is', async () => {
+    const text = file(
+      at(9600, 'First there'),
+      at(9601, 'Comes across'),
+      at(9610, 'Free again'),
+    ).replaceAll('import-', 'clash-')
+    const said = await textOf(await upload(text, { [`resource:${samuel}`]: 'on' }))
+    expect(said).toContain('2 bookings made, 0 already there, 1 refused.')
+    expect(said).toMatch(/Not made Comes across .*Samuel is already at Feed Mill until .*BK-\d+/)
+    expect([
+      await count('First there'),
+      await count('Comes across'),
+      await count('Free again'),
+    ]).toEqual([1, 0, 1])
+  })
+  test('the times are the same instants, a whole day from midnight to midnight', async () => {
+    const [from = '', to = ''] = [410, 413].map((days) => inDays(days).slice(0, 10))
+    await upload(
+      file([
+        `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
+        `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
+        'SUMMARY:Three days',
+      ]).replaceAll('import-', 'days-'),
+    )
+    expect(
+      (
+        await door.app.pool.query(
+          "select starts_wall, ends_wall from booking where title = 'Three days'",
+        )
+      ).rows,
+    ).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
+  })
+  test('what is wrong is said beside its field; who may not is told so', async () => {
+    for (const [text, fields, sentence] of [
+      ['', {}, 'Choose a file'],
+      ['<html>', {}, 'no calendar'],
+      [file(at(4000, 'x')), { client: '' }, 'Enter the client'],
+      [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'],
+      ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
+    ] as const) {
+      const answer = await upload(text, fields)
+      expect([sentence, answer.status, (await textOf(answer)).includes(sentence)]).toEqual([
+        sentence,
+        422,
+        true,
+      ])
+    }
+    for (const who of ['books', 'crew'])
+      expect((await upload(file(at(4000, 'x')), {}, who)).status).toBe(403)
+  })
+})

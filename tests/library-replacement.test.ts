@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+
+import { partInHand } from '#app/studio/edition/reads.server.ts'
+import { saveDraft } from '#app/studio/edition/writes.server.ts'
+import { libraryWords } from '#app/words/library.ts'
+
+import { textOf } from './door.ts'
+import { type Added, library, openLibrary } from './library-fixture.ts'
+
+const { door, cookies, query, added, act, as } = await openLibrary()
+
+/** Writes a picture into a draft of the page about the studio. */
+async function drafted(hash: string) {
+  const ctx = await as('manager')
+  const about = (await partInHand(ctx, 'about'))!
+  expect(
+    await saveDraft(ctx, 'about', { ...about.content, picture: hash }, about.mark),
+  ).toMatchObject({ ok: true })
+}
+
+/** Everything of the site that can name a picture names this one. */
+async function usedEverywhere(hash: string) {
+  await query("update page set picture = $1 where path = '/services'", [hash])
+  await query(
+    "update section set content = jsonb_set(content, '{picture}', to_jsonb($1::text)) where kind = 'picture-band'",
+    [hash],
+  )
+  await query("update offering set picture = $1 where key = 'podcast'", [hash])
+  await query(
+    'update team_member set picture = $1 where id = (select id from team_member order by position limit 1)',
+    [hash],
+  )
+  await query('update studio set logo = $1', [hash])
+  await query(
+    "update portfolio_item set picture = $1, story = jsonb_set(story, '{pictures}', jsonb_build_array(jsonb_build_array($1::text))) where id = (select id from portfolio_item where published order by position limit 1)",
+    [hash],
+  )
+  await query("update page set published = false where path = '/podcast'")
+  await query("update page set picture = $1 where path = '/podcast'", [hash])
+}
+
+describe('replaced everywhere', () => {
+  const mentions = async (hash: string) =>
+    (
+      await query<{ n: number }>(
+        `select (select count(*) from page where picture = $1)::int + (select count(*) from section where strpos(content::text, $1) > 0)::int + (select count(*) from offering where picture = $1)::int
+    + (select count(*) from team_member where picture = $1)::int + (select count(*) from studio where logo = $1)::int + (select count(*) from portfolio_item where picture = $1)::int + (select count(*) from portfolio_item where strpos(story::text, $1) > 0)::int + (select count(*) from draft where strpos(content::text, $1) > 0)::int as n`,
+        [hash],
+      )
+    )[0]!.n
+
+  test('pages, sections, offerings, people, logo, projects and drafts change at once, and visitors see it with their next request', async () => {
+    const [from, to] = [await added(), await added()]
+    await usedEverywhere(from.hash)
+    await drafted(from.hash)
+    const ctx = await as('manager')
+    const [before, services] = [
+      (await partInHand(ctx, 'about'))!,
+      (await partInHand(ctx, 'services'))!,
+    ]
+    const [all, editions] = [
+      await mentions(from.hash),
+      await query('select part, number, content from edition order by part, number'),
+    ]
+    expect(await (await door.knock('/about')).text()).toContain(from.hash)
+
+    const answer = await act(`${from.id}/replacement`, { other: to.id })
+    expect([answer.status, await mentions(from.hash), await mentions(to.hash)]).toEqual([
+      200,
+      0,
+      all,
+    ])
+    expect(all).toBeGreaterThanOrEqual(9)
+    const page = await (await door.knock('/about')).text()
+    expect([page.includes(from.hash), page.includes(to.hash)]).toEqual([false, true])
+    expect(
+      (
+        await query<{ published: boolean }>("select published from page where path = '/podcast'")
+      )[0],
+    ).toEqual({ published: false })
+    // history stays; whoever is writing meets the change
+    expect(
+      (await query('select part, number, content from edition order by part, number')).filter(
+        (one) => editions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
+      ),
+    ).toHaveLength(editions.length)
+    expect(
+      await saveDraft(ctx, 'about', { ...before.published, title: 'Typed meanwhile' }, before.mark),
+    ).toMatchObject({
+      ok: false,
+      problem: 'draft-was-changed',
+      theirs: { content: { picture: to.hash } },
+    })
+    expect(
+      await saveDraft(
+        ctx,
+        'services',
+        { ...services.published, title: 'Typed meanwhile' },
+        services.mark,
+      ),
+    ).toMatchObject({
+      ok: false,
+      problem: 'draft-was-changed',
+      theirs: { content: { picture: to.hash } },
+    })
+
+    // the other was used nowhere before, so the same the other way round is the way back
+    expect((await act(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
+    expect([await mentions(from.hash), await mentions(to.hash)]).toEqual([all, 0])
+    expect((await act('removal', { item: from.id })).said?.problem).toBe('file-in-use')
+    const both = await act('removal', { item: `${from.id} ${to.id}` })
+    expect(both.said).toEqual({ ok: true, ids: [to.id], stay: 1 })
+  })
+  test('what cannot take its place is refused, and nothing changes', async () => {
+    const [wordless, bin] = [await added({ wordless: true }), await added()]
+    await act('removal', { item: bin.id })
+    const [used] = await query<Added>(
+      'select i.id, i.hash from library_item i join studio s on s.logo = i.hash',
+    )
+    const [film] = await query<Added>(
+      "insert into library_item (hash, kind, name, bytes, added_at) values ($1, 'film', 'a.mp4', 1, now()) returning id, hash",
+      ['f'.repeat(64)],
+    )
+    const tried = async (from: Added, other: string) => {
+      const answer = await door.submit(
+        `${library}/${from.id}/replacement`,
+        { other },
+        cookies.manager,
+        { accept: 'text/html' },
+      )
+      const text = await textOf(answer)
+      return (
+        answer.status === 409 &&
+        Object.entries(libraryWords('en').problems).find(
+          ([name, sentence]) => name.startsWith('file-') && text.includes(sentence),
+        )?.[0]
+      )
+    }
+    const version = (await query('select content_version from studio'))[0]
+    expect([
+      await tried(used!, wordless.id),
+      await tried(used!, bin.id),
+      await tried(used!, film!.id),
+      await tried(used!, used!.id),
+      await tried(used!, 'x'),
+      await tried(used!, crypto.randomUUID()),
+    ]).toEqual([
+      'file-needs-words',
+      'file-is-gone',
+      'file-other-kind',
+      'file-other-kind',
+      'file-other-kind',
+      'file-is-gone',
+    ])
+    expect((await query('select content_version from studio'))[0]).toEqual(version)
+  })
+})

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+
+import { openDoor, origin } from './door.ts'
+
+export const page = '/portal/settings'
+export const sharpAt = (width: number, height: number, color = '#336699') =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+type Put = {
+  who?: string
+  path?: string
+  name?: string
+  headers?: Record<string, string>
+  once?: string
+}
+
+/** The sample studio with three people signed in, and the forms that take one picture. */
+export async function openPictures() {
+  const door = await openDoor()
+  const cookies: Record<string, string> = {}
+
+  beforeAll(async () => {
+    for (const who of ['owner', 'crew', 'manager']) cookies[who] = await door.signIn(who)
+  })
+
+  /** Sends a picture as a page without scripts would. */
+  async function put(
+    bytes: Uint8Array,
+    {
+      who = 'crew',
+      path = page,
+      name = 'a.jpg',
+      headers = {},
+      once = crypto.randomUUID(),
+    }: Put = {},
+  ) {
+    const form = new FormData()
+    form.set('form', 'picture')
+    form.set('once', once)
+    form.set('picture', new File([bytes as BlobPart], name))
+    return door.knock(path, {
+      method: 'POST',
+      body: form,
+      headers: { origin, accept: 'text/html', cookie: cookies[who]!, ...headers },
+    })
+  }
+
+  const rows = async (place = 'profile') =>
+    (
+      await door.app.pool.query(
+        'select p.*, s.email from picture p left join staff s on s.id = p.staff_id where place = $1 order by added_at desc',
+        [place],
+      )
+    ).rows
+  const fetched = (
+    hash: string,
+    name: string,
+    who?: string,
+    headers: Record<string, string> = {},
+  ) =>
+    door.knock(`/media/${hash}-${name}`, {
+      headers: { ...(who && { cookie: cookies[who]! }), ...headers },
+    })
+  const media = () => `${door.dataDir}/media`
+  const files = () =>
+    existsSync(media())
+      ? readdirSync(media(), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : []
+
+  /** The picture of somebody's face as it is seen, right after it was put there. */
+  async function seen(bytes: Uint8Array, more: Put = {}) {
+    const answer = await put(bytes, more)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])
+    const [row] = await rows()
+    const picture = await bytesOf(await fetched(row.hash, '480.webp', 'crew'))
+    return { row, picture, about: await sharp(picture).metadata() }
+  }
+  return { door, cookies, put, rows, fetched, media, files, seen }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach } from 'vitest'
+
+import { openDoor } from './door.ts'
+
+/** The portfolio of the sample studio, in its order. */
+export const nine = [
+  'low-water',
+  'field-ware',
+  'good-bones',
+  'night-shift',
+  'slow-boat',
+  'after-the-mill',
+  'unaccompanied',
+  'ledger-street',
+  'second-helpings',
+]
+export const html = { accept: 'text/html' }
+
+/** The sample studio with its nine projects as they were, before each test. */
+export async function openPortfolio() {
+  const door = await openDoor()
+  const cookies: Record<string, string> = {}
+  const all = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await door.app.pool.query(sql, values)).rows as Row[]
+  const idOf = async (slug: string) =>
+    (await all<{ id: string }>('select id from portfolio_item where slug = $1', [slug]))[0]!.id
+  const orderNow = async () =>
+    (await all<{ slug: string }>('select slug from portfolio_item order by position, slug')).map(
+      ({ slug }) => slug,
+    )
+  const events = async (name: string) =>
+    (await all('select 1 from event where name = $1', [name])).length
+  const page = async (path: string, who = 'owner') =>
+    door.knock(path, { headers: { cookie: cookies[who]!, ...html } })
+  const send = (
+    path: string,
+    fields: Record<string, string>,
+    who = 'owner',
+    headers: Record<string, string> = {},
+  ) => door.submit(path, fields, cookies[who], headers)
+  const onSite = async (path: string) => (await door.knock(path)).text()
+  const shown = (markup: string) =>
+    [...markup.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z0-9-]+)"/g)].map(
+      ([, slug]) => slug!,
+    )
+  const inList = (markup: string) =>
+    [...markup.matchAll(/<li class="item"[\s\S]*?<\/li>/g)].map(([row]) => row)
+  const titles = (markup: string) =>
+    inList(markup).map((row) => /<a[^>]*data-card[^>]*>([^<]*)<\/a>/.exec(row)?.[1])
+  const add = async (title: string, category = 'podcast') =>
+    /[0-9a-f-]{36}$/.exec(
+      (await send('/portal/podcasts/portfolio', { title, category }, 'owner', html)).headers.get(
+        'location',
+      ) ?? '',
+    )![0]
+
+  beforeAll(async () => {
+    for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await door.signIn(who)
+  })
+  beforeEach(async () => {
+    await all('delete from portfolio_item where not (slug = any($1))', [nine])
+    for (const [position, slug] of nine.entries())
+      await all(
+        'update portfolio_item set position = $1, published = true, featured = case slug when $3 then 1 when $4 then 2 when $5 then 3 end where slug = $2',
+        [position, slug, 'low-water', 'slow-boat', 'field-ware'],
+      )
+    await all('update studio set content_version = content_version + 1')
+    door.app.pages.drop()
+  })
+  return { door, all, idOf, orderNow, events, page, send, onSite, shown, inList, titles, add }
+}

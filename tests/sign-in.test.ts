@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { openDoor, origin } from './door.ts'
+
+const door = await openDoor()
+beforeEach(() => door.app.pool.query('delete from attempt'))
+
+describe('sign-in', () => {
+  test('every failure is the same answer', async () => {
+    const shape = async (email: string, password: string) => {
+      const answer = await door.submit('/auth', { email, password })
+      const headers = [...answer.headers].filter(
+        ([name]) => !['content-security-policy', 'date'].includes(name),
+      )
+      const html = (await answer.text())
+        .replace(/nonce="[^"]*"/g, '')
+        .replace(/[0-9a-f-]{36}/g, '')
+        .replace(/value="[^"]*"/g, '')
+        .replace(/<script[\s\S]*?<\/script>/g, '')
+      return JSON.stringify([answer.status, headers, html])
+    }
+    const shapes = [
+      await shape('owner@longlight.example', 'wrong'),
+      await shape('nobody@longlight.test', 'wrong'),
+      await shape('malformed', 'x'),
+      await shape('', ''),
+    ]
+    expect(new Set(shapes).size).toBe(1)
+    expect(shapes[0]).toContain('Invalid email or password')
+    expect(shapes[0]).toContain('401')
+  })
+  test('leads to where one was going, and a signed-in person past the form', async () => {
+    const answer = await door.submit('/auth', {
+      email: 'owner@longlight.example',
+      password: 'longlight-sample',
+      to: '/portal/settings',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/portal/settings'])
+    const cookie = await door.signIn('owner')
+    expect((await door.knock('/auth', { headers: { cookie } })).headers.get('location')).toBe(
+      '/portal',
+    )
+    const failed = await (
+      await door.submit('/auth', {
+        email: 'owner@longlight.example',
+        password: 'wrong',
+        to: '/portal/settings',
+      })
+    ).text()
+    expect(/name="to" value="([^"]*)"/.exec(failed)?.[1]).toBe('/portal/settings')
+    const evil = await door.submit('/auth', {
+      email: 'owner@longlight.example',
+      password: 'longlight-sample',
+      to: '//evil.example',
+    })
+    expect(evil.headers.get('location')).toBe('/portal')
+  })
+  test('signing out ends the session for good', async () => {
+    const cookie = await door.signIn('manager')
+    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(200)
+    const out = await door.submit('/auth/sign-out', {}, cookie)
+    expect([out.status, out.headers.get('location')]).toEqual([302, '/auth'])
+    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
+  })
+  test('sample accounts stay closed to whoever comes through a proxy, and so do their sessions', async () => {
+    const through = { 'x-forwarded-for': '203.0.113.1' }
+    expect(
+      (
+        await door.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'longlight-sample' },
+          '',
+          through,
+        )
+      ).status,
+    ).toBe(401)
+    expect(
+      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } }))
+        .status,
+    ).toBe(302)
+    expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain(
+      'longlight.example',
+    )
+  })
+  test('answers 415 to a body that is no form and 400 to one that cannot be read', async () => {
+    const sent = async (path: string, type: string | null, body: BodyInit) => {
+      const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
+      return (
+        await door.knock(path, {
+          method: 'POST',
+          body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+          headers,
+        })
+      ).status
+    }
+    for (const path of ['/auth', '/auth.data', '/contact', '/auth/reset'])
+      expect([
+        path,
+        await sent(path, 'application/json', '{"a":1}'),
+        await sent(path, null, 'a=b'),
+        await sent(path, 'multipart/form-data', 'a=b'),
+        await sent(path, 'multipart/form-data; boundary=x', 'a=b'),
+      ]).toEqual([path, 415, 415, 400, 400])
+  })
+  test('sample accounts stay closed to a request for another host, and so do their sessions', async () => {
+    const outside = { host: 'studio.test' }
+    expect(
+      (
+        await door.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'longlight-sample' },
+          '',
+          outside,
+        )
+      ).status,
+    ).toBe(401)
+    expect(
+      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...outside } }))
+        .status,
+    ).toBe(302)
+    expect(await (await door.knock('/auth', { headers: outside })).text()).not.toContain(
+      'longlight.example',
+    )
+  })
+  test('the hints of the portal are for the staff', async () => {
+    expect((await door.knock('/portal/live')).status).toBe(401)
+    const cookie = await door.signIn('crew')
+    const listenSince = async (since: Date) => {
+      const answer = await door.knock(`/portal/live?since=${since.toISOString()}`, {
+        headers: { cookie },
+      })
+      expect(answer.headers.get('content-type')).toBe('text/event-stream')
+      const reader = answer.body!.getReader()
+      await reader.read()
+      return {
+        next: async () => new TextDecoder().decode((await reader.read()).value),
+        end: () => reader.cancel(),
+      }
+    }
+    const before = new Date()
+    const fresher = await listenSince(new Date(before.getTime() + 60_000))
+    await door.submit('/contact', {
+      name: 'Nell',
+      email: 'nell@mill.test',
+      phone: '',
+      service: 'podcast',
+      message: 'Hello there',
+      website: '',
+    })
+    expect(await fresher.next()).toMatch(/data: (inquiry|letter)/)
+    await fresher.end()
+    // whose page was made before that has missed it
+    const older = await listenSince(before)
+    expect(await older.next()).toContain('data: everything')
+    await older.end()
+  })
+})

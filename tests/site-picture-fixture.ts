@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+
+import sharp from 'sharp'
+import { beforeAll, expect, vi } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { partInHand } from '#app/studio/edition/reads.server.ts'
+import { publish, saveDraft } from '#app/studio/edition/writes.server.ts'
+import type { Choice } from '#app/studio/picture/rules.ts'
+
+import { openDoor, origin } from './door.ts'
+
+export const at = '/portal/settings/website/pictures'
+export const library = '/portal/settings/library'
+export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
+
+export const made = (width: number, height: number, color = '#804020') =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+
+export const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The sample studio, and what its writers do with pictures of the site. */
+export async function openSitePictures() {
+  const door = await openDoor()
+  const cookies: Record<string, string> = { visitor: '' }
+
+  beforeAll(async () => {
+    for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
+  })
+
+  /** By the plain form of the library. */
+  async function put(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
+    const form = new FormData()
+    form.set('once', crypto.randomUUID())
+    form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
+    return door.knock(`${library}${search}`, {
+      method: 'POST',
+      body: form,
+      headers: { origin, accept: 'text/html', cookie: cookies[who]! },
+    })
+  }
+  async function added(bytes: Uint8Array): Promise<Choice> {
+    expect((await put(bytes)).headers.get('location')).toBe(`${library}?saved=library`)
+    return (await choice(sumOf(bytes)))!
+  }
+
+  /** One with words, as visitors may see it. */
+  async function described(bytes: Uint8Array): Promise<Choice> {
+    const choice = await added(bytes)
+    expect(
+      (await act(choice.id, { focus: choice.view.focus.join(' '), alt: 'A yard' })).status,
+    ).toBe(200)
+    return choice
+  }
+
+  const choices = async (): Promise<Choice[]> =>
+    (await (await door.knock(at, { headers: { cookie: cookies.owner! } })).json()).pictures
+  const choice = async (id: string) => (await choices()).find((one) => one.id === id)
+  const fetched = (id: string, name: string, who = 'visitor') =>
+    door.knock(`/media/${id}-${name}`, { headers: { cookie: cookies[who]! } })
+  const statuses = async (id: string, name: string) =>
+    Promise.all(people.map(async (who) => (await fetched(id, name, who)).status))
+  const settled = (id: string) =>
+    vi.waitFor(async () => expect((await choice(id))?.own?.state).toBe('complete'), 40_000)
+  const act = (id: string, fields: Record<string, string>, who = 'manager') =>
+    door.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+      accept: 'application/json',
+    })
+  /** By the library's own button; the picture is known there by its item's id. */
+  async function remove(id: string, who = 'manager') {
+    const {
+      rows: [item],
+    } = await door.app.pool.query('select id from library_item where hash = $1', [id])
+    return door.submit(
+      '/portal/settings/library/removal',
+      { once: crypto.randomUUID(), item: item.id },
+      cookies[who],
+      { accept: 'application/json' },
+    )
+  }
+  const usesAt = async (id: string) => (await choice(id))?.own?.uses
+
+  /** As somebody who writes the website. */
+  async function writer(): Promise<Ctx> {
+    const {
+      rows: [who],
+    } = await door.app.pool.query("select id, name, email, role from staff where role = 'manager'")
+    return {
+      app: door.app,
+      db: door.app.db,
+      actor: { kind: 'staff', ...who },
+      now: new Date(),
+      requestId: 'test',
+      ip: null,
+      browser: '',
+      language: 'en',
+      session: null,
+      samplesOpen: false,
+      once: null,
+    }
+  }
+
+  /** Writes the picture of the band across the page into a draft of it; gives the way to it. */
+  async function drafted(picture: string) {
+    const ctx = await writer()
+    const about = (await partInHand(ctx, 'about'))!
+    const sections = about.published.sections.map((section) =>
+      section.kind === 'picture-band'
+        ? { ...section, content: { ...section.content, picture } }
+        : section,
+    )
+    expect(
+      await saveDraft(ctx, 'about', { ...about.published, sections }, about.mark),
+    ).toMatchObject({ ok: true })
+    return `sections.${sections.findIndex(({ kind }) => kind === 'picture-band')}.content.picture`
+  }
+
+  async function published() {
+    const ctx = await writer()
+    expect(await publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)).toMatchObject({
+      ok: true,
+    })
+  }
+
+  const page = async () => (await door.knock('/about')).text()
+  return {
+    door,
+    cookies,
+    put,
+    added,
+    described,
+    choices,
+    choice,
+    fetched,
+    statuses,
+    settled,
+    act,
+    remove,
+    usesAt,
+    writer,
+    drafted,
+    published,
+    page,
+  }
+}

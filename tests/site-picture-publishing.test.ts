@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+
+import { editionContent, editionsOf, partInHand } from '#app/studio/edition/reads.server.ts'
+import { publish, saveDraft } from '#app/studio/edition/writes.server.ts'
+import { partsLackingWords } from '#app/studio/picture/reads.server.ts'
+
+import { made, openSitePictures } from './site-picture-fixture.ts'
+
+const {
+  door,
+  cookies,
+  added,
+  described,
+  choices,
+  choice,
+  fetched,
+  settled,
+  act,
+  remove,
+  usesAt,
+  writer,
+  drafted,
+  published,
+  page,
+} = await openSitePictures()
+
+test('what is in use stays, and says where', async () => {
+  const { id } = await described(await made(350, 240))
+  await drafted(id)
+  const refused = await remove(id)
+  expect([refused.status, await refused.json(), await usesAt(id)]).toEqual([
+    409,
+    expect.objectContaining({ ok: false, problem: 'file-in-use' }),
+    [{ at: 'about', draft: true }],
+  ])
+  await published()
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+  expect([(await remove(id)).status, await usesAt(id)]).toEqual([
+    409,
+    [{ at: 'about', draft: false }],
+  ])
+  await published()
+  expect([
+    (await remove(id)).status,
+    await choice(id),
+    (await fetched(id, '480.webp', 'owner')).status,
+    (await fetched(id, '480.webp')).status,
+  ]).toEqual([200, undefined, 200, 404])
+})
+
+test('what is said of a picture is on the page at the next request, as long as one shows it', async () => {
+  const { id } = await added(await made(360, 240))
+  await settled(id)
+  const version = async () =>
+    (await door.app.pool.query('select content_version as n from studio')).rows[0].n as number
+  const before = await version()
+  expect((await act(id, { focus: '5 5', alt: 'Not yet' })).status).toBe(200)
+  expect(await version()).toBe(before)
+  await drafted(id)
+  await published()
+  expect(await page()).toContain('alt="Not yet"')
+  expect((await act(id, { focus: '2 8', alt: 'Two people at a cutting table' })).status).toBe(200)
+  const html = await page()
+  expect([
+    html.includes('alt="Two people at a cutting table"'),
+    html.includes('data-focus="2 8"'),
+  ]).toEqual([true, true])
+  expect((await fetched(id, 'share-2-8.jpg')).status).toBe(200)
+  expect((await act(id, { focus: '3 3', alt: '' })).status).toBe(422)
+  expect((await act(id, { focus: '2 8', alt: 'x'.repeat(201) })).status).toBe(422)
+})
+
+test('nothing is published with a picture nobody has described, nor loses its words while it is shown', async () => {
+  const { id } = await added(await made(380, 240))
+  const way = await drafted(id)
+  const ctx = await writer()
+  const asked = async () => publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)
+  expect(await partsLackingWords(ctx)).toEqual(['about'])
+  expect(await asked()).toMatchObject({
+    ok: false,
+    problem: 'part-unfinished',
+    problems: { [way]: 'picture-undescribed' },
+  })
+  expect(await page()).not.toContain(id)
+  // said to be decorative it may go out, and whatever was typed beside it is no words of it
+  expect((await act(id, { focus: '5 5', alt: 'A yard', decorative: 'on' })).status).toBe(200)
+  expect([(await choice(id))?.view, await partsLackingWords(ctx)]).toMatchObject([
+    { alt: '', decorative: true },
+    [],
+  ])
+  expect(await asked()).toMatchObject({ ok: true })
+  expect(await page()).toContain(`/media/${id}`)
+  const emptied = await act(id, { focus: '5 5', alt: ' ' })
+  expect([emptied.status, await emptied.json()]).toMatchObject([409, { problem: 'alt-missing' }])
+  expect((await choice(id))?.view.decorative).toBe(true)
+  expect((await act(id, { focus: '5 5', alt: 'A yard at night' })).status).toBe(200)
+  expect(await page()).toContain('alt="A yard at night"')
+  expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
+})
+
+test('an edition that names what lies in the bin brings it back; of what is gone for good the field says so', async () => {
+  const { id } = await described(await made(390, 240))
+  await drafted(id)
+  await published()
+  const ctx = await writer()
+  const [with390] = await editionsOf(ctx, 'about')
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+  await published()
+  expect([(await remove(id)).status, await choice(id)]).toEqual([200, undefined])
+  const again = async () =>
+    saveDraft(
+      ctx,
+      'about',
+      await editionContent(ctx, 'about', with390!.number),
+      (await partInHand(ctx, 'about'))!.mark,
+    )
+  expect(await again()).toMatchObject({ ok: true })
+  expect([(await choice(id))?.own?.uses, (await remove(id)).status]).toEqual([
+    [{ at: 'about', draft: true }],
+    409,
+  ])
+  await published()
+  expect(await page()).toContain(`/media/${id}`)
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+  await published()
+  await door.app.pool.query('delete from picture where hash = $1', [id])
+  await door.app.pool.query('delete from library_item where hash = $1', [id])
+  expect(await again()).toMatchObject({ ok: true })
+  expect(await publish(ctx, 'about', (await partInHand(ctx, 'about'))!.mark)).toMatchObject({
+    ok: false,
+    problems: { [await drafted(id)]: 'picture-gone' },
+  })
+  expect(
+    (await door.knock('/preview/mine/about', { headers: { cookie: cookies.owner! } })).status,
+  ).toBe(200)
+  await drafted((await choices()).find(({ own }) => own === null)!.id)
+})
+
+test('a picture that a page shows already is on it in its larger sizes as they are made', async () => {
+  const bytes = await made(900, 600)
+  const { id } = await described(bytes)
+  await drafted(id)
+  await published()
+  await settled(id)
+  expect(await page()).toContain(`/media/${id}-900.avif`)
+})

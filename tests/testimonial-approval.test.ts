@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+
+import { textOf } from './door.ts'
+import { openTestimonials, page } from './testimonial-fixture.ts'
+
+const { door, cookies, sql, act, asked, requests, show, write, project, item, askedAt } =
+  await openTestimonials()
+
+describe('what was written', () => {
+  const quote = 'Zebra: they listened first.'
+  const everywhere = [
+    '/',
+    '/_root.data',
+    '/documentary',
+    '/documentary.data',
+    '/about',
+    '/portfolio/ledger-street',
+    '/portfolio/ledger-street.data',
+    '/sitemap.xml',
+    '/preview/mine/',
+    '/auth',
+  ]
+  const seenBy = async (path: string) => (await (await door.knock(path)).text()).includes('Zebra')
+  const written = async () => {
+    const { link } = await askedAt()
+    await write(link, { quote })
+    const [row] = await requests()
+    return { link, id: row.id as string, seen: row.written_at.toISOString() as string }
+  }
+
+  test('is read in the portal and nowhere outside until it is approved, word for word', async () => {
+    const { link, id, seen } = await written()
+    expect(await asked()).toContain(quote)
+    for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials'])
+      expect(
+        await textOf(await door.knock(path, { headers: { cookie: cookies.owner } })),
+      ).toContain('1 waits for you')
+    for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
+    for (const who of ['books', 'crew'] as const)
+      for (const path of [
+        page,
+        `${page}.data`,
+        `/portal/clients/${project.client_id}`,
+        `/portal/projects/${project.id}`,
+      ])
+        expect(
+          await (await door.knock(path, { headers: { cookie: cookies[who] } })).text(),
+        ).not.toContain('Zebra')
+
+    for (const [fields, sentence] of [
+      [{ page: '/contact' }, 'Testimonials no longer stand on this page.'],
+      [{ item: crypto.randomUUID() }, 'This project is no longer in the portfolio.'],
+      [{ item: 'x' }, 'This project is no longer in the portfolio.'],
+      [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client has changed these words'],
+    ] as const) {
+      const answer = await act({
+        form: `approve:${id}`,
+        page: '/documentary',
+        item: '',
+        seen,
+        ...fields,
+      })
+      expect([answer.status, (await textOf(answer)).includes(sentence)]).toEqual([422, true])
+    }
+    expect((await act({ form: `approve:${id}`, page: '/', item: item.id, seen })).status).toBe(303)
+    for (const path of ['/', `/portfolio/${item.slug}`])
+      expect([path, await seenBy(path)]).toEqual([path, true])
+    expect(await seenBy('/documentary')).toBe(false)
+    expect((await sql('select * from testimonial where id = $1', [id]))[0]).toMatchObject({
+      quote,
+      name: 'Nell Farraday',
+      role: 'Tern Architects',
+      page_path: '/',
+      item_id: item.id,
+    })
+    expect(await asked()).toContain('Stands on Home')
+
+    const read = await textOf(await show(link))
+    expect([
+      read.includes('Your words are on our website.'),
+      read.includes(quote),
+      read.includes(' Edit '),
+    ]).toEqual([true, true, false])
+    expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
+    expect(
+      (await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
+        'Somebody has said something to it already.',
+      ),
+    ).toBe(true)
+    expect(
+      (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
+    ).toBe(1)
+  })
+  test('two who approve at once put it there once, and the edition of before is kept', async () => {
+    const { id, seen } = await written()
+    const [{ before }] = await sql('select count(*)::int as before from testimonial')
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        act(
+          { form: `approve:${id}`, page: '/documentary', item: '', seen },
+          n % 2 === 0 ? 'owner' : 'manager',
+        ),
+      ),
+    )
+    expect((await sql('select count(*)::int as n from testimonial'))[0].n).toBe(before + 1)
+    const editions = await sql(
+      "select number, content from edition where part = 'testimonials' order by number",
+    )
+    expect(editions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
+    expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(
+      id,
+    )
+  })
+  test('a draft of the testimonials that waited has it too, and whoever knew the draft of before is told', async () => {
+    const part = '/portal/settings/website/testimonials'
+    const save = async (content: unknown, mark: string) =>
+      (
+        await door.submit(
+          `${part}/draft`,
+          { content: JSON.stringify(content), mark },
+          cookies.owner,
+          { accept: 'application/json' },
+        )
+      ).json() as Promise<{
+        ok: boolean
+        value: { mark: string }
+        problem: string
+        theirs: { content: { testimonials: { id: string; quote: string }[] }; mark: string }
+      }>
+    const { theirs } = await save({ testimonials: [] }, 'of nothing')
+    const drafted = {
+      testimonials: theirs.content.testimonials.map((one, at) =>
+        at === 0 ? { ...one, quote: 'Quagga of the draft' } : one,
+      ),
+    }
+    const { value } = await save(drafted, theirs.mark)
+    const { id, seen } = await written()
+    expect(
+      (await act({ form: `approve:${id}`, page: '/documentary', item: '', seen })).status,
+    ).toBe(303)
+    expect((await (await door.knock('/documentary')).text()).includes('Quagga')).toBe(false)
+    const told = await save(drafted, value.mark)
+    expect(told.problem).toBe('draft-was-changed')
+    expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([
+      ...drafted.testimonials.map((one) => one.quote),
+      quote,
+    ])
+    expect(
+      (
+        (await (
+          await door.submit(`${part}/publication`, { mark: told.theirs.mark }, cookies.owner, {
+            accept: 'application/json',
+          })
+        ).json()) as { ok: boolean }
+      ).ok,
+    ).toBe(true)
+    expect((await sql('select count(*)::int as n from testimonial where id = $1', [id]))[0].n).toBe(
+      1,
+    )
+  })
+  test('declined it is nowhere, the client is not told, and it may be brought back', async () => {
+    const { link, id } = await written()
+    await sql('delete from testimonial where quote = $1', [quote])
+    await sql('update studio set content_version = content_version + 1')
+    door.app.pages.drop()
+    expect((await act({ form: `decline:${id}` })).status).toBe(303)
+    for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
+    expect(await textOf(await show(link))).toContain('They can’t be changed here anymore')
+    expect(await asked()).toContain('Bring back')
+    expect((await act({ form: `return:${id}` })).status).toBe(303)
+    expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
+    expect(
+      (await textOf(await act({ form: `withdraw:${id}` }))).includes(
+        'The client has written meanwhile.',
+      ),
+    ).toBe(true)
+    for (const form of [`decline:${crypto.randomUUID()}`, 'decline:x', 'nothing:x', `burn:${id}`])
+      expect([form, (await act({ form })).status]).toEqual([form, 422])
+  })
+})
+
+test('an empty studio of requests says so, and a completed project and a client lead to the form', async () => {
+  expect(await asked('owner')).toContain('Nobody was asked yet.')
+  for (const [path, to] of [
+    [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],
+    [`/portal/clients/${project.client_id}`, `${page}?client=${project.client_id}`],
+  ] as const) {
+    for (const who of ['owner', 'books'] as const)
+      expect([
+        path,
+        who,
+        (await (await door.knock(path, { headers: { cookie: cookies[who] } })).text()).includes(to),
+      ]).toEqual([path, who, who === 'owner'])
+  }
+})

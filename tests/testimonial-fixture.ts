@@ -1,0 +1,93 @@
+import { beforeEach, expect } from 'vitest'
+
+import { unseal } from '#app/platform/auth/sealed.server.ts'
+
+import { openDoor, textOf } from './door.ts'
+
+export const page = '/portal/settings/website/asked'
+
+/** The sample studio without requests for testimonials before each test. */
+export async function openTestimonials() {
+  const door = await openDoor()
+  const cookies = {
+    owner: await door.signIn('owner'),
+    manager: await door.signIn('manager'),
+    books: await door.signIn('books'),
+    crew: await door.signIn('crew'),
+  }
+  type Who = keyof typeof cookies
+  const sql = async (statement: string, values: unknown[] = []) =>
+    (await door.app.pool.query(statement, values)).rows
+  const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
+    door.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
+  const asked = async (who: Who = 'manager') =>
+    textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
+  const requests = () => sql('select * from testimonial_request order by asked_at')
+  /** The links of the letters to an address, the latest last. */
+  const linksTo = async (address: string) =>
+    (
+      await sql(
+        "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at",
+        [address],
+      )
+    ).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
+  /** What the private link shows, and what its form answers. */
+  const show = async (link: string, search = '') => {
+    const { answer, path, cookie } = await door.openLink(link)
+    return cookie ? door.knock(`${path}${search}`, { headers: { cookie } }) : answer
+  }
+  const write = async (link: string, fields: Record<string, string> = {}) => {
+    const { path, cookie } = await door.openLink(link)
+    return door.submit(
+      path,
+      { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields },
+      cookie,
+    )
+  }
+
+  const [project] = await sql(
+    "select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1",
+  )
+  const [item] = await sql(
+    "select id, slug, title from portfolio_item where slug = 'ledger-street'",
+  )
+  let count = 0
+  /** An address that no other test uses. */
+  const nextAddress = () => `client${++count}@mill.test`
+
+  /**
+   * Asks the client about their project at an address of its own, and gives the link of the letter.
+   */
+  async function askedAt(fields: Record<string, string> = {}) {
+    const email = nextAddress()
+    const answer = await act({
+      form: 'ask',
+      client: project.client,
+      project: project.id,
+      email,
+      ...fields,
+    })
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(`/testimonial/`),
+    ])
+    return { email, link: (await linksTo(email))[0]! }
+  }
+
+  beforeEach(() => sql('delete from testimonial_request'))
+  return {
+    door,
+    cookies,
+    sql,
+    act,
+    asked,
+    requests,
+    linksTo,
+    show,
+    write,
+    project,
+    item,
+    askedAt,
+    nextAddress,
+  }
+}

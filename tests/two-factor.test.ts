@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+
+import { codeAt, stepAt } from '#app/platform/auth/totp.server.ts'
+
+import { cookiesOf, openAccounts, pageOf, password, security } from './account-fixture.ts'
+import { textOf } from './door.ts'
+
+const { door, fresh, enter } = await openAccounts()
+
+/**
+ * This step's code switches it on, the next one's signs in: both are good still when a step ends
+ * meanwhile.
+ */
+const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
+const twoFactor = `${security}/two-factor`
+
+async function switchOn(who: string) {
+  await fresh()
+  const cookie = await door.signIn(who)
+  const begun = await door.submit(twoFactor, { form: 'begin', current: password }, cookie, {
+    accept: 'text/html',
+  })
+  expect([begun.status, begun.headers.get('location')]).toEqual([303, twoFactor])
+  const html = await pageOf(await door.knock(twoFactor, { headers: { cookie } }))
+  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
+  expect(html).toMatch(/<path class="qr-dots" d="M\d/)
+  const answer = await door.submit(twoFactor, { form: 'confirm', code: codeOf(secret) }, cookie, {
+    accept: 'text/html',
+  })
+  const shown = await pageOf(answer)
+  const codes = [
+    ...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
+  ].map(([, code]) => code!)
+  expect([answer.status, answer.headers.get('cache-control'), codes.length]).toEqual([
+    200,
+    'no-store',
+    10,
+  ])
+  return { cookie, secret, codes }
+}
+
+describe('two-factor sign-in without JavaScript', () => {
+  test('from the set-up to the code, with where one was going carried along', async () => {
+    const { cookie, secret, codes } = await switchOn('manager')
+    expect(await pageOf(await door.knock(twoFactor, { headers: { cookie } }))).not.toContain(
+      codes[0],
+    )
+    const half = await enter('manager', '/portal/clients?q=x')
+    expect([half.status, half.headers.get('location')]).toEqual([
+      302,
+      `/auth/code?to=${encodeURIComponent('/portal/clients?q=x')}`,
+    ])
+    expect(half.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^backlot_code=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/,
+      ),
+    ])
+    const step = cookiesOf(half)
+    expect((await door.knock('/portal', { headers: { cookie: step } })).status).toBe(302)
+    const page = await pageOf(
+      await door.knock(half.headers.get('location')!, { headers: { cookie: step } }),
+    )
+    expect(page).toMatch(
+      /<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"|<input[^>]*autoComplete="one-time-code"[^>]*inputMode="numeric"/i,
+    )
+    expect(/name="to" value="([^"]*)"/.exec(page)?.[1]).toBe('/portal/clients?q=x')
+    expect(page).toContain('/auth/code?recovery')
+    for (const [code, said] of [
+      ['', 'Enter the code from your authenticator app.'],
+      ['12', 'Enter the six digits'],
+      ['000000', 'This code is not right'],
+    ] as const) {
+      const wrong = await door.submit('/auth/code', { code, to: '' }, step)
+      expect([
+        wrong.status,
+        wrong.headers.getSetCookie(),
+        (await textOf(wrong)).includes(said),
+      ]).toEqual([422, [], true])
+    }
+    const right = await door.submit(
+      '/auth/code',
+      { code: codeOf(secret, 1), to: '/portal/clients?q=x' },
+      step,
+    )
+    expect([right.status, right.headers.get('location')]).toEqual([302, '/portal/clients?q=x'])
+    expect(right.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual([
+      'backlot_session',
+      'backlot_device',
+      'backlot_code',
+    ])
+    expect((await door.knock('/portal', { headers: { cookie: cookiesOf(right) } })).status).toBe(
+      200,
+    )
+    const again = await door.submit('/auth/code', { code: codeOf(secret, 1), to: '' }, step)
+    expect(again.headers.get('location')).toBe('/auth?again&to=%2Fportal')
+    expect(await textOf(await door.knock('/auth?again&to=%2Fportal'))).toContain(
+      'That took too long, or too many codes were wrong. Sign in again.',
+    )
+  })
+  test('a lost device: a recovery code, once, then switched off with the password', async () => {
+    const { codes } = await switchOn('books')
+    const step = cookiesOf(await enter('books'))
+    const page = await pageOf(
+      await door.knock('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }),
+    )
+    expect(page).toContain('name="recovery"')
+    expect(
+      (await door.submit('/auth/code?recovery', { recovery: 'nothing', to: '' }, step)).status,
+    ).toBe(422)
+    const right = await door.submit(
+      '/auth/code?recovery',
+      { recovery: codes[0]!, to: '//evil.example' },
+      step,
+    )
+    expect(right.headers.get('location')).toBe('/portal')
+    const cookie = cookiesOf(right)
+    expect(await textOf(await door.knock(security, { headers: { cookie } }))).toMatch(
+      /Recovery codes left 9/,
+    )
+    expect((await door.submit(twoFactor, { form: 'off', current: 'wrong' }, cookie)).status).toBe(
+      422,
+    )
+    expect(
+      (await door.submit(twoFactor, { form: 'off', current: password }, cookie)).headers.get(
+        'location',
+      ),
+    ).toBe(`${security}?saved=two-factor-off`)
+    expect((await enter('books')).headers.get('location')).toBe('/portal')
+  })
+  test("the password's answer tells a guesser nothing of it", async () => {
+    await switchOn('crew')
+    const shape = async (email: string, given: string) => {
+      const answer = await door.submit('/auth', { email, password: given })
+      const headers = [...answer.headers].filter(
+        ([name]) => !['content-security-policy', 'date'].includes(name),
+      )
+      return JSON.stringify([
+        answer.status,
+        headers,
+        (await answer.text())
+          .replace(/nonce="[^"]*"/g, '')
+          .replace(/[0-9a-f-]{36}/g, '')
+          .replace(/value="[^"]*"/g, '')
+          .replace(/<script[\s\S]*?<\/script>/g, ''),
+      ])
+    }
+    expect(
+      new Set([
+        await shape('crew@longlight.example', 'wrong'),
+        await shape('owner@longlight.example', 'wrong'),
+        await shape('nobody@longlight.test', 'wrong'),
+      ]).size,
+    ).toBe(1)
+  })
+  test('the step to the code is nothing to whoever has not given the password', async () => {
+    for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
+      expect(
+        (await door.knock('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(
+          'location',
+        ),
+      ).toBe('/auth?to=%2Fportal%2Fclients')
+      const answer = await door.submit('/auth/code', { code: '123456', to: '' }, cookie)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        '/auth?again&to=%2Fportal',
+      ])
+    }
+    expect(
+      (
+        await door.knock('/auth/code', { headers: { cookie: await door.signIn('owner') } })
+      ).headers.get('location'),
+    ).toBe('/portal')
+  })
+})

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { discardItem } from '#app/studio/arrival/writes.server.ts'
+
+import { origin } from './door.ts'
+import { openUploading, sumOf } from './upload-fixture.ts'
+import { film } from '../proofs/kit/recordings.ts'
+
+const { door, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
+  await openUploading()
+
+test('what it is its first bytes say, and what is damaged or of another kind leaves nothing', async () => {
+  const photo = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#936' },
+  })
+    .jpeg()
+    .toBuffer()
+  const refused: [string, Buffer, string][] = [
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file-kind'],
+    [
+      'a HEIC',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]),
+      'picture-heic',
+    ],
+    ['half a picture', photo.subarray(0, 400), 'picture-damaged'],
+    [
+      'a film by its sign alone',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0mif1isom')]),
+      'file-damaged',
+    ],
+    ['a recording by its sign alone', Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'), 'file-damaged'],
+    ['half a film', film({ seconds: 2 }).subarray(0, 120), 'file-damaged'],
+    ['a tag of a recording', Buffer.from(`ID3${'x'.repeat(600)}`), 'file-damaged'],
+    [
+      'a frame and a page',
+      Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.from('<script>'.repeat(90))]),
+      'file-damaged',
+    ],
+    [
+      'sound in a film of QuickTime',
+      film({ seconds: 2, brand: 'qt  ', handler: 'soun' }),
+      'file-kind',
+    ],
+  ]
+  const before = await rows('select hash from library_item')
+  for (const [about, bytes, wanted] of refused) {
+    const answer = await brought(bytes, 'a.mp4')
+    expect([about, answer.status, answer.problem]).toEqual([about, 422, wanted])
+    expect([about, (await (await arrive(answer.at)).json()).problem]).toEqual([about, wanted])
+  }
+  expect([
+    await rows('select hash from library_item'),
+    onTheirWay(),
+    readdirSync(`${media}/.arriving`),
+  ]).toEqual([before, [], []])
+  const memo = await brought(film({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
+  expect([
+    memo.item.kind,
+    await rows('select format, seconds from sound where hash = $1', [memo.item.hash]),
+  ]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
+})
+
+test('the same content is one item: again, at once, in both ways to bring a picture, and out of the bin', async () => {
+  const photo = await sharp({
+    create: { width: 320, height: 200, channels: 3, background: '#396' },
+  })
+    .jpeg()
+    .toBuffer()
+  const together = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => brought(photo, `Photo ${n}.jpg`, { folder: 'Harbor' })),
+  )
+  expect([
+    new Set(together.map(({ item }) => item.id)).size,
+    together.filter(({ isNew }) => isNew).length,
+  ]).toEqual([1, 1])
+  const { item } = together[0]!
+  const form = new FormData()
+  form.set('picture', new File([photo as BlobPart], 'Other name.jpg'))
+  const plain = await door.knock('/portal/settings/library?folder=Other', {
+    method: 'POST',
+    body: form,
+    headers: { origin, accept: 'text/html', cookie: cookies.owner! },
+  })
+  expect(plain.headers.get('location')).toBe('/portal/settings/library?folder=Other&saved=library')
+  expect(
+    await rows('select id, name, folder from library_item where hash = $1', [item.hash]),
+  ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
+  expect(
+    await rows(
+      "select i.kind, p.state <> 'broken' as fine from library_item i join picture p using (hash) where hash = $1",
+      [item.hash],
+    ),
+  ).toEqual([{ kind: 'picture', fine: true }])
+
+  await rows('update library_item set removed_at = now() where id = $1', [item.id])
+  expect(await brought(photo, 'Again.jpg')).toMatchObject({
+    status: 201,
+    isNew: false,
+    item: { id: item.id, name: item.name },
+  })
+  expect(
+    (await rows('select removed_at, folder from library_item where id = $1', [item.id]))[0],
+  ).toEqual({ removed_at: null, folder: 'Harbor' })
+  expect(
+    (
+      await rows(
+        "select count(*)::int as n from event where name = 'picture.added' and subject_id = $1",
+        [item.id],
+      )
+    )[0].n,
+  ).toBe(1)
+})
+
+test('a strip is a picture too', async () => {
+  for (const [width, height] of [
+    [3000, 2],
+    [2, 3000],
+  ] as const)
+    expect(
+      await brought(
+        await sharp({ create: { width, height, channels: 3, background: '#963' } })
+          .jpeg()
+          .toBuffer(),
+        'Strip.jpg',
+      ),
+    ).toMatchObject({ status: 201, isNew: true })
+})
+
+test('the plain form keeps an item too, and files stay as long as one row has them', async () => {
+  const photo = await sharp({
+    create: { width: 330, height: 200, channels: 3, background: '#639' },
+  })
+    .jpeg()
+    .toBuffer()
+  for (const [path, field] of [
+    ['/portal/settings/library', 'picture'],
+    ['/portal/settings', 'picture'],
+  ] as const) {
+    const form = new FormData()
+    form.set('form', 'picture')
+    form.set(field, new File([photo as BlobPart], 'Team\u202egpj.jpg'))
+    expect(
+      (
+        await door.knock(path, {
+          method: 'POST',
+          body: form,
+          headers: { origin, accept: 'text/html', cookie: cookies.manager! },
+        })
+      ).status,
+    ).toBe(303)
+  }
+  const hash = sumOf(photo)
+  expect(await rows('select name, folder from library_item where hash = $1', [hash])).toEqual([
+    { name: 'Teamgpj.jpg', folder: '' },
+  ])
+  await rows('update library_item set removed_at = now() where hash = $1', [hash])
+  await discardItem(system(), hash)
+  expect(existsSync(keptAt(hash))).toBe(true)
+  await door.submit('/portal/settings', { form: 'picture-removal' }, cookies.manager!)
+  expect(existsSync(keptAt(hash))).toBe(false)
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+
+import { beforeAll, expect } from 'vitest'
+
+import { ctxFor } from './context.ts'
+import { openDoor, origin } from './door.ts'
+
+export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
+export const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+/** A value of `upload-metadata`. */
+export const said = (text: string) => Buffer.from(text).toString('base64')
+
+type Asked = { who?: string; headers?: Record<string, string>; body?: BodyInit }
+
+/** The sample studio, and the requests of a resumable upload (tus 1.0.0). */
+export async function openUploading() {
+  const door = await openDoor()
+  const media = `${door.dataDir}/media`
+  const cookies: Record<string, string> = { visitor: '' }
+  const system = (now?: Date) => ctxFor(door.app, { kind: 'system' }, now)
+
+  beforeAll(async () => {
+    for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
+  })
+
+  const ask = (method: string, path: string, { who = 'manager', headers = {}, body }: Asked = {}) =>
+    door.knock(path, {
+      method,
+      headers: { origin, cookie: cookies[who]!, 'tus-resumable': '1.0.0', ...headers },
+      ...(body !== undefined && { body, duplex: 'half' }),
+    } as RequestInit)
+
+  const begin = (
+    bytes: number | string,
+    {
+      name = 'a.mp4',
+      type = '',
+      more = '',
+      ...asked
+    }: Asked & { name?: string; type?: string; more?: string } = {},
+  ) =>
+    ask('POST', '/portal/uploads', {
+      ...asked,
+      headers: {
+        'upload-length': String(bytes),
+        'upload-metadata': `filename ${said(name)},filetype ${said(type)}${more}`,
+        ...asked.headers,
+      },
+    })
+
+  const part = (at: string, offset: number, body: Uint8Array | ReadableStream, asked: Asked = {}) =>
+    ask('PATCH', at, {
+      ...asked,
+      body: body as BodyInit,
+      headers: {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        'content-length': String(body instanceof Uint8Array ? body.length : 1000),
+        ...asked.headers,
+      },
+    })
+
+  const offsetOf = async (at: string, who?: string) =>
+    Number((await ask('HEAD', at, { ...(who && { who }) })).headers.get('upload-offset'))
+
+  async function begun(bytes: number, options: Parameters<typeof begin>[1] = {}): Promise<string> {
+    const answer = await begin(bytes, options)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      201,
+      expect.stringMatching(/^\/portal\/uploads\/[0-9a-f]{32}$/),
+    ])
+    return answer.headers.get('location')!
+  }
+
+  const arrive = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
+    door.submit(`${at}/arrival`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+      accept: 'application/json',
+    })
+
+  /** All of a file, in one part, and what became of it. */
+  async function brought(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
+    const at = await begun(bytes.length, { name })
+    expect((await part(at, 0, bytes)).status).toBe(204)
+    const answer = await arrive(at, { name, ...fields })
+    return { at, status: answer.status, ...(await answer.json()) }
+  }
+
+  const rows = async (sql: string, values: unknown[] = []) =>
+    (await door.app.pool.query(sql, values)).rows
+  const onTheirWay = () => readdirSync(`${media}/.uploads`).filter((name) => !name.includes('.'))
+  const keptAt = (hash: string) => `${media}/${hash.slice(0, 2)}/${hash}`
+  return {
+    door,
+    cookies,
+    media,
+    system,
+    ask,
+    begin,
+    part,
+    offsetOf,
+    begun,
+    arrive,
+    brought,
+    rows,
+    onTheirWay,
+    keptAt,
+  }
+}
