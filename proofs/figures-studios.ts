@@ -134,22 +134,22 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
   return bookings
 }
 
-async function makeMoney(
-  ask: Ask,
-  { dice, day, zone, clients }: Rows,
-  bookings: { id: string; client: string; total: number }[],
-) {
+type Booked = { id: string; client: string; total: number }
+type Entry = {
+  id: string
+  client: string
+  booking: string | null
+  kind: string
+  cents: number
+  on: number
+  at: string
+  corrects: string | null
+}
+
+/** Payments, most of them for a booking; some are refunded or reversed. */
+function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings: Booked[]) {
   const { upTo, between, one, sometimes } = dice
-  const entries: {
-    id: string
-    client: string
-    booking: string | null
-    kind: string
-    cents: number
-    on: number
-    at: string
-    corrects: string | null
-  }[] = []
+  const entries: Entry[] = []
   for (let left = upTo(60); left > 0; left--) {
     const booked = bookings.length > 0 && sometimes(0.8) ? one(bookings) : null
     const cents = one([
@@ -191,6 +191,11 @@ async function makeMoney(
         corrects: entry.id,
       })
   }
+  return entries
+}
+
+async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
+  const entries = drawEntries({ dice, clients }, bookings)
   await ask(
     `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, corrects)
     select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card', corrects

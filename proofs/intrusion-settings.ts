@@ -220,8 +220,42 @@ async function plainMailServer(attempts: Attempts) {
   await program.stop()
 }
 
-/** Every spelling of this machine, and the networks around it. */
-async function calendarAddresses(attempts: Attempts) {
+/** Spellings of this machine and of the networks around it, beside its own addresses. */
+const innerHosts = [
+  '127.0.0.1',
+  '127.1',
+  '127.9.9.9',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0',
+  'localhost',
+  'LOCALHOST.',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[::ffff:0:7f00:1]',
+  '[2002:7f00:1::]',
+  '169.254.169.254',
+  '100.100.100.200',
+  '[fd00:ec2::254]',
+]
+
+const listWrongAddresses = (port: number) => [
+  'file:///etc/passwd',
+  'ftp://127.0.0.1/a',
+  `webcal://127.0.0.1:${port}/a`,
+  'data:text/calendar,BEGIN:VCALENDAR',
+  'gopher://127.0.0.1/',
+  'http://',
+  `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`,
+]
+
+/** A calendar on this machine that counts how often it is read. */
+async function openInnerCalendar() {
   let hits = 0
   const inner = createServer((_request, response) => {
     hits++
@@ -232,34 +266,17 @@ async function calendarAddresses(attempts: Attempts) {
     inner.closeAllConnections()
     inner.close()
   })
-  const { port } = inner.address() as AddressInfo
+  return { port: (inner.address() as AddressInfo).port, hits: () => hits }
+}
+
+/** No calendar is read from this machine or the networks around it, however they are spelled. */
+async function calendarAddresses(attempts: Attempts) {
+  const { port, hits } = await openInnerCalendar()
   const own = Object.values(networkInterfaces())
     .flat()
     .filter((one) => one && !one.internal)
     .map((one) => (one!.family === 'IPv6' ? `[${one!.address.split('%')[0]}]` : one!.address))
-  const hosts = [
-    ...own,
-    '127.0.0.1',
-    '127.1',
-    '127.9.9.9',
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '0',
-    'localhost',
-    'LOCALHOST.',
-    '[::1]',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[64:ff9b::7f00:1]',
-    '[64:ff9b:1::7f00:1]',
-    '[::ffff:0:7f00:1]',
-    '[2002:7f00:1::]',
-    '169.254.169.254',
-    '100.100.100.200',
-    '[fd00:ec2::254]',
-  ]
+  const hosts = [...own, ...innerHosts]
   const program = await startProgram(empty)
   const cookie = await setUp(program)
   const connect = (address: string) =>
@@ -275,25 +292,17 @@ async function calendarAddresses(attempts: Attempts) {
     said.add(
       /Couldn’t read a calendar at this address/.exec(textOf(text))?.[0] ?? `${host}: ${status}`,
     )
-    attempts.tried(`calendar at ${host}`, status < 400 || hits > 0, status)
+    attempts.tried(`calendar at ${host}`, status < 400 || hits() > 0, status)
   }
-  for (const address of [
-    'file:///etc/passwd',
-    'ftp://127.0.0.1/a',
-    `webcal://127.0.0.1:${port}/a`,
-    'data:text/calendar,BEGIN:VCALENDAR',
-    'gopher://127.0.0.1/',
-    'http://',
-    `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`,
-  ])
-    attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits > 0)
+  for (const address of listWrongAddresses(port))
+    attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits() > 0)
   for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
     said.add(
       /Couldn’t read a calendar at this address/.exec(textOf((await connect(address)).text))?.[0] ??
         address,
     )
   attempts.tried('telling what answers from what does not', said.size > 1, [...said])
-  attempts.tried('reaching a server of this machine', hits > 0, hits)
+  attempts.tried('reaching a server of this machine', hits() > 0, hits())
   await program.stop()
 }
 

@@ -205,7 +205,24 @@ async function emptiedCalendar(attempts: Attempts) {
   attempts.tried('a time held for hours without a mailbox', long!.count > 0, long)
 }
 
-/** What an email carries, and what of it is readable in the portal, the database and a backup. */
+/** Opens the link of an email: its secret goes into a cookie, and into nothing else. */
+async function exchangeLink(attempts: Attempts, program: Program, link: string) {
+  const exchanged = await ask(`${program.url}${link}`)
+  attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
+  const at = exchanged.headers.location ?? ''
+  attempts.tried('a secret in the address of the page', /[\w-]{43}/.test(at) || at === '', at)
+  const cookie = (exchanged.headers['set-cookie'] ?? [])
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  attempts.holds(
+    'the page opens with its cookie',
+    (await ask(`${program.url}${at}`, { headers: { cookie } })).status === 200,
+  )
+  attempts.tried('the page without its cookie', (await ask(`${program.url}${at}`)).status === 200)
+  attempts.tried('a secret in the log', program.out().includes(link.split('/').at(-1)!))
+}
+
+/** What an email carries, and what of it can be read in the portal, the database and a backup. */
 async function secretLinks(attempts: Attempts) {
   const mail = await listenForMail()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
@@ -240,19 +257,7 @@ async function secretLinks(attempts: Attempts) {
         /evil|won/i.test(toLine),
         toLine,
       )
-  const exchanged = await ask(`${program.url}${link()}`)
-  attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
-  const at = exchanged.headers.location ?? ''
-  attempts.tried('a secret in the address of the page', /[\w-]{43}/.test(at) || at === '', at)
-  const cookie = (exchanged.headers['set-cookie'] ?? [])
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  attempts.holds(
-    'the page opens with its cookie',
-    (await ask(`${program.url}${at}`, { headers: { cookie } })).status === 200,
-  )
-  attempts.tried('the page without its cookie', (await ask(`${program.url}${at}`)).status === 200)
-  attempts.tried('a secret in the log', program.out().includes(link()!.split('/').at(-1)!))
+  await exchangeLink(attempts, program, link()!)
   await program.stop()
   await inData(program, (ask) =>
     ask(

@@ -6,6 +6,8 @@ import { box, ints, shorts, wav } from './recordings.ts'
 export const telling = /Mrs Smith|43\.6567|070\.2496/
 const comment = "Shot at Mrs Smith's home"
 const place = '+43.6567-070.2496/'
+/** The matrix of a picture that is not turned. */
+const unturned = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 
 type Located = { about: string; kind: 'film' | 'sound'; format: string; bytes: Buffer }
 
@@ -80,10 +82,7 @@ function track(at: number, bytes: number): Buffer {
   )
   return box(
     'trak',
-    box(
-      'tkhd',
-      ints(7, 0, 0, 99, 0, 2000, 0, 0, 0, 0, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000, 0, 0),
-    ),
+    box('tkhd', ints(7, 0, 0, 99, 0, 2000, 0, 0, 0, 0, ...unturned, 0, 0)),
     box(
       'mdia',
       box('mdhd', ints(0, 0, 0, 1000, 2000, 0)),
@@ -93,7 +92,7 @@ function track(at: number, bytes: number): Buffer {
   )
 }
 
-function locatedM4a(): Buffer {
+function buildSoundTrack(): Buffer {
   const sample = box(
     'mp4a',
     ints(0),
@@ -110,12 +109,9 @@ function locatedM4a(): Buffer {
     box('stsz', ints(0, 0, 0)),
     box('stco', ints(0, 0)),
   )
-  const heard = box(
+  return box(
     'trak',
-    box(
-      'tkhd',
-      ints(7, 0, 0, 1, 0, 2000, 0, 0, 0, 0, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000, 0, 0),
-    ),
+    box('tkhd', ints(7, 0, 0, 1, 0, 2000, 0, 0, 0, 0, ...unturned, 0, 0)),
     box(
       'mdia',
       box('mdhd', ints(0, 0, 0, 1000, 2000, 0)),
@@ -123,7 +119,10 @@ function locatedM4a(): Buffer {
       box('minf', box('smhd', ints(0, 0)), table),
     ),
   )
-  const tags = box(
+}
+
+function buildCommentTags(): Buffer {
+  return box(
     'udta',
     box(
       'meta',
@@ -132,42 +131,19 @@ function locatedM4a(): Buffer {
       box('ilst', box('\xa9cmt', box('data', ints(1, 0), Buffer.from(comment)))),
     ),
   )
+}
+
+function locatedM4a(): Buffer {
   return Buffer.concat([
     box('ftyp', Buffer.from('M4A '), ints(0), Buffer.from('M4A mp42')),
     box(
       'moov',
       box(
         'mvhd',
-        ints(
-          0,
-          0,
-          0,
-          1000,
-          2000,
-          0x10000,
-          0x1000000,
-          0,
-          0,
-          0x10000,
-          0,
-          0,
-          0,
-          0x10000,
-          0,
-          0,
-          0,
-          0x40000000,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-          2,
-        ),
+        ints(0, 0, 0, 1000, 2000, 0x10000, 0x1000000, 0, 0, ...unturned, 0, 0, 0, 0, 0, 0, 2),
       ),
-      heard,
-      tags,
+      buildSoundTrack(),
+      buildCommentTags(),
     ),
     box('mdat', Buffer.alloc(64)),
   ])

@@ -27,7 +27,12 @@ type Film = {
   inside?: Buffer
 }
 
-/** A film that says everything a film says of itself and shows nothing. */
+const buildPictureSample = (width: number, height: number) =>
+  box('avc1', ints(0), shorts(0, 1), Buffer.alloc(16), shorts(width, height), Buffer.alloc(50))
+const buildSoundSample = () =>
+  box('mp4a', ints(0), shorts(0, 1), Buffer.alloc(8), shorts(1, 16, 0, 0), ints((8000 << 16) >>> 0))
+
+/** A film with all the data of a film that plays, and no pictures. */
 export function film({
   seconds,
   width = 640,
@@ -41,16 +46,7 @@ export function film({
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
     : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
   const seen = handler === 'vide'
-  const sample = seen
-    ? box('avc1', ints(0), shorts(0, 1), Buffer.alloc(16), shorts(width, height), Buffer.alloc(50))
-    : box(
-        'mp4a',
-        ints(0),
-        shorts(0, 1),
-        Buffer.alloc(8),
-        shorts(1, 16, 0, 0),
-        ints((8000 << 16) >>> 0),
-      )
+  const sample = seen ? buildPictureSample(width, height) : buildSoundSample()
   const media = box(
     'mdia',
     box('mdhd', ints(0, 0, 0, 1000, seconds * 1000, 0)),

@@ -1,5 +1,6 @@
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Page,
   expect as patient,
@@ -71,6 +72,12 @@ export async function openVisit(
   ]
   if (kept.length > 0)
     await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
+  const heard = await listenTo(context, program, before)
+  return openTab(context, { ...heard, warm, origin: program.url })
+}
+
+/** Writes down console lines, errors, policy reports and requests to other origins. */
+async function listenTo(context: BrowserContext, program: Program, before?: () => void) {
   const noise: string[] = []
   const elsewhere: string[] = []
   await context.exposeBinding('sayReport', (_, text: string) => noise.push(`policy: ${text}`))
@@ -88,67 +95,66 @@ export async function openVisit(
   })
   context.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
   context.on('weberror', (error) => noise.push(`error: ${error.error().message}`))
-  return tab()
+  return { noise, elsewhere }
+}
 
-  async function tab(): Promise<Visit> {
-    const page = await context.newPage()
-    const tools = await context.newCDPSession(page)
-    let held: (() => Promise<void>)[] | null = []
-    if (!warm)
-      await page.route(/\/assets\/.*\.js$/, (route) => {
-        if (held) held.push(() => route.continue())
-        else void route.continue()
-      })
-    const settled = { waitUntil: 'domcontentloaded' } as const
-    const wake = async () => {
-      await page.keyboard.press('Shift')
-      // a page of plain forms has nothing to wake
-      await page.waitForFunction(
-        () =>
-          document.querySelector('script[type="module"], script[type="text/x-entry"]') === null ||
-          Object.keys(document.querySelector('main') ?? {}).some((key) =>
-            key.startsWith('__react'),
-          ),
-      )
-    }
-    const ready = async () => {
-      if (warm) await wake()
-    }
-    const at = (path: string | RegExp) => (url: URL) =>
-      typeof path === 'string'
-        ? url.pathname + url.search + url.hash === path
-        : path.test(url.pathname + url.search + url.hash)
-    const arrive = async (path: string | RegExp) => {
-      await page.waitForURL(at(path), settled)
+type Heard = Pick<Visit, 'noise' | 'elsewhere' | 'warm' | 'origin'>
+
+const settled = { waitUntil: 'domcontentloaded' } as const
+const isAt = (path: string | RegExp) => (url: URL) =>
+  typeof path === 'string'
+    ? url.pathname + url.search + url.hash === path
+    : path.test(url.pathname + url.search + url.hash)
+
+/** Has React take over the page; a page of plain forms has nothing to wake. */
+async function wakePage(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(
+    () =>
+      document.querySelector('script[type="module"], script[type="text/x-entry"]') === null ||
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+async function openTab(context: BrowserContext, heard: Heard): Promise<Visit> {
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  let held: (() => Promise<void>)[] | null = []
+  if (!heard.warm)
+    await page.route(/\/assets\/.*\.js$/, (route) => {
+      if (held) held.push(() => route.continue())
+      else void route.continue()
+    })
+  const ready = async () => {
+    if (heard.warm) await wakePage(page)
+  }
+  const arrive = async (path: string | RegExp) => {
+    await page.waitForURL(isAt(path), settled)
+    await ready()
+  }
+  return {
+    page,
+    ...heard,
+    arrive,
+    wake: () => wakePage(page),
+    tab: () => openTab(context, heard),
+    async go(path) {
+      await page.goto(path, settled)
       await ready()
-    }
-    return {
-      page,
-      warm,
-      noise,
-      elsewhere,
-      arrive,
-      wake,
-      tab,
-      origin: program.url,
-      async go(path) {
-        await page.goto(path, settled)
-        await ready()
-      },
-      async back(path) {
-        await page.goBack(settled)
-        await arrive(path)
-      },
-      async reload() {
-        await page.reload(settled)
-        await ready()
-      },
-      letScriptsGo() {
-        for (const go of held ?? []) void go()
-        held = null
-      },
-      depth: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
-      close: () => context.close(),
-    }
+    },
+    async back(path) {
+      await page.goBack(settled)
+      await arrive(path)
+    },
+    async reload() {
+      await page.reload(settled)
+      await ready()
+    },
+    letScriptsGo() {
+      for (const go of held ?? []) void go()
+      held = null
+    },
+    depth: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
+    close: () => context.close(),
   }
 }
