@@ -68,8 +68,8 @@ export async function prove(tally: Tally): Promise<string> {
 const specified = [
   'We reply to every message within 24 hours.',
   'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-  'A 50% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
-  'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+  'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
+  'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
 ]
 
 /** What visitors and search engines read of each page. */
@@ -133,8 +133,8 @@ async function follow(
   for (const one of [
     'We reply to every message within 36 hours.',
     'delivered in 3–5 weeks. Documentaries take 9 weeks.',
-    'A 30% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included',
-    'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days there is no refund.',
+    'Requesting a date is free. A 30% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included',
+    'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund.',
   ])
     tally.check(`contact says: ${one}`, now['/contact']!.includes(one))
   const { text } = await ask(`${program.url}/portfolio/low-water`)

@@ -185,7 +185,7 @@ export const limits: Chapter = {
           '/contact',
           'What if I have to cancel?',
           /Cancel at least 7 days ahead and we refund 50% of what you’ve paid\./,
-          /With less than 7 days there is no refund\./,
+          /With less than 7 days’ notice, there’s no refund\./,
         ),
     },
     {

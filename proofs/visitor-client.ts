@@ -38,9 +38,9 @@ export const clientCases: Record<string, Case> = {
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
     await page.locator('.chip:has(input[name=at])').last().click()
-    await page.getByRole('button', { name: 'Move to this time' }).click()
-    await page.getByText(/^Moved to /).waitFor()
-    await stage.mails(email, 'You moved your booking')
+    await page.getByRole('button', { name: 'Reschedule to this time' }).click()
+    await page.getByText(/^Rescheduled to /).waitFor()
+    await stage.mails(email, 'You rescheduled your booking')
     return null
   },
 
@@ -54,7 +54,7 @@ export const clientCases: Record<string, Case> = {
     await other.page.getByText('Cancel booking').first().click()
     await other.page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await other.page.getByRole('heading', { name: 'This booking is canceled.' }).waitFor()
-    await page.getByRole('button', { name: 'Move to this time' }).click()
+    await page.getByRole('button', { name: 'Reschedule to this time' }).click()
     await page.getByText('This booking is canceled.').first().waitFor()
     const text = await page.locator('main').innerText()
     return /too soon|too close/.test(text) ? text.slice(0, 300) : null

@@ -102,7 +102,7 @@ export const visitorCases: Record<string, Case> = {
     await tap()
     await page.waitForTimeout(300)
     const text = await page.locator('main').innerText()
-    return text.includes('Please fix') ||
+    return /thing(s)? to fix/.test(text) ||
       (!text.includes(thanks) && !page.url().endsWith('/contact'))
       ? text.slice(0, 200)
       : null

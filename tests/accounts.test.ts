@@ -46,7 +46,7 @@ describe('an invitation without JavaScript', () => {
     const text = await textOf(page)
     for (const words of [
       'Join Longlight',
-      'Ines Talbot invites you to Longlight Portal. Your role: Crew.',
+      'Ines Talbot invited you to the Longlight portal. Your role: Crew.',
     ])
       expect(text).toContain(words)
     const token = searchParams.get('token')!

@@ -88,7 +88,7 @@ describe('the client’s page', () => {
     const told = await door.knock(path, { headers: { cookie: `${cookie}; ${done}` } })
     expect(told.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
     expect(await textOf(told)).toMatch(
-      /Moved to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
+      /Rescheduled to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
     )
     expect((await sql('select state from booking where id = $1', [row.id]))[0].state).toBe('held')
   })
@@ -113,7 +113,7 @@ describe('the client’s page', () => {
     for (const said of [
       'Next: a $1,200 deposit confirms it.',
       'Quoted , done $2,400',
-      'Deposit , next $1,200 to pay',
+      'Deposit , next $1,200 due',
       'Pay the $1,200 deposit.',
       'The Old Mill',
       'Eleven portraits and a dog.',
@@ -138,7 +138,7 @@ describe('the client’s page', () => {
     const answer = await send(link, 'move', { at: at('13:00') })
     expect([
       answer.status,
-      (await textOf(answer)).includes('This booking was canceled, so it can’t be moved.'),
+      (await textOf(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
     ]).toEqual([409, true])
   })
   test('canceled by the studio, it is sorry and states the whole refund', async () => {
@@ -147,7 +147,7 @@ describe('the client’s page', () => {
     await pay(row.id, '500')
     await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
     expect(await textOf(await page(link))).toContain(
-      'This booking is canceled. We’re sorry: we had to cancel. You’ll get $500 back, everything you paid.',
+      'This booking is canceled. We’re sorry, but we had to cancel. You’ll get back everything you paid: $500.',
     )
     expect(await last(email)).toMatchObject({
       kind: 'date.canceled',
@@ -163,11 +163,11 @@ describe('the client is emailed', () => {
     const { kind, subject, body, html, calendar } = await last(email)
     expect([kind, subject]).toEqual([
       'date.moved',
-      expect.stringMatching(/^Moved to Wed, Dec \d+, 1:00 PM$/),
+      expect.stringMatching(/^Rescheduled: Wed, Dec \d+, 1:00 PM$/),
     ])
     for (const text of [body, html])
       for (const said of [
-        'You moved your booking from',
+        'You rescheduled your booking from',
         '10:00 AM',
         '1:00 – 3:00 PM (Eastern Time)',
       ])
@@ -182,7 +182,7 @@ describe('the client is emailed', () => {
     expect((await move('14:00', '16:00')).status).toBe(200)
     expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
     expect((await last(email)).body).toMatch(
-      /We moved your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/,
+      /We rescheduled your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/,
     )
     await settle()
     await move('15:00', '17:00')

@@ -204,7 +204,7 @@ describe('whoever holds the link', () => {
         .toInstant()
         .toString({ smallestUnit: 'millisecond' }),
     )
-    expect((await heard('date.moved', email))[0].body).toContain('It was')
+    expect((await heard('date.moved', email))[0].body).toContain('Previously')
     for (const wrong of [at('03:00'), at('10:00', today.toString()), 'x'])
       expect([
         wrong,
@@ -262,7 +262,7 @@ describe('whoever holds the link', () => {
     expect(there).toContain('This booking is canceled. You’ll get $300 back.')
     expect(there).not.toMatch(/Reschedule|Yes, cancel it/)
     expect(await textOf(await send(link, 'move', { at: at('14:00') }))).toContain(
-      'This booking was canceled, so it can’t be moved.',
+      'This booking was canceled, so it can’t be rescheduled.',
     )
     for (const [form, fields] of [
       ['move', { at: at('14:00') }],

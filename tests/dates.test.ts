@@ -89,7 +89,7 @@ describe('the pages', () => {
   })
   test('promise no email where none can leave', async () => {
     expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
-      'We hold the time for two days. Nobody else can take it.',
+      'We’ll hold the time for two days, so no one else can book it.',
     )
   })
   test('what they remember of free days ends with any change', async () => {
@@ -202,7 +202,7 @@ describe('asking for a date', () => {
       'Enter an email address like',
       'Enter a phone number like',
       'Tell us about the project.',
-      'Please fix five things',
+      'Five things to fix',
       'value="nobody"',
       'value="12 &amp; 3"',
     ])

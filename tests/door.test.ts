@@ -78,8 +78,8 @@ describe('a public page', () => {
     for (const sentence of [
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-      'A 50% deposit is required to confirm your date',
-      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+      'A 50% deposit is required to confirm it.',
+      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
     ])
       expect(text).toContain(sentence)
   })

@@ -25,7 +25,7 @@ describe('the error screen stands', () => {
     return [answer.status, await textOf(answer)] as const
   }
   const failed =
-    /Unexpected Application Error! .*500 Something went wrong on our side\. .*Request [0-9a-f-]{36}/
+    /Unexpected Application Error! .*500 Something went wrong on our end\. .*Request [0-9a-f-]{36}/
   const away = async (table: string, work: () => Promise<void>) => {
     door.app.pages.drop()
     await sql(`alter table ${table} rename to ${table}_away`)

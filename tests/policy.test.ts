@@ -39,7 +39,7 @@ beforeAll(async () => {
 test('the page shows every sentence it prints, by where it stands', async () => {
   const text = await page(path)
   for (const said of [
-    'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+    'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
     'We reply to every message within 24 hours.',
     'Delivered in 4–8 weeks',
     'will reply within 24 hours.',
@@ -124,7 +124,7 @@ test('a row more or less is asked for by a plain form, and nothing is kept', asy
 
 test('what is saved stands on every page at the next request, and the version before is as it was', async () => {
   expect(await (await door.knock('/contact')).text()).toContain(
-    'With less than 7 days there is no refund.',
+    'With less than 7 days’ notice, there’s no refund.',
   )
   const before = (await rows())[0]
   const { travelIncluded: _, ...without } = first
@@ -152,12 +152,12 @@ test('what is saved stands on every page at the next request, and the version be
   for (const said of [
     'within 1 hour.',
     'Documentaries take 9 weeks.',
-    'An 80% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included in the quote',
-    'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days there is no refund.',
+    'Requesting a date is free. An 80% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote',
+    'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund.',
   ])
     expect(contact).toContain(said)
   expect(await at('/photography')).toContain('not included in the quote')
-  expect(await at('/services')).toContain('You get a written quote; travel is added to the bill.')
+  expect(await at('/services')).toContain('You get a written quote; travel is billed at cost.')
   expect(await (await door.knock('/')).text()).toContain(
     'Travel not included, replies within 1 hour.',
   )

@@ -84,12 +84,12 @@ describe('the portfolio', () => {
     await change("update portfolio_item set published = false where category = 'podcast'")
     const page = await text('/portfolio?category=podcast')
     expect(page).toContain(
-      'Nothing here yet. We have not published any podcast work. Show all projects',
+      'Nothing here yet. We haven’t published any podcast work yet. Show all projects',
     )
     expect(page).toContain('Showing 0 podcast projects')
     await change('update portfolio_item set published = false')
     const none = await text('/portfolio')
-    expect(none).toContain('Nothing here yet. We have not published any work yet.')
+    expect(none).toContain('Nothing here yet. We haven’t published any work yet.')
     expect(none).not.toMatch(/Show all projects|All 0/)
     expect(await text('/')).not.toContain('Lately')
   })

@@ -24,7 +24,7 @@ describe('a hold by a stranger', () => {
   test('lasts 20 minutes until the link of the email is opened, then as long as the studio says; the receipt’s own link proves nothing', async () => {
     const email = mailbox()
     expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
-      'We hold the time for 20 minutes. Open the link in our email, and we hold it for two days.',
+      'We’ll hold the time for 20 minutes. Open the link in our email, and we’ll hold it for two days.',
     )
     const receipt = await pageOf(await ask({ email }))
     expect(await minutesHeld(email)).toBe(20)
@@ -160,9 +160,10 @@ describe('the receipt', () => {
     ])
     await door.knock((await linksTo(right))[0]!)
     const late = await door.submit(path, { email: mailbox(), once: crypto.randomUUID() })
-    expect([late.status, (await textOf(late)).includes('This address has been confirmed')]).toEqual(
-      [409, true],
-    )
+    expect([late.status, (await textOf(late)).includes('This address is confirmed')]).toEqual([
+      409,
+      true,
+    ])
   })
 })
 

@@ -4,7 +4,7 @@ import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openDoor, textOf } from './door.ts'
 
 const door = await openDoor({ PUBLIC_URL: 'https://demo.studio.test' })
-const bar = 'This is the sample studio of Backlot.'
+const bar = 'This is Backlot’s sample studio.'
 const notToBeFound = '<meta name="robots" content="noindex"/>'
 
 test('every public page of the sample says so, and is not to be found', async () => {

@@ -156,7 +156,7 @@ describe('of two owners who do it at once', () => {
   test('the link says where the backup is and opens a studio of one’s own', async () => {
     expect(await textOf(await door.knock('/auth/setup'))).not.toContain('backups')
     expect(await textOf(await door.knock(link))).toMatch(
-      /The sample was removed\. Its backup is kept in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./,
+      /The sample studio was removed\. Its backup is in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./,
     )
     const token = new URL(link, 'http://x').searchParams.get('token')!
     const empty = await door.submit(link, { token, timeZone: '' })

@@ -272,7 +272,7 @@ test('an empty studio is set up by the link only its owner can read, once, and t
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/auth')
   const home = await (await fetch(`${program.url}/`)).text()
   expect(home.includes('Tide &amp; Mill')).toBe(true)
-  expect(home.includes('>Lately<')).toBe(false)
+  expect(home.includes('>Recent work<')).toBe(false)
   expect(await (await fetch(`${program.url}/contact`)).text()).toContain(
     'We reply to every message within 24 hours.',
   )

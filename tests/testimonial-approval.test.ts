@@ -165,7 +165,7 @@ describe('what was written', () => {
     door.app.pages.drop()
     expect((await act({ form: `decline:${id}` })).status).toBe(303)
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
-    expect(await textOf(await show(link))).toContain('They can’t be changed here anymore')
+    expect(await textOf(await show(link))).toContain('so they can no longer be changed here')
     expect(await asked()).toContain('Bring back')
     expect((await act({ form: `return:${id}` })).status).toBe(303)
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })

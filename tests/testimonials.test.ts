@@ -215,7 +215,7 @@ describe('writing', () => {
         404,
         'no-store',
       ])
-      expect(await textOf(answer)).toContain('This link has expired.')
+      expect(await textOf(answer)).toContain('This link no longer works.')
       expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([
         404, 404,
       ])

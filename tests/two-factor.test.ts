@@ -94,7 +94,7 @@ describe('two-factor sign-in without JavaScript', () => {
     const again = await door.submit('/auth/code', { code: codeOf(secret, 1), to: '' }, step)
     expect(again.headers.get('location')).toBe('/auth?again&to=%2Fportal')
     expect(await textOf(await door.knock('/auth?again&to=%2Fportal'))).toContain(
-      'That took too long, or too many codes were wrong. Sign in again.',
+      'You ran out of time or attempts. Sign in again.',
     )
   })
   test('a lost device: a recovery code, once, then switched off with the password', async () => {

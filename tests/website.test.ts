@@ -288,9 +288,9 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
     expect([
       where,
       ended.status,
-      text.includes('This preview link has ended.'),
+      text.includes('This preview link no longer works.'),
       text.includes('Unexpected Application Error'),
-      text.includes('Write to hello@longlight.example'),
+      text.includes('Email hello@longlight.example'),
     ]).toEqual([where, 404, true, false, true])
   }
   const missing = await door.knock('/preview/mine/nowhere', {

@@ -141,7 +141,7 @@ test('an invitation arrives by mail and makes an account; the link works once', 
   )
   await nora.page.goto(link)
   await expect(
-    nora.page.getByText('Ines Talbot invites you to Longlight Portal. Your role: Manager.'),
+    nora.page.getByText('Ines Talbot invited you to the Longlight portal. Your role: Manager.'),
   ).toBeVisible()
   await expectAccessible(nora.page)
   await expect(nora.page.getByLabel('Your name')).toHaveValue('Nora Vale')

@@ -119,7 +119,7 @@ test('what was typed survives a reload, a click elsewhere and the end of a sessi
   await context.clearCookies({ name: /session/ })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
-    page.getByText('Your session ended. Sign in to continue where you left off.'),
+    page.getByText('Your session ended. Sign in to pick up where you left off.'),
   ).toBeVisible()
   await page.getByLabel('Email').fill('manager@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')

@@ -44,7 +44,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await month.getByRole('link').last().click()
 
   await visitor.getByRole('button', { name: 'Request this date' }).click()
-  await expect(visitor.getByText('Please fix four things')).toBeVisible()
+  await expect(visitor.getByText('Four things to fix')).toBeVisible()
   await expect(visitor.getByLabel('Name')).toHaveAccessibleDescription(/Enter your name\./)
   const times = visitor.getByRole('group', { name: 'What time should we start?' })
   await times.getByRole('radio').first().check()
@@ -98,7 +98,7 @@ test('the pages of dates: nothing a machine objects to, as they arrive and when 
   await page.getByRole('table').getByRole('link').first().click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Request this date' }).click()
-  await expect(page.getByText('Please fix four things')).toBeVisible()
+  await expect(page.getByText('Four things to fix')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.goto(`/booking/${'A'.repeat(43)}`)

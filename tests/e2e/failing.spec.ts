@@ -21,7 +21,7 @@ test('a page that fails in the browser leaves the error screen, and no word of t
   await expect(
     page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
   ).toBeVisible()
-  await expect(page.getByText('500 Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('500 Something went wrong on our end.')).toBeVisible()
   await expect(page.getByText(/^Request [0-9a-f-]{36}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByText('the cause')).toHaveCount(0)
@@ -31,7 +31,7 @@ test('when the document around it fails too, its words are left', async ({ page 
   await failAt(page, '/imbue')
   await page.goto('/auth')
   await expect(page).toHaveTitle('Unexpected Application Error!')
-  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our end.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   await expect(page.getByText('the cause')).toHaveCount(0)
 })

@@ -23,9 +23,9 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   }
 
   await page.getByLabel('Deposit, percent of the total').fill('30')
-  await expect(
-    marked.filter({ hasText: 'A 30% deposit is required to confirm your date' }),
-  ).toHaveCount(1)
+  await expect(marked.filter({ hasText: 'A 30% deposit is required to confirm it.' })).toHaveCount(
+    1,
+  )
   await page.getByLabel('Deposit, percent of the total').fill('half')
   await expect(count).toHaveText(/^Something typed cannot be read yet/)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -54,7 +54,7 @@ test('the policy is written: every sentence follows the typing, is marked, and s
   await expect(
     marked.filter({
       hasText:
-        'Cancel at least 21 days ahead and we refund 100% of what you’ve paid. With less than 21 days there is no refund.',
+        'Cancel at least 21 days ahead and we refund 100% of what you’ve paid. With less than 21 days’ notice, there’s no refund.',
     }),
   ).toHaveCount(1)
   await expectAccessible(page)

@@ -146,7 +146,7 @@ test('a recording that cannot be loaded says so', async ({ page, watched }) => {
   await page.route('**/*.mp3', (route) => route.abort())
   await page.goto('/portfolio/good-bones')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page.getByText('The recording could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The audio couldn’t be loaded.')).toBeVisible()
   watched.length = 0 // the browser's own word for what was cut off here
 })
 
@@ -158,11 +158,11 @@ test('a film waits for who wants less motion, plays when asked and stops again',
     page
       .locator('video')
       .evaluate((video: HTMLVideoElement) => !video.paused && video.readyState > 2)
-  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
   expect(await playing()).toBe(false)
-  await page.getByRole('button', { name: 'Play the film' }).click()
+  await page.getByRole('button', { name: 'Play video' }).click()
   await expect.poll(playing).toBe(true)
-  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await page.getByRole('button', { name: 'Pause video' }).click()
   await expect.poll(playing).toBe(false)
 })
 

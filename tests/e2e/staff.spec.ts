@@ -63,7 +63,7 @@ test('a sign-in that never reaches the studio leaves everything as it was typed'
   )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('The studio could not be reached.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach the server.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('owner@longlight.example')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Sign in' }).click()

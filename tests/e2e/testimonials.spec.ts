@@ -41,7 +41,7 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   await expect(rufus.getByLabel('Your words')).toHaveAccessibleDescription(
     /Write a few words first\./,
   )
-  await expect(rufus.getByText('Please fix two things')).toBeVisible()
+  await expect(rufus.getByText('Two things to fix')).toBeVisible()
   await expect(rufus.getByLabel('Role or company')).toHaveValue('Casco Type Foundry')
   await rufus.getByLabel('Your words').fill('They came for the noise, and stayed for the silences.')
   await rufus.getByLabel('Your name').fill('Rufus O’Kafor 🎥')
@@ -114,9 +114,9 @@ test('the client’s page: nothing a machine objects to, and what opens nothing 
   await page.getByRole('button', { name: /^Decline/ }).click()
   await expect(page.locator('.toast').getByText('Declined. It stays below')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(200)
-  await expect(page.getByText('They can’t be changed here anymore')).toBeVisible()
+  await expect(page.getByText('so they can no longer be changed here')).toBeVisible()
   expect((await page.goto('/testimonial/nothing'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This link has expired.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works.' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

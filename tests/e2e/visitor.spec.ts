@@ -204,6 +204,6 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.site-header').getByRole('link', { name: 'Services' })).toBeVisible()
     await page.goto('/contact')
     await page.getByText('What if I have to cancel?').click()
-    await expect(page.getByText('With less than 7 days there is no refund.')).toBeVisible()
+    await expect(page.getByText('With less than 7 days’ notice, there’s no refund.')).toBeVisible()
   })
 })

@@ -481,8 +481,8 @@ describe('the sentences', () => {
     expect(Object.values(says.answers).map((say) => say(firstPolicy))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-      'A 50% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
-      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days there is no refund.',
+      'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
+      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
       'Three to five business days from the recording to a finished episode.',
     ])
     expect(says.figures(firstPolicy)).toEqual({
@@ -498,9 +498,9 @@ describe('the sentences', () => {
   test('hold for no step and for several, and for a boundary that does not count', () => {
     const said = (refundSteps: RefundStep[], sameDayCounts = true) =>
       says.answers.cancellation(promising(refundSteps, { sameDayCounts }))
-    expect(said([])).toBe('If you have to cancel, there is no refund.')
+    expect(said([])).toBe('If you have to cancel, there’s no refund.')
     expect(said([{ days: 1, percent: 20 }])).toBe(
-      'Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day there is no refund.',
+      'Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day’s notice, there’s no refund.',
     )
     expect(
       said([
@@ -508,7 +508,7 @@ describe('the sentences', () => {
         { days: 7, percent: 50 },
       ]),
     ).toBe(
-      'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days there is no refund.',
+      'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund.',
     )
     expect(
       said(
@@ -520,7 +520,7 @@ describe('the sentences', () => {
         false,
       ),
     ).toBe(
-      'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days or less there is no refund.',
+      'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days’ notice or less, there’s no refund.',
     )
   })
   test('count one as one, and say percents as they are said aloud', () => {
@@ -541,14 +541,14 @@ describe('the sentences', () => {
       'We reply to every message within 1 hour.',
       'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.',
       'One business day from the recording to a finished episode.',
-      'An 8% deposit is required to confirm your date; requesting one is free. The balance is due on delivery, unless your quote says otherwise. Travel costs are not included in the quote; they are billed at cost.',
+      'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost.',
     ])
     expect(says.answers.payment({ ...one, depositPercent: 0 })).toMatch(
-      /^No deposit is required to confirm your date;/,
+      /^Requesting a date is free\. No deposit is required to confirm it\./,
     )
     expect(
       [11, 18, 80, 89, 1, 90].map(
-        (depositPercent) => says.answers.payment({ ...one, depositPercent }).split(' ')[0],
+        (depositPercent) => says.answers.payment({ ...one, depositPercent }).split(' ')[5],
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
   })

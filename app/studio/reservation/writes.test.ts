@@ -535,7 +535,7 @@ describe('one’s own part', () => {
         .from(letter)
         .where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined'))),
     ).toEqual([
-      { subject: 'Samuel Adeyemi can’t make it to Test Mill', to: 'crew@longlight.example' },
+      { subject: 'Samuel Adeyemi declined a booking for Test Mill', to: 'crew@longlight.example' },
     ])
     // nobody's form is out of date by it
     expect(

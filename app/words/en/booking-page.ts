@@ -1,4 +1,4 @@
-const studioOrClient = { studio: 'We’re sorry: we had to cancel.', client: '' }
+const studioOrClient = { studio: 'We’re sorry, but we had to cancel.', client: '' }
 
 /** A client's own page of their booking, behind the private link in our emails. */
 export const bookingPage = {
@@ -26,7 +26,7 @@ export const bookingPage = {
         : 'We’ll email you as soon as it’s confirmed.',
     confirmed: (day: string) => `See you ${day}.`,
     ended: 'We’re sorry we didn’t reply in time. Choose another date, or email us.',
-    done: 'It was a pleasure. Is anything missing? Email us.',
+    done: 'It was a pleasure working with you. Is anything missing? Email us.',
   },
   /** What a cancellation means for the money comes first. */
   canceled: ({
@@ -45,7 +45,9 @@ export const bookingPage = {
       refund
         ? refunded
           ? `${refund} was refunded.`
-          : `You’ll get ${refund} back${by === 'studio' ? ', everything you paid' : ''}.`
+          : by === 'studio'
+            ? `You’ll get back everything you paid: ${refund}.`
+            : `You’ll get ${refund} back.`
         : paid
           ? 'Per our policy, no refund is due.'
           : 'You hadn’t paid anything, so there’s nothing to refund.',
@@ -68,21 +70,21 @@ export const bookingPage = {
   isDone: 'done',
   quoteComes: (hours: number) => `Within ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
   amountPaid: (amount: string) => `${amount} paid`,
-  amountToPay: (amount: string) => `${amount} to pay`,
+  amountToPay: (amount: string) => `${amount} due`,
   percentOfPrice: (percent: number) => `${percent}% of the price`,
 
   next: 'Next step',
   waitNext: (hours: number) =>
-    `We’ll email you a quote within ${hours} ${hours === 1 ? 'hour' : 'hours'}. There’s nothing to do until then.`,
+    `We’ll email you a quote within ${hours} ${hours === 1 ? 'hour' : 'hours'}. You don’t need to do anything until then.`,
   acceptNext: 'Accept this time, or choose another one that’s available.',
   payNext: (deposit: string) =>
-    `Pay the ${deposit} deposit. Reply to any of our emails or call us, and we’ll arrange the payment. When it arrives, we’ll email you that you’re booked.`,
+    `Pay the ${deposit} deposit. To arrange it, reply to any of our emails or call us. Once it arrives, we’ll confirm your booking by email.`,
   confirmNext:
-    'We’re checking the last details and will email you when it’s confirmed. There’s nothing to do until then.',
+    'We’re checking the last details and will email you when it’s confirmed. You don’t need to do anything until then.',
   bookedNext: (balance: string) =>
     balance
-      ? `Save the date. The balance of ${balance} is still open; email us to arrange it.`
-      : 'Save the date. There’s nothing left to do.',
+      ? `Save the date. The remaining balance is ${balance}; email us to arrange payment.`
+      : 'Save the date. You’re all set.',
   againNext: 'Still need us? Choose another date.',
 
   details: 'Details',
@@ -120,33 +122,32 @@ export const bookingPage = {
   moveHeading: 'Choose another time',
   moveFrom: (when: string) => `Your booking is on ${when}.`,
   moveTimes: (day: string) => `Openings on ${day}`,
-  moveAct: 'Move to this time',
+  moveAct: 'Reschedule to this time',
   moveNone: 'Nothing is available that day. Choose another day.',
   days: 'All available days',
 
   said: {
-    moved: (when: string) => `Moved to ${when}. We’ve let the studio know.`,
+    moved: (when: string) => `Rescheduled to ${when}. We’ve let the studio know.`,
     accepted: () => 'Thanks. We’ve let the studio know.',
     canceled: () => 'Canceled. We’ve let the studio know.',
   },
   problems: {
     'time-unchosen': 'Choose a time.',
-    'too-many-changes':
-      'That was a lot of changes in a short time. Wait a few minutes and try again.',
+    'too-many-changes': 'Too many changes in a short time. Wait a few minutes and try again.',
     'date-is-taken': 'Someone just booked that time. Choose another.',
     'date-has-moved': 'This booking changed since you opened it. Here’s the latest.',
     'form-was-changed': 'You already sent a different version of this. Here’s the latest.',
-    'date-is-canceled': 'This booking was canceled, so it can’t be moved.',
-    'date-is-expired': 'This hold has expired, so it can’t be moved. Request another date.',
-    'date-is-over': 'This date has passed, so it can’t be moved.',
-    'date-not-offered': 'This date can’t be moved online. Please email us.',
+    'date-is-canceled': 'This booking was canceled, so it can’t be rescheduled.',
+    'date-is-expired': 'This hold has expired, so it can’t be rescheduled. Request another date.',
+    'date-is-over': 'This date has passed, so it can’t be rescheduled.',
+    'date-not-offered': 'This booking can’t be rescheduled online. Email us instead.',
   } as Record<string, string>,
   tooSoon: (phone: string) =>
-    `This is too soon to change online. Please ${phone ? `call ${phone}` : 'email us'}.`,
+    `This date is too close to change online. ${phone ? `Call ${phone}` : 'Email us'} instead.`,
 
   ended: 'This link doesn’t work.',
   endedLead:
-    'Part of it may be missing, or it was replaced or has expired. Open the link in our latest email, or write to us.',
+    'Part of it may be missing, or it was replaced or has expired. Open the link in our latest email, or email us.',
   tooMany: 'Too many attempts from your network.',
   tooManyLead: 'Wait 15 minutes, then open your link again.',
 }

@@ -62,8 +62,8 @@ export const dates = {
     taken: 'unavailable',
     current: 'your current date',
     none: (month: string) => `No openings in ${month}.`,
-    noneLead: 'Try the next month, or email us. We can sometimes move things around.',
-    nowhere: 'We’re fully booked for now. Email us anyway.',
+    noneLead: 'Try the next month, or send us a message. We can sometimes move things around.',
+    nowhere: 'We’re fully booked for now. Send us a message anyway.',
     write: 'Send a message',
     /** Heard before the name of the month. */
     turn: { before: 'Previous month:', after: 'Next month:' },
@@ -76,7 +76,7 @@ export const dates = {
     times: 'What time should we start?',
     none: (day: string) => `Nothing is available on ${day}.`,
     closest: 'Closest openings:',
-    anotherDay: 'Please choose another day.',
+    anotherDay: 'Choose another day.',
     summary: 'Your request',
     yours: (times: string) => `${times} your time`,
     message: 'What’s the project, and where?',
@@ -92,11 +92,11 @@ export const dates = {
     steps: (held: string | null, reply: string, minutes: number | null) => [
       held
         ? minutes === null
-          ? `We hold the time for ${held}. Nobody else can take it.`
-          : `We hold the time for ${minutes} minutes. Open the link in our email, and we hold it for ${held}.`
-        : 'We check the time and get back to you. It isn’t held until then.',
+          ? `We’ll hold the time for ${held}, so no one else can book it.`
+          : `We’ll hold the time for ${minutes} minutes. Open the link in our email, and we’ll hold it for ${held}.`
+        : 'We’ll check the time and get back to you. It isn’t on hold until then.',
       `We’ll email you a quote within ${reply}.`,
-      'Use your private link to check, move or cancel it anytime.',
+      'Use your private link to view, reschedule or cancel it anytime.',
     ],
     policy: 'Our policy',
     privacy: 'What we do with your details',
@@ -108,20 +108,20 @@ export const dates = {
   problems: {
     'time-unchosen': 'Choose a time.',
     'message-missing': 'Tell us about the project.',
-    'too-many-messages': 'Too many tries. Your text is saved here. Wait a few minutes, or email',
+    'too-many-messages': 'Too many attempts. Your text is saved here. Wait a few minutes, or email',
     'too-many-dates':
-      'You already have three dates on hold. Cancel one, or wait for our reply. Your text is saved here. You can also email',
+      'You already have three dates on hold. Cancel one, or wait for our reply. Your text is saved here. Questions? Email',
     'too-many-changes': 'Too many changes in a short time. Wait a few minutes and try again.',
     'address-is-confirmed':
-      'This address has been confirmed, so it can’t be changed here. To change it, email',
-    'date-is-gone': 'This request is gone. To ask about it, email',
-    'date-is-taken': 'This time isn’t available anymore. Choose another.',
+      'This address is confirmed, so it can’t be changed here. To change it, email',
+    'date-is-gone': 'This request no longer exists. To ask about it, email',
+    'date-is-taken': 'This time is no longer available. Choose another.',
     'date-has-moved': 'This booking changed since you opened it. Here’s the latest.',
-    'date-is-canceled': 'This booking was canceled, so it can’t be moved.',
-    'date-is-expired': 'This hold has expired, so it can’t be moved. Request a new date.',
-    'date-is-over': 'This date has passed, so it can’t be moved.',
-    'date-not-offered': 'This date can’t be moved online. Please email or call us.',
-    'date-is-fixed': 'This is too soon to change online. Please email or call us.',
+    'date-is-canceled': 'This booking was canceled, so it can’t be rescheduled.',
+    'date-is-expired': 'This hold has expired, so it can’t be rescheduled. Request a new date.',
+    'date-is-over': 'This date has passed, so it can’t be rescheduled.',
+    'date-not-offered': 'This booking can’t be rescheduled online. Email or call us instead.',
+    'date-is-fixed': 'This date is too close to change online. Email or call us instead.',
     'form-was-changed': 'You already sent a different version of this. Reload to see it.',
   } as Record<string, string>,
 }

@@ -2,24 +2,24 @@
 export const entrance = {
   code: {
     title: 'Enter your code',
-    lead: 'Your password was right. Open your authenticator app and enter the six digits it shows for this studio.',
+    lead: 'Open your authenticator app and enter the 6-digit code for this studio.',
     label: 'Code',
     enter: 'Sign in',
     entering: 'Signing in...',
     useRecovery: 'Use a recovery code',
     recoveryTitle: 'Enter a recovery code',
     recoveryLead:
-      'One of the ten codes you kept when you switched two-factor sign-in on. Each works once.',
+      'Enter one of the ten codes you saved when you turned on two-step verification. Each works once.',
     recoveryLabel: 'Recovery code',
     useCode: 'Use the code from your app',
-    startAgain: 'Start again',
-    ended: 'That took too long, or too many codes were wrong. Sign in again.',
+    startAgain: 'Start over',
+    ended: 'You ran out of time or attempts. Sign in again.',
   },
 
   invitation: {
     title: (studio: string) => `Join ${studio}`,
     lead: (inviter: string, studio: string, role: string) =>
-      `${inviter} invites you to ${studio} Portal. Your role: ${role}.`,
+      `${inviter} invited you to the ${studio} portal. Your role: ${role}.`,
     name: 'Your name',
     email: 'Your email',
     password: 'Password',
@@ -28,6 +28,6 @@ export const entrance = {
     accepting: 'Joining...',
     endedTitle: 'This invitation no longer works.',
     ended: (studio: string) =>
-      `It was used already, taken back, or it is older than seven days. Ask whoever invited you at ${studio} to send it again.`,
+      `It was already used, was withdrawn or has expired. Ask the person at ${studio} who invited you to send a new one.`,
   },
 }

@@ -31,7 +31,7 @@ export const firstPages = {
         },
         {
           kind: 'featured',
-          content: { heading: 'Lately', all: { label: 'All {projects}', href: '/portfolio' } },
+          content: { heading: 'Recent work', all: { label: 'All {projects}', href: '/portfolio' } },
         },
         { kind: 'offerings', content: { heading: 'What we make' } },
         { kind: 'testimonials', content: { heading: 'What clients say' } },
@@ -48,7 +48,7 @@ export const firstPages = {
     {
       path: '/about',
       title: `About: ${studio}`,
-      description: `Who ${studio} is.`,
+      description: `The people behind ${studio}.`,
       sections: [
         {
           kind: 'heading',
@@ -87,7 +87,7 @@ export const firstPages = {
     {
       path: '/contact',
       title: `Contact: ${studio}`,
-      description: `Write to ${studio}.`,
+      description: `Contact ${studio}.`,
       sections: [
         {
           kind: 'heading',

@@ -20,7 +20,7 @@ export const firstServices = (studio: string) => [
     sections: [
       {
         kind: 'heading',
-        content: { heading: 'What we make', lead: 'Pick the one you need, or let them overlap.' },
+        content: { heading: 'What we make', lead: 'Pick the one you need, or combine them.' },
       },
       {
         kind: 'services',

@@ -7,7 +7,7 @@ export const firstTexts = (studio: string) => [privacy(studio), accessibility(st
 const privacy = (studio: string) => ({
   path: '/privacy',
   title: `Privacy: ${studio}`,
-  description: `What the website of ${studio} keeps about its visitors, who reads it, and how to have it deleted.`,
+  description: `What ${studio} keeps about visitors to this website, who sees it and how to have it deleted.`,
   sections: [
     {
       kind: 'heading',
@@ -23,41 +23,41 @@ const privacy = (studio: string) => ({
           {
             heading: 'If you’re just browsing',
             text: [
-              'The public pages set no cookies. Typefaces, pictures and films all come from this site itself; nothing is loaded from another company, so no other company learns that you were here. The map on the contact page comes from OpenStreetMap, and only after you ask for it.',
-              'If you stop a film, your browser remembers that for itself. It is not sent to us.',
+              'The public pages set no cookies. Fonts, pictures and films come from this site. Nothing loads from another company, so no other company learns that you were here. The map on the contact page comes from OpenStreetMap and loads only if you ask for it.',
+              'If you pause a film, your browser remembers it. We aren’t told.',
             ],
           },
           {
             heading: 'When you write to us',
             text: [
-              'The contact form keeps what you typed: your name, your email address, your phone number, if you gave one, the subject, the message and when you sent it. It is kept in the studio’s own database. The site then sends two emails: a short receipt to the address you gave, and your message to {email}.',
-              'Your message is read by the people in the studio who answer messages. Our replies, and notes we make about them, are kept with it.',
-              'To stop spam, we count messages per IP address for ten minutes. The count is deleted soon after and is not kept with your message.',
+              'We keep what you send us with the contact form: your name, your email address, your phone number if you gave one, the subject, the message and when you sent it. It’s stored in the studio’s own database. The site then sends two emails: a short receipt to the address you gave, and your message to {email}.',
+              'The people in the studio who answer messages read yours. Our replies, and any notes we make, are kept with it.',
+              'To stop spam, we count messages per IP address for ten minutes. The count is deleted soon after and isn’t kept with your message.',
             ],
           },
           {
             heading: 'When you request a date',
             text: [
               'We keep what you typed and the time you asked for, and add you to our list of clients. As we work together, we add what we agree on: the place, the price, what you paid and any changes.',
-              'We email you a private link to your booking. Anyone who has that link can see the booking, reschedule it and cancel it, so keep it to yourself; ask us and we replace it. It stops working 60 days after the booking. The page sets one cookie, so your browser can open it again for 30 days.',
-              'Our staff can follow our bookings in the calendar program they use. It gets the time, the place and the title of a booking or the name of its client, and the company that runs that program can read them.',
+              'We email you a private link to your booking. Anyone who has that link can see the booking, reschedule it and cancel it, so keep it to yourself. If you think someone else has it, ask us for a new one. It stops working 60 days after the booking. The page sets one cookie, so your browser can open it again for 30 days.',
+              'Our staff can see our bookings in their own calendar app. The app gets the time and place of a booking and its title or the client’s name, and the company that runs the app can read them.',
             ],
           },
           {
             heading: 'When you write a testimonial',
             text: [
-              'We ask by email, with a private link. What you send there is read by us first. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',
+              'We ask by email, with a private link. We read what you send before anyone else. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',
             ],
           },
           {
             heading: 'How long, and how to have it deleted',
             text: [
-              'Messages and bookings stay until we delete them; there is no fixed date. Write to {email} to see what we have about you, to correct it or to have it deleted. What the law makes us keep, such as records of payments, has to stay. A person will handle it and reply within {reply}.',
+              'We keep messages and bookings until we delete them; there is no fixed date. Email {email} to see what we have about you, correct it or have it deleted. A person will handle it and reply within {reply}. We have to keep what the law requires, such as payment records.',
             ],
             link: { label: '{email}', href: 'mailto:{email}' },
           },
           {
-            heading: 'For our own people',
+            heading: 'Staff',
             text: [
               'Staff who sign in to the portal get two cookies: one for the session, one that recognizes the browser.',
             ],
@@ -71,7 +71,7 @@ const privacy = (studio: string) => ({
 const accessibility = (studio: string) => ({
   path: '/accessibility',
   title: `Accessibility: ${studio}`,
-  description: `How the website of ${studio} was made usable for everybody, and who to tell when it isn’t.`,
+  description: `What ${studio} does to make this website accessible, and who to tell when something gets in your way.`,
   sections: [
     {
       kind: 'heading',
@@ -85,23 +85,23 @@ const accessibility = (studio: string) => ({
       content: {
         parts: [
           {
-            heading: 'What was done',
+            heading: 'What we’ve done',
             text: [
-              'Every page can be used with a keyboard alone, shows where the focus is and begins with a link to its content. Menus, questions and the contact form work without JavaScript. A form that is not complete says so in words beside each field, and nothing you typed is lost.',
-              'Pages fit a window 320 pixels wide and text at twice the size. They follow your light or dark setting, for more contrast, for forced colors and for less motion. Films have no sound and can be stopped. A recording begins only when you start it, and every recording has a transcript. Meaningful pictures have descriptions.',
+              'Every page can be used with a keyboard alone, shows where the focus is and begins with a link to its content. Menus, questions and the contact form work without JavaScript. If a form is incomplete, it says so next to each field, and nothing you typed is lost.',
+              'Pages fit a window 320 pixels wide and text at twice the size. They follow your settings for light or dark, more contrast, forced colors and less motion. Films have no sound and can be paused. Audio plays only when you start it, and every recording has a transcript. Meaningful pictures have descriptions.',
             ],
           },
           {
-            heading: 'How it is checked',
+            heading: 'How we check',
             text: [
-              'We aim for the Web Content Accessibility Guidelines 2.2, level AA. The program’s tests run an automatic check over the pages it comes with, in light and in dark, and walk through forms and menus without JavaScript.',
-              'Automatic checks find only a part of what can go wrong, and the pages have not been examined by an independent body. Texts and pictures that the studio adds later are not checked by anybody but the studio.',
+              'We aim for the Web Content Accessibility Guidelines 2.2, level AA. The program’s own tests run an automated check on the pages it comes with, in light and dark, and use the forms and menus without JavaScript.',
+              'Automated checks find only some problems, and no independent body has reviewed these pages. Only the studio checks the text and pictures it adds.',
             ],
           },
           {
             heading: 'Tell us',
             text: [
-              'If something gets in your way, write to {email} and say which page it was and what you use to read it. We reply within {reply}, and we’ll get you what you need another way in the meantime.',
+              'If something gets in your way, email {email}. Tell us which page it was and what you use to read it. We’ll reply within {reply} and get you what you need another way in the meantime.',
             ],
             link: { label: '{email}', href: 'mailto:{email}' },
           },

@@ -54,7 +54,7 @@ const known = (about: About, more: [string, string][] = []): EmailBlock =>
     ['When', about.when],
     ...more,
     ['Where', about.place],
-    ['Who comes', about.people],
+    ['Who’s coming', about.people],
     ['Price', about.price],
     ['Paid', about.paid],
     ['Balance', about.balance],
@@ -63,11 +63,11 @@ const known = (about: About, more: [string, string][] = []): EmailBlock =>
   ])
 const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [
   { button: label, href: link },
-  { small: 'Check, move or cancel your booking there. Keep this link private.' },
+  { small: 'View, reschedule or cancel your booking there. Keep this link private.' },
 ]
 const payFirst = ({ deposit, phone }: About) =>
   deposit
-    ? `Next: the ${deposit} deposit, which confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
+    ? `Next: a ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
     : 'We’ll email you as soon as it’s confirmed.'
 
 const toVisitor = {
@@ -75,12 +75,12 @@ const toVisitor = {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
       greeting(about.name),
-      `Thank you for asking ${about.studio}. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
+      `Thank you for your request. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
       known(about),
       ...open(about, about.confirm ? 'Confirm your email' : undefined),
       {
         small:
-          'You’re getting this because someone entered your email on our website. If it wasn’t you, ignore this: the hold will expire on its own.',
+          'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
       },
     ],
   },
@@ -88,15 +88,15 @@ const toVisitor = {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
     content: (about) => [
       greeting(about.name),
-      `We couldn’t make ${about.was || 'the time you asked for'}, but we can do another time. It’s on hold for you${about.until && ` until ${about.until}`}.`,
+      `We couldn’t make ${about.was || 'the time you asked for'}, but we can offer the time below. It’s on hold for you${about.until && ` until ${about.until}`}.`,
       known(about),
-      { button: 'Answer this proposal', href: about.link },
+      { button: 'Review the new time', href: about.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
       about.by ? `${about.by}, ${about.studio}` : about.studio,
     ],
   },
   accepted: {
-    subject: ({ starts }) => `Agreed: ${starts}`,
+    subject: ({ starts }) => `You accepted ${starts}`,
     content: (about) => [
       greeting(about.name),
       `Thanks for accepting. The time is yours. ${payFirst(about)}`,
@@ -105,19 +105,19 @@ const toVisitor = {
     ],
   },
   moved: {
-    subject: ({ starts }) => `Moved to ${starts}`,
+    subject: ({ starts }) => `Rescheduled: ${starts}`,
     content: (about) => [
       greeting(about.name),
-      `You moved your booking from ${about.was}. Here’s the new time.`,
+      `You rescheduled your booking from ${about.was}. Here’s the new time.`,
       known(about),
       ...open(about),
     ],
   },
   rescheduled: {
-    subject: ({ starts }) => `Moved to ${starts}`,
+    subject: ({ starts }) => `Rescheduled: ${starts}`,
     content: (about) => [
       greeting(about.name),
-      `We moved your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
+      `We rescheduled your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
       known(about),
       ...open(about),
     ],
@@ -173,7 +173,7 @@ const toVisitor = {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
       greeting(about.name),
-      `We’re sorry: we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      `We’re sorry, but we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
       facts([
         ['What', about.what],
         ['When', about.when],
@@ -202,10 +202,10 @@ const toVisitor = {
     ],
   },
   reopened: {
-    subject: ({ starts }) => `Your booking is on again: ${starts}`,
+    subject: ({ starts }) => `Your booking is back on: ${starts}`,
     content: (about) => [
       greeting(about.name),
-      'We canceled your booking by mistake. It’s on again, unchanged.',
+      'We canceled your booking by mistake. It’s back on, and nothing has changed.',
       known(about),
       ...open(about),
     ],
@@ -238,18 +238,18 @@ export const dateLetters = {
   toStudio: {
     asked: (name: string, when: string) => `${name} requested ${when}`,
     accepted: (name: string, when: string) => `${name} accepted ${when}`,
-    moved: (name: string, when: string) => `${name} moved to ${when}`,
+    moved: (name: string, when: string) => `${name} rescheduled to ${when}`,
     called: (name: string, when: string) => `${name} canceled ${when}`,
     ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
   },
   happened: {
     asked: ({ until }: About, due: string) =>
-      `It’s on hold${until && ` until ${until}`}. Confirm it, or propose another time.${due && ` Reply by ${due}.`}`,
+      `It’s on hold${until && ` until ${until}`}. Confirm it or propose another time.${due && ` Reply by ${due}.`}`,
     accepted: () => 'It’s pending until you confirm it.',
-    moved: ({ was }: About) => `It was ${was} before. The calendar shows the new time.`,
+    moved: ({ was }: About) => `Previously ${was}. The calendar shows the new time.`,
     called: ({ refund }: About) =>
       `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
-    ended: () => 'Nobody confirmed it in time. The time is open again.',
+    ended: () => 'It wasn’t confirmed in time. The time is open again.',
   },
   body: ({
     about,

@@ -72,7 +72,7 @@ export const letters = {
       phone && `If it’s urgent, call ${phone}.`,
       {
         small:
-          'You’re getting this because someone entered your email on our website. To prevent abuse, it doesn’t repeat the message. If it wasn’t you, ignore this.',
+          'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it. To prevent abuse, we don’t include your message.',
       },
     ],
   },
@@ -88,9 +88,9 @@ export const letters = {
       due,
       link,
     }: Arrived): EmailContent => [
-      `${name} wrote on the website. Reply by ${due}.`,
+      `${name} sent a message from your website. Reply by ${due}.`,
       facts([
-        ['About', topic],
+        ['Topic', topic],
         ['Date requested', requested && `${requested} (not on hold)`],
         ['Email', email],
         ['Phone', phone],
@@ -98,7 +98,7 @@ export const letters = {
       { quote: message },
       { button: 'Open in the portal', href: link },
       {
-        small: `Reply to this email to answer ${name}. Then mark the message as answered in the portal, or answer it there.`,
+        small: `Reply to this email to answer ${name}, then mark the message as answered in the portal. Or reply from the portal.`,
       },
     ],
   },
@@ -118,34 +118,34 @@ export const letters = {
       minutes: number
     }): EmailContent => [
       greeting(name),
-      `Someone (hopefully you) asked for a new password for your ${studio} account.`,
-      { button: 'Choose a new password', href: link },
+      `We received a request to reset the password for your ${studio} account.`,
+      { button: 'Set a new password', href: link },
       {
-        small: `The link works once, for ${minutes} minutes. If you didn’t ask for this, ignore this email: your password won’t change.`,
+        small: `This link works once and expires in ${minutes} minutes. If you didn’t request it, ignore this email. Your password won’t change.`,
       },
     ],
   },
   invitation: {
-    subject: (studio: string) => `Join ${studio} on its portal`,
+    subject: (studio: string) => `Join the ${studio} portal`,
     content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [
       greeting(name),
-      `${inviter} invited you to the ${studio} portal as ${role.toLowerCase()}.`,
+      `${inviter} invited you to the ${studio} portal. Your role: ${role}.`,
       { button: 'Set up your account', href: link },
       {
-        small: `The link works once, for ${days} days. If you don’t know ${inviter}, ignore this email.`,
+        small: `This link works once and expires in ${days} days. If you weren’t expecting this invitation, ignore this email.`,
       },
     ],
   },
   declined: {
     subject: ({ person, client }: { person: string; client: string }) =>
-      `${person} can’t make it to ${client}`,
+      `${person} declined a booking for ${client}`,
     content: ({ person, client, title, number, when, link }: Declined): EmailContent => [
-      `${person} declined ${title ? `“${title}” for ${client}` : `the booking of ${client}`}.`,
+      `${person} declined ${title ? `“${title}” for ${client}` : `the booking for ${client}`}.`,
       facts([
         ['When', when],
         ['Booking', number],
       ]),
-      `${person} stays reserved until you change the booking.`,
+      `${person} stays assigned until you change the booking.`,
       { button: 'Open the booking', href: link },
       { small: `Reply to this email to answer ${person}.` },
     ],
@@ -186,7 +186,7 @@ export const letters = {
       `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`,
       { quote },
       { button: 'See it on the site', href: link },
-      { small: `Want to change it or take it down? Reply to this email anytime, and we will.` },
+      { small: 'Want to change it or take it down? Reply to this email anytime, and we’ll do it.' },
     ],
   },
   dates: dateLetters,
@@ -194,9 +194,9 @@ export const letters = {
   account: {
     happened: {
       'password-changed': 'Your password was changed',
-      'two-factor-on': 'Two-factor sign-in was turned on',
-      'two-factor-off': 'Two-factor sign-in was turned off',
-      'two-factor-reset': 'An owner turned off your two-factor sign-in',
+      'two-factor-on': 'Two-step verification was turned on',
+      'two-factor-off': 'Two-step verification was turned off',
+      'two-factor-reset': 'An owner turned off your two-step verification',
       'recovery-code-used': 'A recovery code was used to sign in',
     },
     subject: (what: string, studio: string) => `${what} (${studio})`,
@@ -210,14 +210,14 @@ export const letters = {
       what: string
     }): EmailContent => [
       greeting(name),
-      `${what} for your account at ${studio}.`,
-      'If this was you, you don’t need to do anything. If not, reset your password on the sign-in page now, and tell an owner of the studio.',
+      `${what}.`,
+      `If you expected this, you don’t need to do anything. If not, reset the password for your ${studio} account on the sign-in page right away, and tell an owner of the studio.`,
     ],
   },
   test: {
     subject: (studio: string) => `Test email from ${studio}`,
     content: (studio: string): EmailContent => [
-      `This is the test email you asked for. Email from ${studio} arrives.`,
+      `This is the test email you asked for. Email from ${studio} is working.`,
     ],
   },
   topics: {

@@ -4,6 +4,7 @@ import { aPercent, capital, numberWord } from './numbers.ts'
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 const days = (count: number) => counted(count, 'day')
+const daysNotice = (count: number) => `${count} ${count === 1 ? 'day’s' : 'days’'} notice`
 const range = ([from, to]: [number, number], one: string) =>
   from === to ? counted(from, one) : `${from}–${to} ${one}s`
 const inWords = ([from, to]: [number, number], one: string) =>
@@ -14,11 +15,11 @@ const inWords = ([from, to]: [number, number], one: string) =>
 /** Notice of exactly so many days is in the sentence it belongs to. */
 function cancellation({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
-  if (!first) return 'If you have to cancel, there is no refund.'
+  if (!first) return 'If you have to cancel, there’s no refund.'
   const notice = (count: number) => `${sameDayCounts ? 'at least' : 'more than'} ${days(count)}`
   const more = later.map((step) => `; with ${notice(step.days)}, ${step.percent}%`).join('')
   const { days: last } = refundSteps.at(-1)!
-  return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${days(last)}` : `${days(last)} or less`} there is no refund.`
+  return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${daysNotice(last)}` : `${daysNotice(last)} or less`}, there’s no refund.`
 }
 
 /** The sentences the policy prints. */
@@ -28,7 +29,7 @@ export const policy = {
     delivery: (p: Policy) =>
       `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
     payment: (p: Policy) =>
-      `${p.depositPercent === 0 ? 'No deposit is required' : `${capital(aPercent(p.depositPercent))} deposit is required`} to confirm your date; requesting one is free. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs are not included in the quote; they are billed at cost.'}`,
+      `Requesting a date is free. ${p.depositPercent === 0 ? 'No deposit' : `${capital(aPercent(p.depositPercent))} deposit`} is required to confirm it. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs aren’t included in the quote; they’re billed at cost.'}`,
     cancellation,
     turnaround: (p: Policy) =>
       `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
@@ -57,7 +58,7 @@ export const policy = {
     travel: p.travelIncluded ? 'included' : 'not included',
     quote: p.travelIncluded
       ? 'a written quote with travel already in it'
-      : 'a written quote; travel is added to the bill',
+      : 'a written quote; travel is billed at cost',
   }),
   /** What a client reads of their own booking, under its private link. */
   link: {
@@ -68,8 +69,8 @@ export const policy = {
     moveUntil: (when: string) => `You can reschedule online until ${when}.`,
     moveOver: (notice: number) =>
       notice === 0
-        ? 'It has started, so it can’t be rescheduled online. Email us or call.'
-        : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email us or call, and we’ll see what we can do.`,
+        ? 'It has started, so it can’t be rescheduled online. Email or call us.'
+        : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email or call us, and we’ll see what we can do.`,
     ifCanceled: (
       { cents, share, overpaid, percent, until, ended }: Refund,
       as: (cents: number) => string,
@@ -77,8 +78,8 @@ export const policy = {
     ) => {
       const over = `the ${as(overpaid)} you overpaid`
       if (until)
-        return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, and ${over}` : `${percent}% of what you paid`}).`
-      const given = overpaid > 0 ? `you’ll get back ${over}, and nothing else` : 'there’s no refund'
+        return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, plus ${over}` : `${percent}% of what you paid`}).`
+      const given = overpaid > 0 ? `you’ll only get back ${over}` : 'there’s no refund'
       return ended
         ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.`
         : `If you cancel, ${given}.`

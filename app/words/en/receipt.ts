@@ -8,7 +8,7 @@ export const receipt = {
   date: {
     heading: 'Request received.',
     changed: {
-      pending: 'You’ve agreed on a time.',
+      pending: 'We’ve agreed on a time.',
       confirmed: 'You’re booked.',
       canceled: 'This booking is canceled.',
       ended: 'This hold has expired.',
@@ -17,20 +17,19 @@ export const receipt = {
     } as Record<string, string>,
     onHold: (until: string) => `On hold for you until ${until}.`,
     onHoldShort: (until: string, longer: string) =>
-      `On hold for you until ${until}. Open the link in our email by then and we’ll hold it for ${longer}.`,
+      `On hold for you until ${until}. Open the link in our email by then, and we’ll hold it for ${longer}.`,
     notHeld: 'This time isn’t on hold yet. We’ll check it and get back to you.',
     received: 'We received your request.',
     ended:
-      'The hold has ended. If the time is still available, the link in our email puts it on hold again.',
+      'This hold has expired. If the time is still available, open the link in our email to hold it again.',
     what: 'Service',
     when: 'When',
     yours: 'Your time',
-    wrote: 'We wrote to',
+    wrote: 'We emailed',
     link: 'Your private link',
     email: 'Email address',
-    linkHint: 'Check, move or cancel your request here. Keep this link private.',
-    linkOnly:
-      'We can’t send email to this address, so keep this link. It’s the way back to your request.',
+    linkHint: 'View, reschedule or cancel your request here. Keep this link private.',
+    linkOnly: 'We can’t send email to this address, so save this link to get back to your request.',
     wrong: 'Wrong address? Change it',
     correct: 'Change the address',
     calendar: 'Add to calendar',
@@ -39,17 +38,17 @@ export const receipt = {
     open: {
       when: (until: string) => `By ${until}`,
       text: (email: string, longer: string) =>
-        `Open the link in the email we sent to ${email}. It shows us the address is yours, and we’ll hold the time for ${longer}.`,
+        `Open the link in the email we sent to ${email} to confirm your address, and we’ll hold the time for ${longer}.`,
     },
     reply: {
       when: (due: string) => `By ${due}`,
-      text: 'We reply with a written quote, or suggest another time.',
+      text: 'We’ll reply with a written quote or suggest another time.',
     },
     deposit: {
       when: 'When you agree',
       text: (percent: string) => `A ${percent} deposit confirms the date.`,
     },
-    confirm: { when: 'When you agree', text: 'We confirm the date.' },
-    shoot: 'We meet.',
+    confirm: { when: 'When you agree', text: 'We’ll confirm the date.' },
+    shoot: 'See you then.',
   },
 }

@@ -13,7 +13,7 @@ export const site = {
   skip: 'Skip to content',
   sample: {
     label: 'About this website',
-    text: 'This is the sample studio of Backlot. Everybody and everything in it is invented.',
+    text: 'This is Backlot’s sample studio. Everyone and everything in it is fictional.',
   },
   nav: {
     label: 'Main',
@@ -45,8 +45,7 @@ export const site = {
     showing: (count: number, kind: string | null) =>
       `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
     empty: 'Nothing here yet.',
-    emptyOf: (kind: string | null) =>
-      `We have not published any ${kind ? `${kind} ` : ''}work${kind ? '' : ' yet'}.`,
+    emptyOf: (kind: string | null) => `We haven’t published any ${kind ? `${kind} ` : ''}work yet.`,
     showAll: 'Show all projects',
     /**
      * What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins
@@ -67,13 +66,13 @@ export const site = {
     /** Under a picture: what it shows, and who took it. */
     told: (caption: string, credit: string) =>
       credit
-        ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photograph: ${credit}`
+        ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photo: ${credit}`
         : caption,
     quotes: 'What the client says',
     next: 'Next project',
     back: 'All projects',
     like: 'Start a project like this',
-    film: { pause: 'Pause the film', play: 'Play the film' },
+    film: { pause: 'Pause video', play: 'Play video' },
     captions: 'Captions',
     play: 'Play',
     pause: 'Pause',
@@ -82,7 +81,7 @@ export const site = {
     outOf: 'of',
     chapters: 'Chapters',
     transcript: 'Transcript',
-    silent: 'The recording could not be loaded. The transcript below says what is heard.',
+    silent: 'The audio couldn’t be loaded. You can read the transcript below.',
   },
 
   footer: {
@@ -116,7 +115,7 @@ export const site = {
     unsent: 'Your message didn’t go through. Nothing was lost. Try again, or email',
     rate: 'Too many messages in a short time. Your text is saved here. Wait a few minutes, or email',
     attention: (count: number) =>
-      `Please fix ${count === 1 ? 'one thing' : `${numberWord(count)} things`}`,
+      count === 1 ? 'One thing to fix' : `${capital(numberWord(count))} things to fix`,
     reply: (hours: string) => `We’ll reply within ${hours}.`,
     mailed: (email: string) => `A receipt is on its way to ${email}.`,
     received: 'Message received.',
@@ -133,7 +132,7 @@ export const site = {
 
   auth: {
     title: (studio: string) => `${studio} Portal`,
-    lead: 'For the studio’s staff. Sign in with your work email.',
+    lead: 'For studio staff. Sign in with your work email.',
     email: 'Email',
     password: 'Password',
     signIn: 'Sign in',
@@ -144,14 +143,14 @@ export const site = {
         'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
       'server-busy': 'Too many people are signing in right now. Try again in a few seconds.',
     },
-    unsent: 'The studio could not be reached. What you typed is still here; try again.',
-    ended: 'Your session ended. Sign in to continue where you left off.',
+    unsent: 'We couldn’t reach the server. What you typed is still here. Try again.',
+    ended: 'Your session ended. Sign in to pick up where you left off.',
     success: 'Successfully signed in!',
     forgot: 'Forgot your password?',
     back: 'Back to the website',
     toSignIn: 'Back to sign in',
-    samples: 'Sample studio: choose who to be.',
-    samplePassword: (password: string) => `Every password is ${password}.`,
+    samples: 'Sample studio: choose an account.',
+    samplePassword: (password: string) => `The password for every account is ${password}.`,
     roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' } as Record<
       string,
       string
@@ -171,24 +170,24 @@ export const site = {
     save: 'Save password',
     saving: 'Saving...',
     ended: 'This link no longer works.',
-    endedWhy: 'It was already used, or it has expired.',
+    endedWhy: 'It was already used or has expired.',
     again: 'Get a new link',
   },
 
   setUp: {
     title: 'Set up your studio',
     closed:
-      'This studio is not set up yet. The one-time link that opens this screen was given out when the program started.',
+      'This studio isn’t set up yet. To set it up, open the one-time link that Backlot created when it started.',
     kept: (file: string, size: string) =>
-      `The sample was removed. Its backup is kept in ${file} (${size}).`,
+      `The sample studio was removed. Its backup is in ${file} (${size}).`,
     closedWhere:
-      'It is printed in the terminal, or kept in the file set-up-link in the data folder. A new start makes a new link.',
-    lead: 'This takes a minute. The account you make here is the owner’s.',
+      'The link is in the terminal, or in the file set-up-link in the data folder. Restart Backlot to get a new one.',
+    lead: 'This takes a minute. Your account will be the owner account.',
     theStudio: 'The studio',
     you: 'You',
     studio: 'Studio name',
     studioEmail: 'Studio email',
-    studioEmailHint: 'Where messages from the website go.',
+    studioEmailHint: 'Messages from your website go here.',
     timeZone: 'Time zone',
     timeZoneChoose: 'Choose a time zone',
     name: 'Your name',
@@ -198,24 +197,23 @@ export const site = {
   },
 
   preview: {
-    ended: 'This preview link has ended.',
-    endedLead: (studio: string) =>
-      `It was turned off, or it has expired. Ask ${studio} for a new one.`,
-    write: (email: string) => `Write to ${email}`,
+    ended: 'This preview link no longer works.',
+    endedLead: (studio: string) => `It was turned off or has expired. Ask ${studio} for a new one.`,
+    write: (email: string) => `Email ${email}`,
     missing: 'This page isn’t in the preview.',
-    missingLead: 'The link works, but there is no page at this address.',
+    missingLead: 'The link works, but there’s no page at this address.',
     home: 'Open the preview’s home page',
   },
 
   error: {
     title: 'Unexpected Application Error!',
-    generic: 'Something went wrong on our side.',
+    generic: 'Something went wrong on our end.',
     request: (id: string) => `Request ${id}`,
     again: 'Try again',
     home: 'Go to the home page',
     offline: {
       title: 'No connection',
-      text: 'The studio can’t be reached. Check your internet connection, then try again.',
+      text: 'This page couldn’t load. Check your internet connection and try again.',
     },
   },
 }

@@ -15,7 +15,7 @@ export const testimonial = {
   save: 'Save changes',
   keep: 'Cancel',
   attention: (count: number) =>
-    count === 1 ? 'Please fix one thing' : `Please fix ${count === 2 ? 'two' : 'three'} things`,
+    count === 1 ? 'One thing to fix' : `${count === 2 ? 'Two' : 'Three'} things to fix`,
   problems: {
     'quote-missing': 'Write a few words first.',
     'quote-long': 'Keep it under 3,000 characters.',
@@ -23,7 +23,7 @@ export const testimonial = {
     'name-long': 'Keep the name under 120 characters.',
     'role-long': 'Keep this under 160 characters.',
     'too-many-changes':
-      'That was a lot of changes in a short time. Your text is still here; wait a few minutes and send it again.',
+      'Too many changes in a short time. Your text is still here. Wait a few minutes and send it again.',
   } as Record<string, string>,
 
   thanks: 'Thank you.',
@@ -32,14 +32,14 @@ export const testimonial = {
   approvedLead:
     'Your words are on our website. Want to change them or take them down? Email us anytime, and we will.',
   declinedLead:
-    'We’ve read your words. They can’t be changed here anymore; to change them, email us.',
+    'We’ve read your words, so they can no longer be changed here. To change them, email us.',
   wrote: 'What you wrote',
   change: 'Edit',
   decidedMeanwhile:
-    'We read your first version before this one arrived, so it wasn’t saved. Copy it from here and email it to us, and we’ll update it.',
+    'We read your first version before this one arrived, so your changes weren’t saved. Copy them from here and email them to us, and we’ll update your text.',
   notSaved: 'What you typed (not saved)',
 
-  ended: 'This link has expired.',
+  ended: 'This link no longer works.',
   endedLead: 'It expired or was withdrawn. Still want to share something? Email us.',
   endedTyped:
     'It expired or was withdrawn while you were writing, so your text wasn’t saved. Here it is, so you can copy it or email it to us.',
