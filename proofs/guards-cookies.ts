@@ -27,7 +27,74 @@ async function enters(
   return (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 }
 
-/** What a sign-in gives, where it is good, and when it ends. */
+/** Behind a proxy, or for another host, sample accounts are closed. */
+async function refuseBehindProxy(tally: Tally, program: Program, session: string) {
+  for (const [n, header] of behind.entries()) {
+    // ten guesses at one account are all there are
+    const email = `${['owner', 'manager', 'books', 'crew'][n % 4]}@longlight.example`
+    const extra = {
+      [header]:
+        {
+          forwarded: 'for=1.2.3.4',
+          'x-forwarded-host': new URL(program.url).host,
+          host: 'studio.test',
+        }[header] ?? '1.2.3.4',
+    }
+    const { status } = await send(program, '/auth', { ...account, email }, extra)
+    tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
+    tally.check(
+      `behind ${header} its session does not enter`,
+      !(await enters(program, session, extra)),
+    )
+  }
+}
+
+async function checkNotCached(tally: Tally, program: Program, session: string) {
+  for (const path of [
+    '/portal',
+    '/portal/clients',
+    '/portal/clients.data',
+    '/portal/clients/inquiries',
+    '/portal/settings/letters',
+  ]) {
+    const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
+    tally.check(
+      `what ${path} shows to staff is left in no browser`,
+      shown.status === 200 && shown.headers['cache-control'] === 'no-store',
+      shown.headers['cache-control'] ?? 'none',
+    )
+  }
+}
+
+async function endSessions(tally: Tally, program: Program, session: string, second: string) {
+  const out = await send(program, '/auth/sign-out', {}, { cookie: session })
+  tally.check(
+    'signing out takes the cookie away',
+    /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])),
+  )
+  tally.check(
+    'and ends the session itself',
+    !(await enters(program, session)) && (await enters(program, second)),
+  )
+  const third = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
+  const changed = await send(
+    program,
+    '/portal/settings',
+    { form: 'password', current: account.password, password: 'a new long password' },
+    { cookie: third },
+  )
+  const fourth = cookieOf(changed, 'backlot_session') ?? ''
+  tally.check(
+    'a new password ends every session and gives this browser a new one',
+    fourth !== '' &&
+      (await enters(program, fourth)) &&
+      !(await enters(program, second)) &&
+      !(await enters(program, third)),
+    changed.status,
+  )
+}
+
+/** What a sign-in gives, where it works, and when it ends. */
 export async function cookiesAndSessions(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const answer = await send(program, '/auth', account)
@@ -56,24 +123,7 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
     'a made-up session does not enter',
     !(await enters(program, `backlot_session=${'a'.repeat(43)}`)),
   )
-  for (const [n, header] of behind.entries()) {
-    // ten guesses at one account are all there are
-    const email = `${['owner', 'manager', 'books', 'crew'][n % 4]}@longlight.example`
-    const extra = {
-      [header]:
-        {
-          forwarded: 'for=1.2.3.4',
-          'x-forwarded-host': new URL(program.url).host,
-          host: 'studio.test',
-        }[header] ?? '1.2.3.4',
-    }
-    const { status } = await send(program, '/auth', { ...account, email }, extra)
-    tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
-    tally.check(
-      `behind ${header} its session does not enter`,
-      !(await enters(program, session, extra)),
-    )
-  }
+  await refuseBehindProxy(tally, program, session)
   const asked = await send(
     program,
     '/portal/settings/email',
@@ -97,45 +147,8 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
 
   const second = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
-  for (const path of [
-    '/portal',
-    '/portal/clients',
-    '/portal/clients.data',
-    '/portal/clients/inquiries',
-    '/portal/settings/letters',
-  ]) {
-    const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
-    tally.check(
-      `what ${path} shows to staff is left in no browser`,
-      shown.status === 200 && shown.headers['cache-control'] === 'no-store',
-      shown.headers['cache-control'] ?? 'none',
-    )
-  }
-  const out = await send(program, '/auth/sign-out', {}, { cookie: session })
-  tally.check(
-    'signing out takes the cookie away',
-    /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])),
-  )
-  tally.check(
-    'and ends the session itself',
-    !(await enters(program, session)) && (await enters(program, second)),
-  )
-  const third = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
-  const changed = await send(
-    program,
-    '/portal/settings',
-    { form: 'password', current: account.password, password: 'a new long password' },
-    { cookie: third },
-  )
-  const fourth = cookieOf(changed, 'backlot_session') ?? ''
-  tally.check(
-    'a new password ends every session and gives this browser a new one',
-    fourth !== '' &&
-      (await enters(program, fourth)) &&
-      !(await enters(program, second)) &&
-      !(await enters(program, third)),
-    changed.status,
-  )
+  await checkNotCached(tally, program, session)
+  await endSessions(tally, program, session, second)
   await program.stop()
   await secure(tally, engine)
 }

@@ -47,22 +47,41 @@ export function isAwake(page: Page): Promise<boolean> {
 
 let letters = 0
 
-/** A visitor's hand on a page: with a form, or only with links to walk along. */
+/** The first touch of a page wakes it. */
+async function touchFirst(page: Page, form: boolean, touch: string) {
+  if (touch === 'key') await page.keyboard.press('Tab')
+  else if (touch === 'pointer') await page.mouse.click(5, 400)
+  else if (form)
+    await page.locator('[name=phone]').evaluate((input: HTMLInputElement) => {
+      input.value = '207 555 0100'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.focus()
+    })
+  else await page.locator('main a').first().focus()
+}
+
+/** What the fields hold, where the focus and the caret are, and whether the elements are the same. */
+function readState(page: Page) {
+  return page.evaluate(() => {
+    const known = window as never as { held: { focus: Element | null; fields: Element[] } }
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
+    const at = document.activeElement as HTMLInputElement | null
+    return {
+      values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]),
+      focus: at?.tagName,
+      name: at?.name ?? at?.textContent?.slice(0, 40),
+      caret: at?.tagName === 'TEXTAREA' ? [at.selectionStart, at.selectionEnd] : null,
+      same: at === known.held.focus && fields.every((one, i) => one === known.held.fields[i]),
+    }
+  })
+}
+
+/** A visitor on a page, with a form or only with links to walk along. */
 export function atHand(page: Page, form: boolean) {
   const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
   const field = (name: string) => page.locator(`[name=${name}]`)
   return {
-    async first(touch: string) {
-      if (touch === 'key') await page.keyboard.press('Tab')
-      else if (touch === 'pointer') await page.mouse.click(5, 400)
-      else if (form)
-        await field('phone').evaluate((input: HTMLInputElement) => {
-          input.value = '207 555 0100'
-          input.dispatchEvent(new Event('input', { bubbles: true }))
-          input.focus()
-        })
-      else await page.locator('main a').first().focus()
-    },
+    first: (touch: string) => touchFirst(page, form, touch),
     async write() {
       if (!form) {
         for (let step = 0; step < 4; step++) await page.keyboard.press('Tab')
@@ -78,19 +97,7 @@ export function atHand(page: Page, form: boolean) {
       await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 11))
       return hold(page)
     },
-    state: () =>
-      page.evaluate(() => {
-        const known = window as never as { held: { focus: Element | null; fields: Element[] } }
-        const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
-        const at = document.activeElement as HTMLInputElement | null
-        return {
-          values: fields.map((one) => [one.name, one.type === 'radio' ? one.checked : one.value]),
-          focus: at?.tagName,
-          name: at?.name ?? at?.textContent?.slice(0, 40),
-          caret: at?.tagName === 'TEXTAREA' ? [at.selectionStart, at.selectionEnd] : null,
-          same: at === known.held.focus && fields.every((one, i) => one === known.held.fields[i]),
-        }
-      }),
+    state: () => readState(page),
     /** Writes on where the caret was. */
     async goOn() {
       if (form) await page.keyboard.type('early')

@@ -1,7 +1,7 @@
 import { itemId } from '../db/story/portfolio.ts'
-import { after, textOf } from './kit/form.ts'
 import { visitorAt } from './kit/http.ts'
 import { message } from './kit/studio.ts'
+import { type Whose, pressBooking, pressMoney } from './once-bookings.ts'
 import { type Hand, idIn } from './once-press.ts'
 import { everySetting } from './once-settings.ts'
 
@@ -38,8 +38,8 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   )
   // side by side: none of them is about what another is
   await Promise.all([
-    bookings(hand, round, whose),
-    money(hand, round, whose),
+    pressBooking(hand, round, whose),
+    pressMoney(hand, round, whose),
     projects(hand, round, whose, cast),
     round > messages || inquiries(hand, round, cast),
     everySetting(hand, round, cast),
@@ -54,208 +54,6 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
  * refused, as they should be.
  */
 const messages = 20
-
-type Whose = { client: string; clientName: string }
-
-async function bookings(hand: Hand, round: number, whose: Whose) {
-  const form = {
-    ...whose,
-    kind: 'podcast',
-    state: 'pending',
-    start: '10:00',
-    end: '12:00',
-    total: '0',
-    title: `Press ${round}`,
-    closedAnyway: 'on',
-  }
-  const id = await hand.press('new booking', '/portal/bookings/new', {
-    ...form,
-    date: after('2031-01-01', round),
-  })
-  hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
-  const at = `/portal/bookings/${id}`
-  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.linked' })
-  hand.count(
-    'project of a booking',
-    'select count(*)::int as n from project where client_id = $1 and title = $2',
-    [whose.client, form.title],
-  )
-  await hand.press(
-    'confirmation',
-    `${at}/confirmation`,
-    { from: 'pending' },
-    { name: 'booking.confirmed' },
-  )
-  await hand.press(
-    'pending again',
-    `${at}/pending`,
-    { from: 'confirmed' },
-    { name: 'booking.pending' },
-  )
-  await hand.press(
-    'cancellation',
-    `${at}/cancellation`,
-    { from: 'pending', canceledBy: 'client' },
-    { name: 'booking.canceled' },
-  )
-  await hand.press(
-    'reopened booking',
-    `${at}/reopening`,
-    { from: 'canceled', to: 'pending' },
-    { name: 'booking.reopened' },
-  )
-  await hand.press(
-    'moved booking',
-    `${at}/move`,
-    {
-      startsWall: `${after('2034-01-01', round)}T10:00`,
-      endsWall: `${after('2034-01-01', round)}T12:00`,
-      mine: 'on',
-      closedAnyway: 'on',
-    },
-    { name: 'booking.changed' },
-  )
-  const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
-    await hand.page('/portal/bookings/new'),
-  )?.[1]
-  await hand.press(
-    'changed booking',
-    `${at}/edit`,
-    {
-      ...form,
-      [`resource:${self}`]: 'on',
-      date: after('2032-01-01', round),
-      seen: '0',
-      mine: 'on',
-    },
-    { name: 'booking.changed' },
-  )
-  await hand.press(
-    'own part of a booking',
-    `${at}/answer`,
-    { answer: 'accepted' },
-    { name: 'booking.accepted' },
-  )
-  const series = {
-    ...form,
-    title: `Series ${round}`,
-    date: after('2036-01-01', round),
-    repeats: 'weekly',
-    until: after('2036-01-21', round),
-  }
-  const first = await hand.press('new series', '/portal/bookings/new', series)
-  hand.count(
-    'new series',
-    'select count(*)::int as n from booking where title = $1',
-    [series.title],
-    3,
-  )
-  await hand.press(
-    'cancellation of a series',
-    `/portal/bookings/${first}/following/cancellation`,
-    { canceledBy: 'client' },
-    { name: 'booking.canceled' },
-  )
-  const past = idIn(
-    String(
-      (
-        await hand.post('/portal/bookings/new', {
-          ...form,
-          title: `Past ${round}`,
-          date: '2024-01-05',
-        })
-      ).headers.location,
-    ),
-  )
-  await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
-  await hand.press(
-    'completion of a booking',
-    `/portal/bookings/${past}/completion`,
-    { from: 'confirmed' },
-    { name: 'booking.done' },
-  )
-}
-
-async function money(hand: Hand, round: number, whose: Whose) {
-  const made = await hand.post('/portal/bookings/new', {
-    ...whose,
-    kind: 'podcast',
-    state: 'pending',
-    start: '10:00',
-    end: '12:00',
-    total: '100',
-    date: after('2033-01-01', round),
-    closedAnyway: 'on',
-  })
-  const id = idIn(String(made.headers.location))
-  const at = `/portal/bookings/${id}`
-  const entries =
-    'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'
-  const pay = { form: 'payment', method: 'card', amount: '60', reference: `ONCE-${round}` }
-  await hand.press('payment', at, pay)
-  hand.count('payment', entries, [id, 'payment', pay.reference])
-  await hand.press('refund', at, {
-    ...pay,
-    form: 'refund',
-    amount: '10',
-    reference: `BACK-${round}`,
-  })
-  hand.count('refund', entries, [id, 'refund', `BACK-${round}`])
-  // the refund is the newer of the two
-  const entry =
-    [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
-  await hand.press('correction', `${at}/entries/${entry}/correction`)
-  hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [
-    entry,
-  ])
-  await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
-  hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
-
-  const four = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      hand.post(at, {
-        ...pay,
-        amount: '5',
-        reference: `TWICE-${round}`,
-        once: crypto.randomUUID(),
-      }),
-    ),
-  )
-  const named = four.filter(
-    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)),
-  )
-  if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
-    hand.amiss.push(
-      `one reference four times: ${four.map(({ status }) => status).join()}, named ${named.length} times`,
-    )
-  hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
-
-  const over = await Promise.all(
-    Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })),
-  )
-  if (
-    !over.every(
-      ({ status, text }) =>
-        status === 409 &&
-        /That’s \$[\d,.]+ over the total\./.test(textOf(text)) &&
-        /name="anyway"/.test(text),
-    )
-  )
-    hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
-  hand.count(
-    'over-payment without its tick',
-    'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2',
-    [id, ''],
-    0,
-  )
-  await hand.press('over-payment that is meant', at, {
-    ...pay,
-    amount: '500',
-    reference: `OVER-${round}`,
-    anyway: 'on',
-  })
-  hand.count('over-payment that is meant', entries, [id, 'payment', `OVER-${round}`])
-}
 
 async function projects(
   hand: Hand,
@@ -297,6 +95,24 @@ async function projects(
     { to: 'production:', from: 'discovery' },
     { name: 'project.moved' },
   )
+  await pressTasks(hand, round, id, ownerId)
+  await hand.press(
+    'completion of a project',
+    `${at}/completion`,
+    { anyway: 'on' },
+    { name: 'project.completed' },
+  )
+  const study = await hand.press('case study', `${at}/case-study`)
+  hand.count(
+    'case study',
+    'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2',
+    [study, id],
+  )
+  await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
+}
+
+async function pressTasks(hand: Hand, round: number, id: string, ownerId: string) {
+  const at = `/portal/projects/${id}`
   await hand.press(
     'new task',
     `${at}/tasks`,
@@ -318,19 +134,6 @@ async function projects(
   await onTask('task moved last', 'place', 'ordered', { before: '' })
   await onTask('removed task', 'removal', 'task-removed')
   await onTask('task brought back', 'return', 'task-restored')
-  await hand.press(
-    'completion of a project',
-    `${at}/completion`,
-    { anyway: 'on' },
-    { name: 'project.completed' },
-  )
-  const study = await hand.press('case study', `${at}/case-study`)
-  hand.count(
-    'case study',
-    'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2',
-    [study, id],
-  )
-  await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
 }
 
 async function releases(hand: Hand, round: number) {

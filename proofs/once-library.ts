@@ -43,15 +43,14 @@ export async function shelfIn(ask: Ask): Promise<Shelf> {
   }
 }
 
-/**
- * The library in one round; one button after the other, because they are about the same few files.
- */
-export async function library(
+const at = '/portal/settings/library'
+
+/** Chooses a poster, replaces its picture by another everywhere, and chooses it again. */
+async function replacePoster(
   hand: Hand,
   round: number,
-  { picture, pictureHash, other, otherPicture, film, sound }: Shelf,
+  { picture, pictureHash, other, otherPicture, film }: Shelf,
 ) {
-  const at = '/portal/settings/library'
   const poster = () =>
     hand.press(
       'poster',
@@ -79,6 +78,12 @@ export async function library(
     0,
   )
   await poster()
+}
+
+/** The library in one round; one button after the other, because they are about the same files. */
+export async function library(hand: Hand, round: number, shelf: Shelf) {
+  const { other, film, sound } = shelf
+  await replacePoster(hand, round, shelf)
   await hand.press(
     'saying',
     `${at}/${other}`,

@@ -71,17 +71,13 @@ export function openHand(
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = form(fields)
       // the same form from a page that is asleep and from one that is awake
-      const answers = await Promise.all(
-        Array.from({ length: fingers }, (_, n) =>
-          patient(() =>
-            send(
-              program,
-              n % 2 === 0 ? path : `${path}.data`,
-              pressed,
-              { cookie, ...(n % 2 === 1 && { accept: '*/*' }) },
-              agent,
-            ),
-          ),
+      const answers = await pressTogether((n) =>
+        send(
+          program,
+          n % 2 === 0 ? path : `${path}.data`,
+          pressed,
+          { cookie, ...(n % 2 === 1 && { accept: '*/*' }) },
+          agent,
         ),
       )
       hear(hand, button, answers, allowed)
@@ -94,19 +90,15 @@ export function openHand(
       return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      hear(
-        hand,
-        button,
-        await Promise.all(
-          Array.from({ length: fingers }, (_, n) =>
-            patient(() => send(program, '/contact', fields, from(n), agent)),
-          ),
-        ),
-        [],
-      )
+      const answers = await pressTogether((n) => send(program, '/contact', fields, from(n), agent))
+      hear(hand, button, answers, [])
     },
   }
   return hand
+}
+
+function pressTogether(send: (n: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(n))))
 }
 
 /** As a page carries it: with a key, unless it has one. */

@@ -14,6 +14,34 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
     { form: 'name', name: `Owner ${round}` },
     { name: 'staff.changed-profile', subject: ownerId },
   )
+  await pressEmail(hand, round)
+  await pressStudio(hand, round)
+  await security(hand, ownerId)
+  await invitations(hand, `guest${round}@press.test`)
+  await pressAccount(hand, crewId)
+  await ownAccount(hand, round, crewId)
+  await pressFeeds(hand, ownerId)
+  const resource = await pressResources(hand, round)
+  await pressAvailability(hand, round, resource)
+  await hand.press(
+    'terms of dates',
+    '/portal/settings/dates',
+    {
+      form: 'podcast',
+      offered: 'on',
+      hours: '2',
+      minutesBefore: '0',
+      minutesAfter: '0',
+      noticeHours: '48',
+      daysAhead: String(60 + round),
+      holdHours: '48',
+      [`need:${resource}`]: 'on',
+    },
+    { name: 'date-offer.changed', subject: 'podcast' },
+  )
+}
+
+async function pressEmail(hand: Hand, round: number) {
   const mail = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
   await mail('address of the studio', 'studio.changed', {
@@ -35,7 +63,9 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
     {},
     { name: 'letter.queued-again', subject: letter },
   )
+}
 
+async function pressStudio(hand: Hand, round: number) {
   const studio = fieldsIn(await hand.page('/portal/settings/studio'))
   await hand.press(
     'hours of the studio',
@@ -56,33 +86,38 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
     { ...promised, reply: String(25 + round) },
     { name: 'policy.changed', subject: 'policy' },
   )
-  await security(hand, ownerId)
-  await invitations(hand, `guest${round}@press.test`)
+}
+
+async function pressAccount(hand: Hand, crewId: string) {
   const account = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
   await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
   await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
   await account('account shut', 'staff.disabled', { form: 'disable' })
   await account('account opened', 'staff.enabled', { form: 'enable' })
+}
 
-  await ownAccount(hand, round, crewId)
-
+async function pressFeeds(hand: Hand, ownerId: string) {
   for (const form of ['make:own', 'make:studio', 'end:studio'])
     await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
   hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
     ownerId,
   ])
+}
 
-  const page = '/portal/settings/resources'
-  await hand.press('new resource', page, { form: 'add', kind: 'kit', name: `Kit ${round}` })
+const resources = '/portal/settings/resources'
+
+/** Returns the id of a resource of this round. */
+async function pressResources(hand: Hand, round: number): Promise<string> {
+  await hand.press('new resource', resources, { form: 'add', kind: 'kit', name: `Kit ${round}` })
   hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [
     `Kit ${round}`,
   ])
   const other = `Thing ${round}`
-  await hand.post(page, { form: 'add', kind: 'kit', name: other })
+  await hand.post(resources, { form: 'add', kind: 'kit', name: other })
   const id =
     new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(
-      await hand.page(page),
+      await hand.page(resources),
     )?.[1] ?? ''
   for (const [button, form, event] of [
     ['changed resource', `change:${id}`, 'changed'],
@@ -91,11 +126,16 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   ] as const)
     await hand.press(
       button,
-      page,
+      resources,
       { form, name: other, account: '' },
       { name: `resource.${event}`, subject: id },
     )
-  const own = `${page}/${id}`
+  return id
+}
+
+/** The hours of a resource, and its absences. */
+async function pressAvailability(hand: Hand, round: number, id: string) {
+  const own = `${resources}/${id}`
   await hand.press(
     'hours of a resource',
     own,
@@ -116,22 +156,6 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
     own,
     { form: `remove:${absence}` },
     { name: 'absence.removed', subject: absence },
-  )
-  await hand.press(
-    'terms of dates',
-    '/portal/settings/dates',
-    {
-      form: 'podcast',
-      offered: 'on',
-      hours: '2',
-      minutesBefore: '0',
-      minutesAfter: '0',
-      noticeHours: '48',
-      daysAhead: String(60 + round),
-      holdHours: '48',
-      [`need:${id}`]: 'on',
-    },
-    { name: 'date-offer.changed', subject: 'podcast' },
   )
 }
 

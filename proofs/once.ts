@@ -60,59 +60,10 @@ export async function prove(tally: Tally): Promise<string> {
   )
   let [buttons, presses, once] = [0, 0, 0]
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
-    const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
-    const where = {
-      DATA_DIR: `${newFolder()}/data`,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    }
-    const inside = <T>(work: (ask: Ask) => Promise<T>) =>
-      inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
-    await twoPictures({ ...sampleBehindProxy, ...where })
-    const { cast, shelf, last } = await inside(async (ask) => ({
-      cast: (
-        await ask<Cast>(
-          `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
-        )
-      )[0]!,
-      shelf: await shelfIn(ask),
-      last: Number(
-        (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
-      ),
-    }))
-    // a sample account may not choose the mail server
-    await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
-    const began = performance.now()
-    const program = await startProgram({ ...sampleBehindProxy, ...where })
-    const hand = openHand(
-      program,
-      cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
-    )
-    for (let round = 1; round <= rounds; round++)
-      await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
-    tally.check(
-      `${engine}: every press is answered, and sensibly`,
-      hand.amiss.length === 0,
-      hand.amiss.slice(0, 12),
-    )
-    tally.check(
-      `${engine}: the program is still there, and closes in order`,
-      program.running() && (await program.stop()) === 0,
-      program.err().slice(-600),
-    )
-    const seconds = Math.round((performance.now() - began) / 1000)
-    const { wrong, all } = await inside((ask) => counted(ask, hand, last))
-    tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
-    const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
-    tally.say(
-      `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ${(seconds / rounds).toFixed(2)} s a round`,
-    )
-    await endOfTheSample(tally, engine, hand, {
-      start: () => startProgram({ ...sampleBehindProxy, ...where }),
-      inside,
-    })
-    buttons = hand.pressed.size
-    presses += pressed
-    once += wrong.length
+    const done = await pressOn(tally, databaseUrl)
+    buttons = done.buttons
+    presses += done.presses
+    once += done.wrong
   }
   const unpressed = addresses()
     .filter(
@@ -127,7 +78,67 @@ export async function prove(tally: Tally): Promise<string> {
   return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
 }
 
-/** A program that has been there once, with two pictures in its library. */
+/** The people, files and last event before the first press. */
+async function findCast(ask: Ask) {
+  return {
+    cast: (
+      await ask<Cast>(
+        `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
+      )
+    )[0]!,
+    shelf: await shelfIn(ask),
+    last: Number(
+      (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
+    ),
+  }
+}
+
+/** Presses every button in every round on one database, and counts the effects. */
+async function pressOn(tally: Tally, databaseUrl?: string) {
+  const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
+  const where = {
+    DATA_DIR: `${newFolder()}/data`,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+    inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+  await twoPictures({ ...sampleBehindProxy, ...where })
+  const { cast, shelf, last } = await inside(findCast)
+  // a sample account may not choose the mail server
+  await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
+  const began = performance.now()
+  const program = await startProgram({ ...sampleBehindProxy, ...where })
+  const hand = openHand(
+    program,
+    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+  )
+  for (let round = 1; round <= rounds; round++)
+    await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
+  tally.check(
+    `${engine}: every press is answered, and sensibly`,
+    hand.amiss.length === 0,
+    hand.amiss.slice(0, 12),
+  )
+  tally.check(
+    `${engine}: the program is still there, and closes in order`,
+    program.running() && (await program.stop()) === 0,
+    program.err().slice(-600),
+  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const { wrong, all } = await inside((ask) => counted(ask, hand, last))
+  tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
+  const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
+  tally.say(
+    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ${(seconds / rounds).toFixed(2)} s a round`,
+  )
+  await endOfTheSample(tally, engine, hand, {
+    start: () => startProgram({ ...sampleBehindProxy, ...where }),
+    inside,
+  })
+  return { buttons: hand.pressed.size, presses: pressed, wrong: wrong.length }
+}
+
+/** A program that has run before, with two pictures in its library. */
 async function twoPictures(setting: Record<string, string>) {
   const program = await startProgram(setting)
   const cookie =

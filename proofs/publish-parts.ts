@@ -158,22 +158,53 @@ export function planted(
   return { content: walk(content, ''), words }
 }
 
-/**
- * Everything somebody outside can ask for about these pages, as it was answered, by the way it was
- * asked.
- */
+type Look = (
+  way: string,
+  path: string,
+  headers?: Record<string, string>,
+  question?: { method?: string; body?: string },
+) => Promise<void>
+
+/** Requests a page in every way that needs no account. */
+async function lookAtPage(look: Look, path: string) {
+  const data = path === '/' ? '/_root.data' : `${path}.data`
+  await look('page', path)
+  await look('page asked for anew', path, { 'cache-control': 'no-cache' })
+  await look('page with a query', `${path}?draft=1&preview=true`)
+  await look('head', path, {}, { method: 'HEAD' })
+  await look('page with a part of it', path, { range: 'bytes=0-200000' })
+  await look('data', data)
+  await look('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
+  await look('preview without a link', `/preview/mine${path}`)
+  await look('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
+  await look('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
+}
+
+/** Public addresses beside the pages themselves. */
+const addresses = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/.well-known/security.txt',
+  '/portfolio?category=podcast',
+  '/contact?service=podcast',
+  '/nowhere',
+  '/portfolio/nowhere',
+  '/auth',
+  '/auth/reset',
+  '/feeds/work',
+  '/c/x',
+  '/portal/live',
+]
+
+/** Returns every answer an outsider can get about these pages, by how it was requested. */
 export async function outside(
   program: Program,
   paths: string[],
   signedIn: Record<string, string>,
 ): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-  const look = async (
-    way: string,
-    path: string,
-    headers: Record<string, string> = {},
-    question: { method?: string; body?: string } = {},
-  ) => {
+  const look: Look = async (way, path, headers = {}, question = {}) => {
     const answer = await ask(`${program.url}${path}`, {
       headers: { ...visitorAt(visitors++), ...headers },
       ...question,
@@ -181,17 +212,7 @@ export async function outside(
     seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)
   }
   for (const path of paths) {
-    const data = path === '/' ? '/_root.data' : `${path}.data`
-    await look('page', path)
-    await look('page asked for anew', path, { 'cache-control': 'no-cache' })
-    await look('page with a query', `${path}?draft=1&preview=true`)
-    await look('head', path, {}, { method: 'HEAD' })
-    await look('page with a part of it', path, { range: 'bytes=0-200000' })
-    await look('data', data)
-    await look('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
-    await look('preview without a link', `/preview/mine${path}`)
-    await look('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
-    await look('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
+    await lookAtPage(look, path)
     for (const [who, cookie] of Object.entries(signedIn)) {
       await look(`page, ${who}`, path, { cookie })
       await look(`preview, ${who}`, `/preview/mine${path}`, { cookie })
@@ -213,22 +234,7 @@ export async function outside(
       '/portal/photography/portfolio',
     ])
       await look(`portal, ${who}`, path, { cookie })
-  for (const path of [
-    '/sitemap.xml',
-    '/robots.txt',
-    '/manifest.webmanifest',
-    '/.well-known/security.txt',
-    '/portfolio?category=podcast',
-    '/contact?service=podcast',
-    '/nowhere',
-    '/portfolio/nowhere',
-    '/auth',
-    '/auth/reset',
-    '/feeds/work',
-    '/c/x',
-    '/portal/live',
-  ])
-    await look('address', path)
+  for (const path of addresses) await look('address', path)
   await look(
     'contact form without a script',
     '/contact',

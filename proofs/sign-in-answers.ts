@@ -5,7 +5,7 @@ import { copyOf, startProgram } from './kit/program.ts'
 import { sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** Every cause of failure beside each other: one status, the same headers, the same words. */
+/** Whatever the cause of a failed sign-in: the same status, headers and words. */
 export async function sameAnswers(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyOf(prepared)
   await inData({ dataDir }, (ask) =>
@@ -29,6 +29,21 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
     ),
     disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
+  await checkLimits(tally, at)
+  await program.stop()
+
+  Object.assign(causes, await signInOnBrokenDatabase(dataDir))
+  const away = await signInWithoutDatabase()
+  if (!away) tally.say('no PostgreSQL can be started here: a stopped database was not tried')
+  Object.assign(causes, away)
+  return compare(tally, causes)
+}
+
+/** Too many guesses at an unknown account are answered as those at a known one. */
+async function checkLimits(
+  tally: Tally,
+  at: (email: string, given: string, n: number) => Promise<Answer>,
+) {
   const limited: Record<string, Answer> = {}
   for (const name of ['books', 'nobody-else'])
     for (let n = 0; n < 11; n++)
@@ -40,24 +55,26 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
       limited.books!.status === 429,
     limited.books!.status,
   )
-  await program.stop()
+}
 
+async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, Answer>> {
   await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  causes['database error, known'] = await signIn(
+  const known = await signIn(
     broken,
     'owner@longlight.example',
     setting.SAMPLE_PASSWORD,
     visitorAt(1),
   )
-  causes['database error, unknown'] = await signIn(
-    broken,
-    'nobody@longlight.example',
-    'not the password',
-    visitorAt(1),
-  )
+  const unknown = await signIn(broken, 'nobody@longlight.example', 'not the password', visitorAt(1))
   await broken.stop()
-  const away = await onPostgres(async ({ databaseUrl, stop }) => {
+  return { 'database error, known': known, 'database error, unknown': unknown }
+}
+
+/** Null when no PostgreSQL can be started here. */
+async function signInWithoutDatabase(): Promise<Record<string, Answer> | null> {
+  const causes: Record<string, Answer> = {}
+  const started = await onPostgres(async ({ databaseUrl, stop }) => {
     const program = await startProgram({ ...setting, DATABASE_URL: databaseUrl })
     await signIn(program, 'nobody@longlight.example', 'not the password', visitorAt(1))
     await stop()
@@ -75,8 +92,7 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
     )
     await program.kill()
   })
-  if (!away) tally.say('no PostgreSQL can be started here: a database that is away was not tried')
-  return compare(tally, causes)
+  return started ? causes : null
 }
 
 function compare(tally: Tally, causes: Record<string, Answer>): string {

@@ -60,7 +60,33 @@ export function wallText(at: number, zone: string): string {
   return new Date(shown(at, zone)).toISOString().slice(0, 16)
 }
 
-/** Every free time there is; of each group the first that can. */
+type Resource = Calendar['resources'] extends Map<string, infer One> ? One : never
+type Minutes = { first: number; walls: string[]; closedDays: string[] }
+
+/** Counts for every minute how many minutes from there on nothing is in the way. */
+function countFreeMinutes({ week, busy }: Resource, { first, walls, closedDays }: Minutes) {
+  const count = walls.length
+  const ok = walls.map((wall) => {
+    const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
+    const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+    return (
+      !closedDays.includes(date) &&
+      week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
+    )
+  })
+  for (const one of busy)
+    for (
+      let at = Math.floor((one.from - first) / minute);
+      at < Math.ceil((one.to - first) / minute);
+      at++
+    )
+      if (at >= 0 && at < count) ok[at] = false
+  const left = new Int32Array(count + 1)
+  for (let at = count - 1; at >= 0; at--) left[at] = ok[at] ? left[at + 1]! + 1 : 0
+  return left
+}
+
+/** Lists every free time, with the first resource of each group that is free. */
 export function freeByMinutes({
   zone,
   from,
@@ -83,27 +109,7 @@ export function freeByMinutes({
     new Date(shown(first + at * minute, zone)).toISOString().slice(0, 16),
   )
   const free = new Map(
-    [...resources].map(([id, { week, busy }]) => {
-      const ok = walls.map((wall) => {
-        const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
-        const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
-        return (
-          !closedDays.includes(date) &&
-          week[weekday]!.some(([opens, closes]) => clock >= opens && clock < closes)
-        )
-      })
-      for (const one of busy)
-        for (
-          let at = Math.floor((one.from - first) / minute);
-          at < Math.ceil((one.to - first) / minute);
-          at++
-        )
-          if (at >= 0 && at < count) ok[at] = false
-      // how many minutes on from each nothing is in the way
-      const left = new Int32Array(count + 1)
-      for (let at = count - 1; at >= 0; at--) left[at] = ok[at] ? left[at + 1]! + 1 : 0
-      return [id, left]
-    }),
+    [...resources].map(([id, one]) => [id, countFreeMinutes(one, { first, walls, closedDays })]),
   )
   const slots: OracleSlot[] = []
   const seen = new Set<string>()

@@ -58,6 +58,55 @@ export function typed() {
   }
 }
 
+/** Opens a browser; every other one is a phone on a slow line. */
+async function openVisitor(browser: Browser, program: Program, round: number, asleep: boolean) {
+  const visit = await openVisit(browser, program, {
+    warm: !asleep,
+    viewport: round % 2 === 0 ? { width: 1280, height: 900 } : { width: 390, height: 844 },
+  })
+  const tools = await visit.page.context().newCDPSession(visit.page)
+  const line = (offline: boolean) =>
+    tools.send('Network.emulateNetworkConditions', {
+      ...(round % 2 === 1 ? slow : full),
+      offline,
+    })
+  if (round % 2 === 1) await line(false)
+  return { visit, line }
+}
+
+/** Finds what the program mailed, once it has. */
+function readMail(mail: Listener): Pick<Stage, 'linkTo' | 'mails'> {
+  const decoded = () =>
+    mail.taken.map(({ to, text }) => ({
+      to,
+      text: text
+        .replace(/=\r?\n/g, '')
+        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+          Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+        ),
+    }))
+  return {
+    async linkTo(address, count = 1) {
+      await until(
+        () => decoded().filter(({ to }) => to === address).length >= count,
+        `email number ${count} to ${address}`,
+      )
+      return (
+        /\/booking\/[\w-]{43}/.exec(
+          decoded()
+            .filter(({ to }) => to === address)
+            .at(-1)!.text,
+        )?.[0] ?? ''
+      )
+    },
+    mails: async (address, says) =>
+      until(
+        () => decoded().some(({ to, text }) => to === address && text.includes(says)),
+        `an email to ${address} that says ${says}`,
+      ).then(() => true),
+  }
+}
+
 export async function openStage({
   program,
   browser,
@@ -78,32 +127,13 @@ export async function openStage({
       ),
     ),
   )
-  const decoded = () =>
-    mail.taken.map(({ to, text }) => ({
-      to,
-      text: text
-        .replace(/=\r?\n/g, '')
-        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
-          Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
-        ),
-    }))
   const page = async (path: string) =>
     (await ask(`${program.url}${path}`, { headers: { cookie } })).text
   const stage: Stage = {
     program,
     sent: [],
     async visitor(round, { asleep = false } = {}) {
-      const visit = await openVisit(browser, program, {
-        warm: !asleep,
-        viewport: round % 2 === 0 ? { width: 1280, height: 900 } : { width: 390, height: 844 },
-      })
-      const tools = await visit.page.context().newCDPSession(visit.page)
-      const line = (offline: boolean) =>
-        tools.send('Network.emulateNetworkConditions', {
-          ...(round % 2 === 1 ? slow : full),
-          offline,
-        })
-      if (round % 2 === 1) await line(false)
+      const { visit, line } = await openVisitor(browser, program, round, asleep)
       lines.set(visit, line)
       visits.push(visit)
       return visit
@@ -129,24 +159,7 @@ export async function openStage({
       await visit.go(await stage.linkTo(words.email))
       return { visit, email: words.email, page: visit.page }
     },
-    async linkTo(address, count = 1) {
-      await until(
-        () => decoded().filter(({ to }) => to === address).length >= count,
-        `email number ${count} to ${address}`,
-      )
-      return (
-        /\/booking\/[\w-]{43}/.exec(
-          decoded()
-            .filter(({ to }) => to === address)
-            .at(-1)!.text,
-        )?.[0] ?? ''
-      )
-    },
-    mails: async (address, says) =>
-      until(
-        () => decoded().some(({ to, text }) => to === address && text.includes(says)),
-        `an email to ${address} that says ${says}`,
-      ).then(() => true),
+    ...readMail(mail),
     owner: {
       page,
       text: async (path) => textOf(await page(path)),

@@ -1,0 +1,233 @@
+import { after, textOf } from './kit/form.ts'
+import { type Hand, idIn } from './once-press.ts'
+
+/** The client that a round is about. */
+export type Whose = { client: string; clientName: string }
+
+const formOf = (whose: Whose, round: number) => ({
+  ...whose,
+  kind: 'podcast',
+  state: 'pending',
+  start: '10:00',
+  end: '12:00',
+  total: '0',
+  title: `Press ${round}`,
+  closedAnyway: 'on',
+})
+
+/** One booking through its states, then moved, changed and answered. */
+export async function pressBooking(hand: Hand, round: number, whose: Whose) {
+  const form = formOf(whose, round)
+  const id = await hand.press('new booking', '/portal/bookings/new', {
+    ...form,
+    date: after('2031-01-01', round),
+  })
+  hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
+  const at = `/portal/bookings/${id}`
+  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.linked' })
+  hand.count(
+    'project of a booking',
+    'select count(*)::int as n from project where client_id = $1 and title = $2',
+    [whose.client, form.title],
+  )
+  await hand.press(
+    'confirmation',
+    `${at}/confirmation`,
+    { from: 'pending' },
+    { name: 'booking.confirmed' },
+  )
+  await hand.press(
+    'pending again',
+    `${at}/pending`,
+    { from: 'confirmed' },
+    { name: 'booking.pending' },
+  )
+  await hand.press(
+    'cancellation',
+    `${at}/cancellation`,
+    { from: 'pending', canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+  await hand.press(
+    'reopened booking',
+    `${at}/reopening`,
+    { from: 'canceled', to: 'pending' },
+    { name: 'booking.reopened' },
+  )
+  await pressBookingTimes(hand, round, whose, at)
+  await pressSeries(hand, round, whose)
+  await pressCompletion(hand, round, whose)
+}
+
+async function pressBookingTimes(hand: Hand, round: number, whose: Whose, at: string) {
+  const form = formOf(whose, round)
+  await hand.press(
+    'moved booking',
+    `${at}/move`,
+    {
+      startsWall: `${after('2034-01-01', round)}T10:00`,
+      endsWall: `${after('2034-01-01', round)}T12:00`,
+      mine: 'on',
+      closedAnyway: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
+    await hand.page('/portal/bookings/new'),
+  )?.[1]
+  await hand.press(
+    'changed booking',
+    `${at}/edit`,
+    {
+      ...form,
+      [`resource:${self}`]: 'on',
+      date: after('2032-01-01', round),
+      seen: '0',
+      mine: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  await hand.press(
+    'own part of a booking',
+    `${at}/answer`,
+    { answer: 'accepted' },
+    { name: 'booking.accepted' },
+  )
+}
+
+async function pressSeries(hand: Hand, round: number, whose: Whose) {
+  const series = {
+    ...formOf(whose, round),
+    title: `Series ${round}`,
+    date: after('2036-01-01', round),
+    repeats: 'weekly',
+    until: after('2036-01-21', round),
+  }
+  const first = await hand.press('new series', '/portal/bookings/new', series)
+  hand.count(
+    'new series',
+    'select count(*)::int as n from booking where title = $1',
+    [series.title],
+    3,
+  )
+  await hand.press(
+    'cancellation of a series',
+    `/portal/bookings/${first}/following/cancellation`,
+    { canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+}
+
+async function pressCompletion(hand: Hand, round: number, whose: Whose) {
+  const past = idIn(
+    String(
+      (
+        await hand.post('/portal/bookings/new', {
+          ...formOf(whose, round),
+          title: `Past ${round}`,
+          date: '2024-01-05',
+        })
+      ).headers.location,
+    ),
+  )
+  await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
+  await hand.press(
+    'completion of a booking',
+    `/portal/bookings/${past}/completion`,
+    { from: 'confirmed' },
+    { name: 'booking.done' },
+  )
+}
+
+const entries =
+  'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'
+const payment = (round: number) => ({
+  form: 'payment',
+  method: 'card',
+  amount: '60',
+  reference: `ONCE-${round}`,
+})
+
+export async function pressMoney(hand: Hand, round: number, whose: Whose) {
+  const made = await hand.post('/portal/bookings/new', {
+    ...whose,
+    kind: 'podcast',
+    state: 'pending',
+    start: '10:00',
+    end: '12:00',
+    total: '100',
+    date: after('2033-01-01', round),
+    closedAnyway: 'on',
+  })
+  const id = idIn(String(made.headers.location))
+  const at = `/portal/bookings/${id}`
+  const pay = payment(round)
+  await hand.press('payment', at, pay)
+  hand.count('payment', entries, [id, 'payment', pay.reference])
+  await hand.press('refund', at, {
+    ...pay,
+    form: 'refund',
+    amount: '10',
+    reference: `BACK-${round}`,
+  })
+  hand.count('refund', entries, [id, 'refund', `BACK-${round}`])
+  // the refund is the newer of the two
+  const entry =
+    [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
+  await hand.press('correction', `${at}/entries/${entry}/correction`)
+  hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [
+    entry,
+  ])
+  await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
+  hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
+  await pressDoubtfulPayments(hand, round, at, id)
+}
+
+/** A reference that is recorded already, and more than the total. */
+async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: string) {
+  const pay = payment(round)
+  const four = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      hand.post(at, {
+        ...pay,
+        amount: '5',
+        reference: `TWICE-${round}`,
+        once: crypto.randomUUID(),
+      }),
+    ),
+  )
+  const named = four.filter(
+    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)),
+  )
+  if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
+    hand.amiss.push(
+      `one reference four times: ${four.map(({ status }) => status).join()}, named ${named.length} times`,
+    )
+  hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
+
+  const over = await Promise.all(
+    Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })),
+  )
+  if (
+    !over.every(
+      ({ status, text }) =>
+        status === 409 &&
+        /That’s \$[\d,.]+ over the total\./.test(textOf(text)) &&
+        /name="anyway"/.test(text),
+    )
+  )
+    hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
+  hand.count(
+    'over-payment without its tick',
+    'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2',
+    [id, ''],
+    0,
+  )
+  await hand.press('over-payment that is meant', at, {
+    ...pay,
+    amount: '500',
+    reference: `OVER-${round}`,
+    anyway: 'on',
+  })
+  hand.count('over-payment that is meant', entries, [id, 'payment', `OVER-${round}`])
+}
