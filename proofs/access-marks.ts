@@ -109,14 +109,33 @@ function amount(cents: number): RegExp {
 
 type Given = { crewId: string; crewThing: string }
 
+type Writer = {
+  program: Program
+  cookie: string
+  /** Sends a form and returns the id in the address it leads to. */
+  post(path: string, fields: Record<string, string>): Promise<string>
+}
+
 /** The owner and a visitor write all of it into the program, through its own forms. */
-export async function plant(program: Program, cookie: string, { crewId, crewThing }: Given) {
+export async function plant(program: Program, cookie: string, given: Given) {
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await send(program, path, fields, { cookie })
     if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
       throw new Error(`${path} was answered ${status} ${headers.location}`)
     return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(headers.location))?.[0] ?? ''
   }
+  const writer: Writer = { program, cookie, post }
+  const clients = await plantClients(writer)
+  const bookings = await plantBookings(writer, clients, given)
+  const projects = await plantProjects(writer, given)
+  const inquiry = await plantInquiry(writer)
+  await plantSettings(writer, given)
+  await plantFiles(writer)
+  await plantDraft(writer)
+  return { ...clients, ...bookings, ...projects, inquiry }
+}
+
+async function plantClients({ post }: Writer) {
   const clientOf = (name: string, mark: string) =>
     post('/portal/clients/new', {
       name,
@@ -127,6 +146,16 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     })
   const ownClient = await clientOf('Quarry Row', 'OwnClient')
   const otherClient = await clientOf(word('OtherClientName'), 'OtherClient')
+  return { ownClient, otherClient }
+}
+
+type Clients = Awaited<ReturnType<typeof plantClients>>
+
+async function plantBookings(
+  { post }: Writer,
+  { ownClient, otherClient }: Clients,
+  { crewThing }: Given,
+) {
   const booking = {
     kind: 'podcast',
     state: 'pending',
@@ -172,7 +201,10 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     without: 'deposit',
     reason: word('Waiver'),
   })
+  return { ownBooking, otherBooking }
+}
 
+async function plantProjects({ program, cookie, post }: Writer, { crewId }: Given) {
   const project = { kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '' }
   const ownProject = await post('/portal/projects/new', {
     ...project,
@@ -197,7 +229,10 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     `/portal/projects/${ownProject}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]}/assignment`,
     { person: crewId },
   )
+  return { ownProject, otherProject }
+}
 
+async function plantInquiry({ program, cookie, post }: Writer): Promise<string> {
   await send(program, '/contact', {
     name: word('InquiryName'),
     email: `${word('InquiryMail')}@leak.test`,
@@ -217,6 +252,10 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     text: word('InquiryNote'),
     kind: 'note',
   })
+  return inquiry
+}
+
+async function plantSettings({ post }: Writer, { crewThing }: Given) {
   await post(`/portal/settings/resources/${crewThing}`, {
     form: 'absence',
     from: '2032-06-02',
@@ -234,6 +273,9 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     name: word('InvitedName'),
     role: 'crew',
   })
+}
+
+async function plantFiles({ program, cookie }: Writer) {
   const paper = new File([`%PDF-1.7 ${word('ReleasePaper')}`], `${word('ReleaseFile')}.pdf`)
   const release = await sendForm(
     program,
@@ -254,6 +296,9 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
       .toBuffer()
   await sendPicture(program, await picture(60), { cookie })
   await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/library' })
+}
+
+async function plantDraft({ program, cookie }: Writer) {
   await send(
     program,
     '/portal/settings/website/privacy/publication',
@@ -275,7 +320,6 @@ export async function plant(program: Program, cookie: string, { crewId, crewThin
     { cookie, accept: 'application/json' },
   )
   await send(program, '/portal/settings/website/links', {}, { cookie, accept: 'application/json' })
-  return { ownClient, otherClient, ownBooking, otherBooking, ownProject, otherProject, inquiry }
 }
 
 type Planted = Awaited<ReturnType<typeof plant>>
@@ -284,7 +328,35 @@ type Planted = Awaited<ReturnType<typeof plant>>
 const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at) values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
   kept as (insert into film (hash, format, next_try_at) select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
-/** What each address may name: crew's own, what is not, and nothing there is. */
+function nameMissing(): Objects {
+  const missing = crypto.randomUUID()
+  return {
+    file: `${'0'.repeat(64)}-480.webp`,
+    bookingId: missing,
+    entryId: missing,
+    projectId: missing,
+    taskId: missing,
+    clientId: missing,
+    inquiryId: missing,
+    letterId: missing,
+    resourceId: missing,
+    accountId: missing,
+    fileId: missing,
+    pictureId: missing,
+    uploadId: missing,
+    part: 'nowhere',
+    number: '99',
+    linkId: missing,
+    itemId: missing,
+    releaseId: missing,
+    token: 'x',
+    slug: missing,
+    offering: 'nothing',
+    day: 'never',
+  }
+}
+
+/** What each address can name: the crew's own, what is not theirs, and what does not exist. */
 export async function objectsOf(
   ask: Ask,
   planted: Planted,
@@ -314,7 +386,6 @@ export async function objectsOf(
     itemId: itemId('field-ware'),
     releaseId: await one('select release_id as id from release_file'),
   }
-  const missing = crypto.randomUUID()
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
     own: {
@@ -339,29 +410,6 @@ export async function objectsOf(
       accountId: await one("select id from staff where role = 'owner'"),
       letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1"),
     },
-    missing: {
-      file: `${'0'.repeat(64)}-480.webp`,
-      bookingId: missing,
-      entryId: missing,
-      projectId: missing,
-      taskId: missing,
-      clientId: missing,
-      inquiryId: missing,
-      letterId: missing,
-      resourceId: missing,
-      accountId: missing,
-      fileId: missing,
-      pictureId: missing,
-      uploadId: missing,
-      part: 'nowhere',
-      number: '99',
-      linkId: missing,
-      itemId: missing,
-      releaseId: missing,
-      token: 'x',
-      slug: missing,
-      offering: 'nothing',
-      day: 'never',
-    },
+    missing: nameMissing(),
   }
 }

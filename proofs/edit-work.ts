@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.ts'
 import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
@@ -55,7 +57,43 @@ export async function askedFor({
   return keys
 }
 
-/** A completed project becomes a case study; what is missing is said, agreed to, and published. */
+/** Writes the texts, the picture and the credits of a case study. */
+async function writeStudy(page: Page): Promise<number> {
+  let keys = await pressOn(page, 'Texts', 'summary')
+  keys += await typeInto(page, 'Standfirst', 'Written by keys alone.')
+  keys += await pressOn(page, 'Pictures and film', 'summary')
+  keys += await pressOn(page, 'Choose', 'button')
+  await expect(page.locator('dialog.picture-panel')).toBeVisible()
+  keys += await picked(page, '')
+  await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
+  keys += await pressOn(page, 'Credits', 'summary')
+  const credits = page.locator('.editor-card[open] .writing-item')
+  await expect(credits.first()).toBeVisible()
+  for (let left = await credits.count(); left > 0; left--) {
+    const name = (
+      await credits
+        .nth(left - 1)
+        .locator('summary')
+        .innerText()
+    ).trim()
+    keys += await pressOn(page, name, '.writing-item summary')
+    keys += await typeInto(page, 'What they did', 'Most of it')
+  }
+  await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
+  return keys
+}
+
+async function recordConsent(page: Page): Promise<number> {
+  let keys = await pressOn(page, 'Record consent', 'summary')
+  keys += await typeInto(page, 'Who agreed', 'Somebody who may')
+  keys += await reach(page, 'Naming the client', 'input')
+  await page.keyboard.press('Space')
+  keys += await pressOn(page, 'Record consent', 'button')
+  await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
+  return keys
+}
+
+/** Makes a completed project a case study, records the missing consent, and publishes it. */
 export async function begun({ tally, page, seen }: Desk): Promise<number> {
   let keys = await pressOn(page, 'Projects', 'a')
   await page.waitForURL('**/portal/projects')
@@ -83,39 +121,14 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
     'the case study: nobody outside sees it',
     !(await seen('/portfolio')).includes(address),
   )
-  keys += await pressOn(page, 'Texts', 'summary')
-  keys += await typeInto(page, 'Standfirst', 'Written by keys alone.')
-  keys += await pressOn(page, 'Pictures and film', 'summary')
-  keys += await pressOn(page, 'Choose', 'button')
-  await expect(page.locator('dialog.picture-panel')).toBeVisible()
-  keys += await picked(page, '')
-  await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
-  keys += await pressOn(page, 'Credits', 'summary')
-  const credits = page.locator('.editor-card[open] .writing-item')
-  await expect(credits.first()).toBeVisible()
-  for (let left = await credits.count(); left > 0; left--) {
-    const name = (
-      await credits
-        .nth(left - 1)
-        .locator('summary')
-        .innerText()
-    ).trim()
-    keys += await pressOn(page, name, '.writing-item summary')
-    keys += await typeInto(page, 'What they did', 'Most of it')
-  }
-  await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
+  keys += await writeStudy(page)
   keys += await pressOn(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()
   tally.check(
     'the case study: without an agreement it is not published',
     !(await seen('/portfolio')).includes(`/portfolio/${address}`),
   )
-  keys += await pressOn(page, 'Record consent', 'summary')
-  keys += await typeInto(page, 'Who agreed', 'Somebody who may')
-  keys += await reach(page, 'Naming the client', 'input')
-  await page.keyboard.press('Space')
-  keys += await pressOn(page, 'Record consent', 'button')
-  await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
+  keys += await recordConsent(page)
   keys += await publish(page, title)
   tally.check(
     'the case study: it is on the site with the next request',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Engine } from './kit/engines.ts'
 import { type Answer, ask, send } from './kit/http.ts'
-import { isUp, spawnProgram } from './kit/program.ts'
+import { type Program, isUp, spawnProgram } from './kit/program.ts'
 import { message } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
@@ -32,6 +32,26 @@ function guarded(tally: Tally, name: string, { headers }: Answer, secure = false
     (headers['strict-transport-security'] !== undefined) === secure,
     headers['strict-transport-security'] ?? 'none',
   )
+}
+
+/** Files carry two of the headers. */
+async function checkFiles(tally: Tally, program: Program) {
+  const get = (path: string) => ask(`${program.url}${path}`)
+  const file =
+    /\/assets\/[\w.-]+\.js/.exec((await get('/auth')).text)?.[0] ?? '/assets/none-is-named.js'
+  for (const path of [file, '/favicon.svg', '/assets/nothing.js', '/media/nothing.jpg']) {
+    const { headers } = await get(path)
+    tally.check(
+      `GET ${path.replace(file, 'a script')} is not to be sniffed`,
+      headers['x-content-type-options'] === 'nosniff',
+      headers['x-content-type-options'] ?? 'none',
+    )
+    tally.check(
+      `GET ${path.replace(file, 'a script')} is for this origin alone`,
+      headers['cross-origin-resource-policy'] === 'same-origin',
+      headers['cross-origin-resource-policy'] ?? 'none',
+    )
+  }
 }
 
 /** Every kind of answer, good or bad, page or file, carries the headers. */
@@ -67,21 +87,7 @@ export async function headers(tally: Tally, engine: Engine) {
     'a body too large',
     await send(program, '/contact', { message: 'x'.repeat(200_000) }),
   )
-  const file =
-    /\/assets\/[\w.-]+\.js/.exec((await get('/auth')).text)?.[0] ?? '/assets/none-is-named.js'
-  for (const path of [file, '/favicon.svg', '/assets/nothing.js', '/media/nothing.jpg']) {
-    const { headers } = await get(path)
-    tally.check(
-      `GET ${path.replace(file, 'a script')} is not to be sniffed`,
-      headers['x-content-type-options'] === 'nosniff',
-      headers['x-content-type-options'] ?? 'none',
-    )
-    tally.check(
-      `GET ${path.replace(file, 'a script')} is for this origin alone`,
-      headers['cross-origin-resource-policy'] === 'same-origin',
-      headers['cross-origin-resource-policy'] ?? 'none',
-    )
-  }
+  await checkFiles(tally, program)
   for (const path of [
     '/auth',
     '/auth/reset',
@@ -143,9 +149,9 @@ export async function whileOpening(tally: Tally, engine: Engine) {
   }
 }
 
-/** What may be sent, by whom, how and how much. */
-export async function forms(tally: Tally, engine: Engine) {
-  const program = await engine.start()
+const plain = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function refuseStrangers(tally: Tally, program: Program) {
   const port = new URL(program.url).port
   const strangers: Record<string, Record<string, string>> = {
     'another origin': { origin: 'https://elsewhere.test' },
@@ -166,7 +172,6 @@ export async function forms(tally: Tally, engine: Engine) {
     'no origin, same-site': { 'sec-fetch-site': 'same-site' },
     'no origin, none': { 'sec-fetch-site': 'none' },
   }
-  const plain = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const path of [
     '/contact',
     '/contact.data',
@@ -186,6 +191,33 @@ export async function forms(tally: Tally, engine: Engine) {
       tally.check(`POST ${path} with ${name} is refused`, status === 403, status)
     }
   }
+}
+
+async function checkSizes(tally: Tally, program: Program) {
+  const large = await send(program, '/contact', { ...message(2), message: 'x'.repeat(140_000) })
+  tally.check('more than 128 KB is refused with 413', large.status === 413, large.status)
+  const body = new URLSearchParams({ ...message(3), message: 'x'.repeat(140_000) }).toString()
+  const chunked = await ask(`${program.url}/contact`, {
+    method: 'POST',
+    headers: { ...plain, origin: program.url, 'transfer-encoding': 'chunked' },
+    body,
+  }).then(
+    ({ status }) => status,
+    (error: Error) => error.message,
+  )
+  tally.check(
+    'more than 128 KB without a length is refused with 413 or cut off',
+    chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)),
+    chunked,
+  )
+  const long = await send(program, '/contact', { ...message(4), message: 'x'.repeat(100_000) })
+  tally.check('less than that is read and refused by the field', long.status === 422, long.status)
+}
+
+/** What may be sent, by whom, how and how much. */
+export async function forms(tally: Tally, engine: Engine) {
+  const program = await engine.start()
+  await refuseStrangers(tally, program)
   const own = await ask(`${program.url}/auth`, {
     method: 'POST',
     headers: { ...plain, 'sec-fetch-site': 'same-origin' },
@@ -211,23 +243,6 @@ export async function forms(tally: Tally, engine: Engine) {
       status,
     )
   }
-  const large = await send(program, '/contact', { ...message(2), message: 'x'.repeat(140_000) })
-  tally.check('more than 128 KB is refused with 413', large.status === 413, large.status)
-  const body = new URLSearchParams({ ...message(3), message: 'x'.repeat(140_000) }).toString()
-  const chunked = await ask(`${program.url}/contact`, {
-    method: 'POST',
-    headers: { ...plain, origin: program.url, 'transfer-encoding': 'chunked' },
-    body,
-  }).then(
-    ({ status }) => status,
-    (error: Error) => error.message,
-  )
-  tally.check(
-    'more than 128 KB without a length is refused with 413 or cut off',
-    chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)),
-    chunked,
-  )
-  const long = await send(program, '/contact', { ...message(4), message: 'x'.repeat(100_000) })
-  tally.check('less than that is read and refused by the field', long.status === 422, long.status)
+  await checkSizes(tally, program)
   await program.stop()
 }

@@ -126,19 +126,27 @@ async function emptyStudio(tally: Tally, engine: Engine) {
   await program.stop()
 }
 
-/** What keeps it from starting is said in one sentence. */
+async function checkRefusal(
+  tally: Tally,
+  name: string,
+  setting: Record<string, string>,
+  sentence: RegExp,
+) {
+  const program = await spawnProgram(setting)
+  const code = await Promise.race([program.ended, sleep(60_000)])
+  await program.kill()
+  const said = program.err().trim()
+  tally.check(
+    `${name}: refused in one sentence`,
+    code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),
+    { code, said },
+  )
+}
+
+/** Each reason not to start is given in one sentence. */
 export async function refusals(tally: Tally, engine: Engine) {
-  const refused = async (name: string, setting: Record<string, string>, sentence: RegExp) => {
-    const program = await spawnProgram(setting)
-    const code = await Promise.race([program.ended, sleep(60_000)])
-    await program.kill()
-    const said = program.err().trim()
-    tally.check(
-      `${name}: refused in one sentence`,
-      code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),
-      { code, said },
-    )
-  }
+  const refused = (name: string, setting: Record<string, string>, sentence: RegExp) =>
+    checkRefusal(tally, name, setting, sentence)
   const setting = await engine.nothing()
   const first = await spawnProgram(setting)
   await isUp(first)

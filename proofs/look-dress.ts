@@ -47,254 +47,298 @@ export function sideways(page: Page): Promise<string | null> {
   })
 }
 
-/** Words that are cut without a sign of it, and words that lie over one another. */
-export function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
-  return page.evaluate(() => {
-    type Box = { left: number; right: number; top: number; bottom: number }
-    type Line = Box & { of: Element; sheet: Element; says: string }
-    const boxOf = (element: Element): Box => element.getBoundingClientRect()
-    const cut: string[] = []
-    const lines: Line[] = []
-    const open = document.querySelector('dialog[open]') ?? document.body
-    const unseen = (element: Element) => {
+type Line = {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  of: Element
+  says: string
+  /** False for what has scrolled away or is cut off. */
+  shown: boolean
+}
+
+/** Finds words that are cut off without a sign, and words that overlap. */
+export async function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
+  const lines = await page.evaluateHandle(findLines)
+  return { cut: await lines.evaluate(findCut), over: await lines.evaluate(findOverlaps) }
+}
+
+/** In the page: the visible lines of text, less a quarter of their height above and below. */
+function findLines(): Line[] {
+  const lines: Line[] = []
+  const open = document.querySelector('dialog[open]') ?? document.body
+  const unseen = (element: Element) => {
+    if (
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.closest('option, select, textarea, script, style')
+    )
+      return true
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (getComputedStyle(at).clipPath !== 'none') return true
+    return false
+  }
+  const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!
+    if (!node.textContent?.trim() || unseen(parent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      if (right - left < 2 || bottom - top < 2) continue
+      lines.push({
+        left,
+        right,
+        top: top + (bottom - top) / 4,
+        bottom: bottom - (bottom - top) / 4,
+        of: parent,
+        says: node.textContent.trim().slice(0, 40),
+        shown: false,
+      })
+    }
+  }
+  return lines
+}
+
+/** In the page: lines that something cuts off; narrows each line to what is left of it. */
+function findCut(lines: Line[]): string[] {
+  const cut: string[] = []
+  for (const seen of lines) {
+    let block: Element = seen.of
+    while (getComputedStyle(block).display === 'inline' && block.parentElement)
+      block = block.parentElement
+    let scrolls = false
+    for (
+      let at: Element | null = block;
+      at && at !== document.documentElement;
+      at = at.parentElement
+    ) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(at)
+      if (/auto|scroll/.test(overflowX + overflowY)) scrolls = true
+      if (/hidden|clip/.test(overflowX) && !scrolls) {
+        const box = at.getBoundingClientRect()
+        const signed = at === block && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
+        if (
+          !signed &&
+          (seen.right > box.right + 2 || seen.left < box.left - 2 || seen.bottom > box.bottom + 2)
+        )
+          cut.push(`"${seen.says}" in ${at.tagName.toLowerCase()}.${at.className}`)
+        seen.right = Math.min(seen.right, box.right)
+        seen.bottom = Math.min(seen.bottom, box.bottom)
+      }
+      if (position === 'fixed') break
+    }
+    if (!scrolls && (seen.right > innerWidth + 1 || seen.left < -1))
+      cut.push(`"${seen.says}" beyond the window`)
+    seen.shown = !scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top
+  }
+  return [...new Set(cut)]
+}
+
+/** In the page. What is opened over a page covers it, and that is no fault. */
+function findOverlaps(lines: Line[]): string[] {
+  const sheetOf = (element: Element) => {
+    for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
+      const { position, backgroundColor } = getComputedStyle(at)
       if (
-        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-        element.closest('option, select, textarea, script, style')
+        /absolute|fixed|sticky/.test(position) &&
+        !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor)
       )
-        return true
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (getComputedStyle(at).clipPath !== 'none') return true
-      return false
+        return at
     }
-    // what is opened over a page covers it, and that is no fault
-    const sheetOf = (element: Element) => {
-      for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
-        const { position, backgroundColor } = getComputedStyle(at)
-        if (
-          /absolute|fixed|sticky/.test(position) &&
-          !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor)
-        )
-          return at
-      }
-      return document.body
+    return document.body
+  }
+  const shown = lines
+    .filter((line) => line.shown)
+    .map((line) => ({ ...line, sheet: sheetOf(line.of) }))
+  const over: string[] = []
+  for (const [index, one] of shown.entries()) {
+    for (const other of shown.slice(index + 1)) {
+      if (
+        one.sheet !== other.sheet ||
+        one.of === other.of ||
+        one.of.contains(other.of) ||
+        other.of.contains(one.of)
+      )
+        continue
+      if (
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+      )
+        over.push(`"${one.says}" and "${other.says}"`)
     }
-    const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement!
-      if (!node.textContent?.trim() || unseen(parent)) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      for (const { left, right, top, bottom } of range.getClientRects()) {
-        if (right - left < 2 || bottom - top < 2) continue
-        const says = node.textContent.trim().slice(0, 40)
-        const seen: Box = {
-          left,
-          right,
-          top: top + (bottom - top) / 4,
-          bottom: bottom - (bottom - top) / 4,
-        }
-        let block: Element = parent
-        while (getComputedStyle(block).display === 'inline' && block.parentElement)
-          block = block.parentElement
-        let scrolls = false
-        for (
-          let at: Element | null = block;
-          at && at !== document.documentElement;
-          at = at.parentElement
-        ) {
-          const { overflowX, overflowY, textOverflow, webkitLineClamp, position } =
-            getComputedStyle(at)
-          if (/auto|scroll/.test(overflowX + overflowY)) scrolls = true
-          if (/hidden|clip/.test(overflowX) && !scrolls) {
-            const box = boxOf(at)
-            const signed =
-              at === block && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
-            if (
-              !signed &&
-              (seen.right > box.right + 2 ||
-                seen.left < box.left - 2 ||
-                seen.bottom > box.bottom + 2)
-            )
-              cut.push(`"${says}" in ${at.tagName.toLowerCase()}.${at.className}`)
-            seen.right = Math.min(seen.right, box.right)
-            seen.bottom = Math.min(seen.bottom, box.bottom)
-          }
-          if (position === 'fixed') break
-        }
-        if (!scrolls && (seen.right > innerWidth + 1 || seen.left < -1))
-          cut.push(`"${says}" beyond the window`)
-        if (!scrolls && seen.right - seen.left > 2 && seen.bottom > seen.top)
-          lines.push({ ...seen, of: parent, sheet: sheetOf(parent), says })
-      }
-    }
-    const over: string[] = []
-    for (const [index, one] of lines.entries()) {
-      for (const other of lines.slice(index + 1)) {
-        if (
-          one.sheet !== other.sheet ||
-          one.of === other.of ||
-          one.of.contains(other.of) ||
-          other.of.contains(one.of)
-        )
-          continue
-        if (
-          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
-        )
-          over.push(`"${one.says}" and "${other.says}"`)
-      }
-    }
-    return { cut: [...new Set(cut)], over: [...new Set(over)] }
-  })
+  }
+  return [...new Set(over)]
 }
 
 /**
- * Everything to press that is smaller than a finger or a hand needs: 24 pixels both ways, and on a
- * phone 44 in height for what one comes to press.
+ * Finds everything to press that is too small: 24 pixels both ways, and on a phone 44 in height for
+ * the main controls.
  */
-export function small(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const phone = innerWidth < 761
-    const main =
-      '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, .switch-item, [role=option], [role=menuitem]'
-    const open = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body
-    const found: string[] = []
-    for (const one of open.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem]',
-    )) {
-      const box = one.getBoundingClientRect()
-      const { clipPath, display } = getComputedStyle(one)
-      if (
-        box.width < 3 ||
-        box.height < 3 ||
-        !one.checkVisibility({
-          visibilityProperty: true,
-          opacityProperty: !one.matches('input'),
-        }) ||
-        clipPath !== 'none' ||
-        one.matches(':disabled, .visually-hidden, .skip')
-      )
-        continue
-      // a link in a sentence is as high as its line
-      if (
-        display === 'inline' &&
-        one.matches('a') &&
-        !one.matches('.row-link') &&
-        one.parentElement!.textContent!.trim() !== one.textContent!.trim()
-      )
-        continue
-      const wanted = phone && one.matches(main) ? 44 : 24
-      const middle = { x: box.left + Math.min(box.width / 2, 40), y: box.top + box.height / 2 }
-      const hits = (x: number, y: number) => {
-        const at = document.elementFromPoint(x, y)
-        return (
-          at !== null &&
-          (one.contains(at) ||
-            at.closest('label')?.contains(one) === true ||
-            (one instanceof HTMLInputElement &&
-              [...(one.labels ?? [])].some((label) => label.contains(at))))
-        )
-      }
-      const covers = (way: 'x' | 'y', size: number) => {
-        let first = 0
-        let last = 0
-        while (
-          last < size &&
-          hits(
-            way === 'x' ? middle.x + last + 1 : middle.x,
-            way === 'y' ? middle.y + last + 1 : middle.y,
-          )
-        )
-          last++
-        while (
-          first < size &&
-          hits(
-            way === 'x' ? middle.x - first - 1 : middle.x,
-            way === 'y' ? middle.y - first - 1 : middle.y,
-          )
-        )
-          first++
-        return first + last + 1
-      }
-      if (!hits(middle.x, middle.y)) continue // something lies over it, or it is scrolled away
-      const [wide, high] = [
-        Math.max(box.width, covers('x', 24)),
-        Math.max(box.height, covers('y', wanted)),
-      ]
-      if (wide < 23.5 || high < wanted - 0.5)
-        found.push(
-          `${Math.round(wide)} x ${Math.round(high)}: ${one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
-        )
-    }
-    return found
-  })
+export async function small(page: Page): Promise<string[]> {
+  const targets = await page.evaluateHandle(findTargets)
+  return targets.evaluate(findSmall)
 }
 
-/** In forced colors: buttons without an edge, and states nobody can see. */
-export function lost(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const drawn = (one: Element) => one.getClientRects().length > 0
-    // the mark of a state may stand around it: a row that holds the link
-    const lookOf = (one: Element) =>
-      [
-        one,
-        one.parentElement!,
-        one.parentElement!.parentElement!,
-        one.closest('li') ?? one,
-        ...[...one.querySelectorAll('*')].slice(0, 3),
-      ]
-        .flatMap((part) =>
-          [null, '::before', '::after'].map((pseudo) => {
-            const {
-              backgroundColor,
-              color,
-              borderTopWidth,
-              borderTopColor,
-              borderBottomWidth,
-              borderBottomColor,
-              outlineStyle,
-              outlineColor,
-              fill,
-              content,
-            } = getComputedStyle(part, pseudo)
-            return pseudo && content === 'none'
-              ? ''
-              : [
-                  backgroundColor,
-                  color,
-                  borderTopWidth,
-                  borderTopColor,
-                  borderBottomWidth,
-                  borderBottomColor,
-                  outlineStyle,
-                  outlineColor,
-                  fill,
-                  content,
-                ].join()
-          }),
-        )
-        .join('|')
-    for (const one of document.querySelectorAll('.button, .switch, .toast, .notice, .pill')) {
-      const { borderTopWidth, borderTopStyle } = getComputedStyle(one)
-      if (drawn(one) && (borderTopWidth === '0px' || borderTopStyle === 'none'))
-        found.push(`no edge: ${one.outerHTML.slice(0, 100)}`)
-    }
-    for (const one of document.querySelectorAll(
-      '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
-    )) {
-      const [first] = one.classList
-      if (!first || !drawn(one)) continue
-      const other = [...document.querySelectorAll(`.${CSS.escape(first)}`)].find(
-        (like) =>
-          drawn(like) &&
-          !like.matches(
-            '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
-          ),
+/** In the page: visible controls, without links in sentences, which are as high as their line. */
+function findTargets(): HTMLElement[] {
+  const open = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body
+  const found: HTMLElement[] = []
+  for (const one of open.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem]',
+  )) {
+    const box = one.getBoundingClientRect()
+    const { clipPath, display } = getComputedStyle(one)
+    if (
+      box.width < 3 ||
+      box.height < 3 ||
+      !one.checkVisibility({
+        visibilityProperty: true,
+        opacityProperty: !one.matches('input'),
+      }) ||
+      clipPath !== 'none' ||
+      one.matches(':disabled, .visually-hidden, .skip')
+    )
+      continue
+    if (
+      display === 'inline' &&
+      one.matches('a') &&
+      !one.matches('.row-link') &&
+      one.parentElement!.textContent!.trim() !== one.textContent!.trim()
+    )
+      continue
+    found.push(one)
+  }
+  return found
+}
+
+/** In the page. A control is as large as what reacts to it, its label included. */
+function findSmall(targets: HTMLElement[]): string[] {
+  const found: string[] = []
+  const phone = innerWidth < 761
+  const main =
+    '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, .switch-item, [role=option], [role=menuitem]'
+  for (const one of targets) {
+    const box = one.getBoundingClientRect()
+    const wanted = phone && one.matches(main) ? 44 : 24
+    const middle = { x: box.left + Math.min(box.width / 2, 40), y: box.top + box.height / 2 }
+    const hits = (x: number, y: number) => {
+      const at = document.elementFromPoint(x, y)
+      return (
+        at !== null &&
+        (one.contains(at) ||
+          at.closest('label')?.contains(one) === true ||
+          (one instanceof HTMLInputElement &&
+            [...(one.labels ?? [])].some((label) => label.contains(at))))
       )
-      if (other && lookOf(one) === lookOf(other))
-        found.push(`state unseen: ${one.outerHTML.slice(0, 100)}`)
     }
-    return found
-  })
+    const covers = (way: 'x' | 'y', size: number) => {
+      let first = 0
+      let last = 0
+      while (
+        last < size &&
+        hits(
+          way === 'x' ? middle.x + last + 1 : middle.x,
+          way === 'y' ? middle.y + last + 1 : middle.y,
+        )
+      )
+        last++
+      while (
+        first < size &&
+        hits(
+          way === 'x' ? middle.x - first - 1 : middle.x,
+          way === 'y' ? middle.y - first - 1 : middle.y,
+        )
+      )
+        first++
+      return first + last + 1
+    }
+    if (!hits(middle.x, middle.y)) continue // covered, or scrolled away
+    const [wide, high] = [
+      Math.max(box.width, covers('x', 24)),
+      Math.max(box.height, covers('y', wanted)),
+    ]
+    if (wide < 23.5 || high < wanted - 0.5)
+      found.push(
+        `${Math.round(wide)} x ${Math.round(high)}: ${one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
+      )
+  }
+  return found
+}
+
+/** Finds buttons without an edge and states nobody can see, in forced colors. */
+export async function lost(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(findEdgeless)), ...(await page.evaluate(findUnseenStates))]
+}
+
+/** In the page. */
+function findEdgeless(): string[] {
+  const found: string[] = []
+  for (const one of document.querySelectorAll('.button, .switch, .toast, .notice, .pill')) {
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(one)
+    if (one.getClientRects().length > 0 && (borderTopWidth === '0px' || borderTopStyle === 'none'))
+      found.push(`no edge: ${one.outerHTML.slice(0, 100)}`)
+  }
+  return found
+}
+
+/** In the page. A state may be marked around it, as on the row that holds a link. */
+function findUnseenStates(): string[] {
+  const found: string[] = []
+  const drawn = (one: Element) => one.getClientRects().length > 0
+  const lookOf = (one: Element) =>
+    [
+      one,
+      one.parentElement!,
+      one.parentElement!.parentElement!,
+      one.closest('li') ?? one,
+      ...[...one.querySelectorAll('*')].slice(0, 3),
+    ]
+      .flatMap((part) =>
+        [null, '::before', '::after'].map((pseudo) => {
+          const {
+            backgroundColor,
+            color,
+            borderTopWidth,
+            borderTopColor,
+            borderBottomWidth,
+            borderBottomColor,
+            outlineStyle,
+            outlineColor,
+            fill,
+            content,
+          } = getComputedStyle(part, pseudo)
+          return pseudo && content === 'none'
+            ? ''
+            : [
+                backgroundColor,
+                color,
+                borderTopWidth,
+                borderTopColor,
+                borderBottomWidth,
+                borderBottomColor,
+                outlineStyle,
+                outlineColor,
+                fill,
+                content,
+              ].join()
+        }),
+      )
+      .join('|')
+  for (const one of document.querySelectorAll(
+    '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
+  )) {
+    const [first] = one.classList
+    if (!first || !drawn(one)) continue
+    const other = [...document.querySelectorAll(`.${CSS.escape(first)}`)].find(
+      (like) =>
+        drawn(like) &&
+        !like.matches(
+          '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
+        ),
+    )
+    if (other && lookOf(one) === lookOf(other))
+      found.push(`state unseen: ${one.outerHTML.slice(0, 100)}`)
+  }
+  return found
 }

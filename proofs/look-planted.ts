@@ -11,32 +11,16 @@ const name = 'O’Neil-Łukasz 🎥 & the Very Long Name Preservation Society of
 const title = 'A title of eighty letters, for it is the longest one that anybody would write 80'
 const email = 'a.very.long.address.that.breaks.nowhere@preservation-society.example'
 
-/**
- * What strains a page: long names, long words, amounts of seven digits; and an answered form for
- * each.
- */
-export async function strain(program: Program, cookie: string): Promise<Named> {
-  const post = async (path: string, fields: Record<string, string>) => {
-    const { status, headers } = await send(program, path, fields, { cookie })
-    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
-      throw new Error(`${path} was answered ${status} ${headers.location}`)
-    return new RegExp(uuid).exec(String(headers.location))?.[0] ?? ''
-  }
-  const [soon, late] = [day(12), day(-1)]
-  const clientId = await post('/portal/clients/new', {
-    name,
-    contact: 'O’Neil-Łukasz 🎥',
-    email,
-    phone: '+1 207 555 0100',
-    notes: 'Likes the long way round. '.repeat(12),
-  })
+type Post = (path: string, fields: Record<string, string>) => Promise<string>
+
+async function plantBooking(post: Post, clientId: string): Promise<string> {
   const bookingId = await post('/portal/bookings/new', {
     client: clientId,
     clientName: name,
     kind: 'documentary',
     state: 'pending',
     title,
-    date: soon,
+    date: day(12),
     start: '10:00',
     end: '18:00',
     closedAnyway: 'on',
@@ -53,13 +37,17 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
     anyway: 'on',
   })
   await post(`/portal/bookings/${bookingId}/confirmation`, { from: 'pending' })
+  return bookingId
+}
+
+async function plantProject(post: Post): Promise<string> {
   const projectId = await post('/portal/projects/new', {
     client: name,
     title,
     kind: 'documentary',
     stage: 'production',
     startedOn: day(-40),
-    dueOn: late,
+    dueOn: day(-1),
     notes: 'What was said, and by whom. '.repeat(20),
   })
   for (const task of [
@@ -70,6 +58,29 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
       .trim(),
   ])
     await post(`/portal/projects/${projectId}/tasks`, { title: task })
+  return projectId
+}
+
+/**
+ * What strains a page: long names, long words, amounts of seven digits; and an answered form for
+ * each.
+ */
+export async function strain(program: Program, cookie: string): Promise<Named> {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { status, headers } = await send(program, path, fields, { cookie })
+    if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
+      throw new Error(`${path} was answered ${status} ${headers.location}`)
+    return new RegExp(uuid).exec(String(headers.location))?.[0] ?? ''
+  }
+  const clientId = await post('/portal/clients/new', {
+    name,
+    contact: 'O’Neil-Łukasz 🎥',
+    email,
+    phone: '+1 207 555 0100',
+    notes: 'Likes the long way round. '.repeat(12),
+  })
+  const bookingId = await plantBooking(post, clientId)
+  const projectId = await plantProject(post)
   await send(
     program,
     '/contact',

@@ -34,8 +34,20 @@ export type Seen = {
   dead: number
 }
 
+type Portal = {
+  tally: Tally
+  browser: Browser
+  program: Program
+  pages: ReturnType<typeof addresses>
+  planted: Named
+  seen: Seen
+  visited: Set<string>
+  /** The owner's pages, so that the same page is not looked at again in another role. */
+  shown: Map<string, string>
+}
+
 /**
- * Every page of the portal, as everybody sees it for whom it is another one, and everything that
+ * Looks at every page of the portal in every role that sees another page, and at everything that
  * opens on it.
  */
 export async function lookInside(tally: Tally, browser: Browser, program: Program): Promise<Seen> {
@@ -49,68 +61,8 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
   const pages = addresses().filter(({ pattern, draws }) => draws && pattern.startsWith('/portal'))
   const visited = new Set<string>()
   const shown = new Map<string, string>()
-  for (const role of Object.keys(roles) as Role[]) {
-    const cookie = cookies[role]!
-    const own =
-      role === 'crew'
-        ? await foundBy(program, cookie, {
-            bookingId: '/portal/bookings/list',
-            projectId: '/portal/projects',
-          })
-        : {}
-    const visit = await openVisit(browser, program, { warm: true })
-    const [key = '', value = ''] = cookie.split('=')
-    await visit.page.context().addCookies([{ name: key, value, url: program.url }])
-    const links = new Map<string, Set<string>>()
-    const menus = new Set<string>()
-    let refusals = 0
-    for (const { pattern } of pages) {
-      for (const query of role === 'owner' ? ['', ...(asking[pattern] ?? [])] : ['']) {
-        const path = pathOf(pattern, { ...planted, ...own }) + query
-        const { status, text } = await ask(`${program.url}${path}`, {
-          headers: { cookie, accept: 'text/html' },
-        })
-        const plain = inShort(text)
-        // a page that is the owner's is seen once, a refusal once for each
-        if ((shown.get(pattern) === plain && query === '') || (status === 403 && refusals++ > 0))
-          continue
-        if (role === 'owner' && query === '') shown.set(pattern, plain)
-        if (
-          !tally.check(
-            `${role}, ${path}: there, or refused`,
-            [200, 403].includes(status) && (role !== 'owner' || status === 200),
-            status,
-          )
-        )
-          continue
-        visited.add(pattern)
-        await look(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
-        for (const link of await visit.page
-          .locator('nav:is(.menu, .settings-tabs) a')
-          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
-          menus.add(link)
-      }
-    }
-    const { all, dead } = await followAll(tally, program, links, { cookie, menus })
-    seen.links += all
-    seen.dead += dead
-    for (const one of opened.filter(({ who }) => who === role)) {
-      await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
-      await visit.go(pathOf(one.path, { ...planted, ...own }))
-      const problem = await one.open(visit.page).then(() => null, String)
-      if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem))
-        await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
-    }
-    tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
-    const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
-    tally.check(
-      `${role}: no word in the console, no report of the policy`,
-      noise.length === 0,
-      noise,
-    )
-    await visit.close()
-    tally.say(`the portal as ${role}: seen`)
-  }
+  const portal: Portal = { tally, browser, program, pages, planted, seen, visited, shown }
+  for (const role of Object.keys(roles) as Role[]) await lookAs(portal, role, cookies[role]!)
   const forgotten = pages
     .filter(({ pattern }) => !visited.has(pattern))
     .map(({ pattern }) => pattern)
@@ -120,6 +72,75 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
     forgotten,
   )
   return seen
+}
+
+async function lookAs(portal: Portal, role: Role, cookie: string) {
+  const { tally, browser, program, planted, seen } = portal
+  const own =
+    role === 'crew'
+      ? await foundBy(program, cookie, {
+          bookingId: '/portal/bookings/list',
+          projectId: '/portal/projects',
+        })
+      : {}
+  const named = { ...planted, ...own }
+  const visit = await openVisit(browser, program, { warm: true })
+  const [key = '', value = ''] = cookie.split('=')
+  await visit.page.context().addCookies([{ name: key, value, url: program.url }])
+  const { links, menus } = await lookAtPages(portal, visit, { role, cookie, named })
+  const { all, dead } = await followAll(tally, program, links, { cookie, menus })
+  seen.links += all
+  seen.dead += dead
+  for (const one of opened.filter(({ who }) => who === role)) {
+    await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
+    await visit.go(pathOf(one.path, named))
+    const problem = await one.open(visit.page).then(() => null, String)
+    if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem))
+      await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
+  }
+  tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
+  const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
+  tally.check(`${role}: no word in the console, no report of the policy`, noise.length === 0, noise)
+  await visit.close()
+  tally.say(`the portal as ${role}: seen`)
+}
+
+type As = { role: Role; cookie: string; named: Named }
+
+/** Returns the links found on the pages, and those of the menus. */
+async function lookAtPages(portal: Portal, visit: Visit, { role, cookie, named }: As) {
+  const { tally, program, pages, seen, visited, shown } = portal
+  const links = new Map<string, Set<string>>()
+  const menus = new Set<string>()
+  let refusals = 0
+  for (const { pattern } of pages) {
+    for (const query of role === 'owner' ? ['', ...(asking[pattern] ?? [])] : ['']) {
+      const path = pathOf(pattern, named) + query
+      const { status, text } = await ask(`${program.url}${path}`, {
+        headers: { cookie, accept: 'text/html' },
+      })
+      const plain = inShort(text)
+      // a page that is the owner's is seen once, a refusal once for each role
+      if ((shown.get(pattern) === plain && query === '') || (status === 403 && refusals++ > 0))
+        continue
+      if (role === 'owner' && query === '') shown.set(pattern, plain)
+      if (
+        !tally.check(
+          `${role}, ${path}: there, or refused`,
+          [200, 403].includes(status) && (role !== 'owner' || status === 200),
+          status,
+        )
+      )
+        continue
+      visited.add(pattern)
+      await look(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
+      for (const link of await visit.page
+        .locator('nav:is(.menu, .settings-tabs) a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+        menus.add(link)
+    }
+  }
+  return { links, menus }
 }
 
 function pathOf(pattern: string, named: Named): string {

@@ -103,109 +103,125 @@ type Seen = {
   shifted: number
 }
 
+type About = { file: string; still: string; frames: number; fps: number }
+
 /**
- * Frames are looked at one by one, without playing: the last two and the first three, and pairs
- * between.
+ * Measures a film frame by frame, without playing: the last two and the first three, and pairs
+ * between. What runs in the page may call nothing outside itself.
  */
-function seenFilm(
-  page: Page,
-  about: { file: string; still: string; frames: number; fps: number },
-): Promise<Seen> {
-  return page.evaluate(async ({ file, still, frames, fps }) => {
-    const video = document.createElement('video')
-    video.muted = true
-    video.preload = 'auto'
-    video.src = file
-    await new Promise((ready, failed) => {
-      video.oncanplaythrough = ready
-      video.onerror = () => failed(new Error(video.error?.message))
+async function seenFilm(page: Page, { still, frames, ...about }: About): Promise<Seen> {
+  const film = await page.evaluateHandle(openFilm, about)
+  const moves = await film.evaluate(measureSteps, frames)
+  const poster = await film.evaluate(compareWithStill, still)
+  const plays = await film.evaluate(playFilm)
+  const { width, height, duration } = await film.evaluate(closeFilm)
+  return { plays, duration, width, height, ...moves, ...poster }
+}
+
+/** In the page: loads the film and gives what looks at its frames. */
+async function openFilm({ file, fps }: Pick<About, 'file' | 'fps'>) {
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  video.src = file
+  await new Promise((ready, failed) => {
+    video.oncanplaythrough = ready
+    video.onerror = () => failed(new Error(video.error?.message))
+  })
+  const { videoWidth: width, videoHeight: height, duration } = video
+  const drawn = (source: CanvasImageSource, wide: number, high: number) => {
+    const context = new OffscreenCanvas(wide, high).getContext('2d', { willReadFrequently: true })!
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(source, 0, 0, wide, high)
+    return context
+  }
+  const pixels = (source: CanvasImageSource, wide: number, high: number) =>
+    drawn(source, wide, high).getImageData(0, 0, wide, high).data
+  const frame = async (at: number) => {
+    const there = new Promise((ready) => {
+      video.requestVideoFrameCallback(ready)
+      setTimeout(ready, 4000)
     })
-    const { videoWidth: width, videoHeight: height, duration } = video
-    const drawn = (source: CanvasImageSource, wide: number, high: number) => {
-      const context = new OffscreenCanvas(wide, high).getContext('2d', {
-        willReadFrequently: true,
-      })!
-      context.imageSmoothingQuality = 'high'
-      context.drawImage(source, 0, 0, wide, high)
-      return context
-    }
-    const pixels = (source: CanvasImageSource, wide: number, high: number) =>
-      drawn(source, wide, high).getImageData(0, 0, wide, high).data
-    const frame = async (at: number) => {
-      const there = new Promise((ready) => {
-        video.requestVideoFrameCallback(ready)
-        setTimeout(ready, 4000)
-      })
-      video.currentTime = (at + 0.5) / fps
-      await new Promise((ready) => {
-        video.onseeked = ready
-      })
-      await there
-      return pixels(video, width, height)
-    }
-    const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
-      let sum = 0
-      for (let i = 0; i < a.length; i += 4)
-        sum +=
-          Math.abs(a[i]! - b[i]!) +
-          Math.abs(a[i + 1]! - b[i + 1]!) +
-          Math.abs(a[i + 2]! - b[i + 2]!)
-      return sum / ((a.length / 4) * 3)
-    }
-    const steps: number[] = []
-    let first: Uint8ClampedArray | undefined
-    let last: Uint8ClampedArray | undefined
-    for (const from of [
-      0,
-      Math.round(frames / 4),
-      Math.round(frames / 2),
-      Math.round((frames * 3) / 4),
-      frames - 2,
-    ]) {
-      const one = await frame(from)
-      last = await frame(from + 1)
-      steps.push(differ(one, last))
-      first ??= one
-    }
-    await frame(0)
-    const small = [Math.round(width / 8), Math.round(height / 8)] as const
-    const image = new Image()
-    image.src = still
-    await image.decode()
-    const begins = pixels(video, ...small)
-    // both become small the same way, or sharp edges differ by the way alone
-    const waits = pixels(drawn(image, width, height).canvas, ...small)
-    const shifts = [0, 0, 0]
-    for (let i = 0; i < begins.length; i++)
-      if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
-    const plays = await video.play().then(
-      () =>
-        new Promise<boolean>((say) => {
-          const began = video.currentTime
-          const look = setInterval(() => {
-            if (video.currentTime > began + 0.1) {
-              clearInterval(look)
-              say(true)
-            }
-          }, 50)
-          setTimeout(() => say(false), 20_000)
-        }),
-      () => false,
-    )
-    video.pause()
-    video.removeAttribute('src')
-    video.load()
-    return {
-      plays,
-      duration,
-      width,
-      height,
-      seam: differ(last!, first!),
-      steps,
-      apart: differ(begins, waits),
-      shifted: Math.max(...shifts.map(Math.abs)),
-    }
-  }, about)
+    video.currentTime = (at + 0.5) / fps
+    await new Promise((ready) => {
+      video.onseeked = ready
+    })
+    await there
+    return pixels(video, width, height)
+  }
+  const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
+    let sum = 0
+    for (let i = 0; i < a.length; i += 4)
+      sum +=
+        Math.abs(a[i]! - b[i]!) + Math.abs(a[i + 1]! - b[i + 1]!) + Math.abs(a[i + 2]! - b[i + 2]!)
+    return sum / ((a.length / 4) * 3)
+  }
+  return { video, width, height, duration, drawn, pixels, frame, differ }
+}
+
+type OpenFilm = Awaited<ReturnType<typeof openFilm>>
+
+/** In the page: how far neighbors differ, and the last frame from the first. */
+async function measureSteps({ frame, differ }: OpenFilm, frames: number) {
+  const steps: number[] = []
+  let first: Uint8ClampedArray | undefined
+  let last: Uint8ClampedArray | undefined
+  for (const from of [
+    0,
+    Math.round(frames / 4),
+    Math.round(frames / 2),
+    Math.round((frames * 3) / 4),
+    frames - 2,
+  ]) {
+    const one = await frame(from)
+    last = await frame(from + 1)
+    steps.push(differ(one, last))
+    first ??= one
+  }
+  return { steps, seam: differ(last!, first!) }
+}
+
+/** In the page: how far the first frame is from the poster. */
+async function compareWithStill(film: OpenFilm, still: string) {
+  const { video, width, height, drawn, pixels, frame, differ } = film
+  await frame(0)
+  const small = [Math.round(width / 8), Math.round(height / 8)] as const
+  const image = new Image()
+  image.src = still
+  await image.decode()
+  const begins = pixels(video, ...small)
+  // both are made smaller in the same way, or sharp edges differ by the way alone
+  const waits = pixels(drawn(image, width, height).canvas, ...small)
+  const shifts = [0, 0, 0]
+  for (let i = 0; i < begins.length; i++)
+    if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
+  return { apart: differ(begins, waits), shifted: Math.max(...shifts.map(Math.abs)) }
+}
+
+/** In the page. */
+function playFilm({ video }: OpenFilm): Promise<boolean> {
+  return video.play().then(
+    () =>
+      new Promise<boolean>((say) => {
+        const began = video.currentTime
+        const look = setInterval(() => {
+          if (video.currentTime > began + 0.1) {
+            clearInterval(look)
+            say(true)
+          }
+        }, 50)
+        setTimeout(() => say(false), 20_000)
+      }),
+    () => false,
+  )
+}
+
+/** In the page. */
+function closeFilm({ video, width, height, duration }: OpenFilm) {
+  video.pause()
+  video.removeAttribute('src')
+  video.load()
+  return { width, height, duration }
 }
 
 /**

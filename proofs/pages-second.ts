@@ -74,16 +74,8 @@ export async function secondProcess(tally: Tally) {
 
 const slug = 'field-ware'
 
-/**
- * What was agreed to is taken back at the first: the second shows neither the page nor its picture
- * any more, nor that it had one.
- */
-async function withdrawn(
-  tally: Tally,
-  first: Program,
-  second: Program,
-  { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
-) {
+/** Gives the project a picture of the library; returns its hash and the id of the consent. */
+async function givePicture(first: Program, cookie: string, databaseUrl: string) {
   const item = itemId(slug)
   const picture = new File(
     [
@@ -106,7 +98,18 @@ async function withdrawn(
   )
   await database.query('update portfolio_item set picture = $1 where id = $2', [own!.hash, item])
   await database.end()
-  const address = `/media/${own!.hash}-480.webp`
+  return own!
+}
+
+/** Consent withdrawn at the first process: the second shows neither the page nor its picture. */
+async function withdrawn(
+  tally: Tally,
+  first: Program,
+  second: Program,
+  { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
+) {
+  const own = await givePicture(first, cookie, databaseUrl)
+  const address = `/media/${own.hash}-480.webp`
   const before = await ask(`${first.url}${address}`)
   const page = await ask(`${second.url}/portfolio/${slug}`)
   tally.check(
@@ -114,7 +117,7 @@ async function withdrawn(
     before.status === 200 && page.status === 200,
     [before.status, page.status],
   )
-  await send(first, `/portal/portfolio/releases/${own!.release}/withdrawal`, {}, { cookie })
+  await send(first, `/portal/portfolio/releases/${own.release}/withdrawal`, {}, { cookie })
   const asked = async (program: Program, path: string, etag: unknown = '') =>
     (await ask(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
   const statuses = [

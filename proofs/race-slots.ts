@@ -124,20 +124,8 @@ export async function known(ask: Ask) {
   }
 }
 
-/**
- * What a race begins with that no race is about: canceled twins of one time, bookings that stand
- * elsewhere, each on its own, and holds that are about to pass.
- */
-export async function plant(ask: Ask, slots: Slot[]) {
-  // as if every visitor opened the link of their email at once: the race is about who is first, not
-  // about how many strangers may hold
-  await ask(
-    "create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'",
-  )
-  await ask(
-    'create trigger confirm_mailbox before insert on booking for each row execute function confirm_mailbox()',
-  )
-  await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
+/** Canceled twins of one time, bookings at other times, and holds that are about to expire. */
+function buildRows(slots: Slot[]): Planted[] {
   const rows: Planted[] = slots
     .filter(({ kind }) => kind === 'reopen' || kind === 'move' || kind === 'drag')
     .flatMap((slot) =>
@@ -175,6 +163,10 @@ export async function plant(ask: Ask, slots: Slot[]) {
         before: 0,
         things: [slot.thing.id, slot.beside.id],
       })
+  return rows
+}
+
+async function insertRows(ask: Ask, rows: Planted[]) {
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
     await ask(
@@ -190,6 +182,20 @@ export async function plant(ask: Ask, slots: Slot[]) {
       [part],
     )
   }
+}
+
+/** What every race begins with. */
+export async function plant(ask: Ask, slots: Slot[]) {
+  // as if every visitor opened the link of their email at once: the race is about who is first, not
+  // about how many strangers may hold
+  await ask(
+    "create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'",
+  )
+  await ask(
+    'create trigger confirm_mailbox before insert on booking for each row execute function confirm_mailbox()',
+  )
+  await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
+  await insertRows(ask, buildRows(slots))
 }
 
 /** Visitors may ask for two hours of one thing, far ahead. */

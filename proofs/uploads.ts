@@ -106,57 +106,28 @@ function bytesBeside(dataDir: string, hashes: string[]): string[] {
     .filter((path) => !hashes.some((hash) => path.includes(hash)))
 }
 
-async function hostileOnes(tally: Tally) {
-  const scene = await opened()
-  const { program, cookie } = scene
-  const files = await corpus()
-  const memory = watchMemory(program.pid)
-  const browser = await openBrowser()
-  const context = await browser.newContext({ extraHTTPHeaders: { cookie } })
-  const page = await context.newPage()
-  let scripts = 0
-  page.on('dialog', (dialog) => {
-    scripts++
-    void dialog.dismiss()
-  })
-  const wrong: string[] = []
-  const left: string[] = []
-  const telling: string[] = []
-  let renditions = 0
-  for (const one of files) {
-    const answer = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch(
-      (error: Error) => ({ status: 0, text: error.message }),
-    )
-    const kept = answer.status === 303
-    if (
-      ![303, 422].includes(answer.status) ||
-      (one.wanted === 'kept' && !kept) ||
-      (one.wanted === 'refused' && kept)
-    )
-      wrong.push(`${one.about}: ${answer.status}`)
-    if (answer.status === 422 && !/field-problem/.test(answer.text))
-      wrong.push(`${one.about}: refused without a sentence`)
-    const hash = hashOf(one.bytes)
-    if (kept && one.gps && !(await complete(scene, hash))) wrong.push(`${one.about}: not complete`)
-    const seen = kept
-      ? await knowing(scene, hash, one.gps === true)
-      : { telling: [], renditions: 0 }
-    telling.push(...seen.telling.map((what) => `${one.about}: ${what}`))
-    renditions += seen.renditions
-    if (kept && one.polyglot) await openedBy(page, program, hash)
-    await remove(scene)
-    left.push(...bytesBeside(program.dataDir, []).map((path) => `${one.about}: ${path}`))
-  }
-  await context.close()
-  await browser.close()
+type Hostile = {
+  sent: number
+  wrong: string[]
+  scripts: number
+  telling: string[]
+  renditions: number
+  left: string[]
+}
+
+/** Stops the program, and returns how often it crashed. */
+async function checkHostile(
+  tally: Tally,
+  program: Program,
+  { sent, wrong, scripts, telling, renditions, left }: Hostile,
+): Promise<number> {
   const crashes =
     (program.running() ? 0 : 1) +
     program
       .out()
       .split('\n')
       .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line)).length
-  const peak = memory()
-  tally.check('at least 200 files were sent', files.length >= 200, files.length)
+  tally.check('at least 200 files were sent', sent >= 200, sent)
   tally.check(
     'every answer is the right one, with a sentence where it is no',
     wrong.length === 0,
@@ -187,6 +158,71 @@ async function hostileOnes(tally: Tally) {
     (await program.stop()) === 0,
     program.err().slice(-600),
   )
+  return crashes
+}
+
+/** Names what is wrong with the answer to a file. */
+function findFaults(
+  { about, wanted }: { about: string; wanted?: string },
+  { status, text }: { status: number; text: string },
+): string[] {
+  const faults: string[] = []
+  if (
+    ![303, 422].includes(status) ||
+    (wanted === 'kept' && status !== 303) ||
+    (wanted === 'refused' && status === 303)
+  )
+    faults.push(`${about}: ${status}`)
+  if (status === 422 && !/field-problem/.test(text))
+    faults.push(`${about}: refused without a sentence`)
+  return faults
+}
+
+async function hostileOnes(tally: Tally) {
+  const scene = await opened()
+  const { program, cookie } = scene
+  const files = await corpus()
+  const memory = watchMemory(program.pid)
+  const browser = await openBrowser()
+  const context = await browser.newContext({ extraHTTPHeaders: { cookie } })
+  const page = await context.newPage()
+  let scripts = 0
+  page.on('dialog', (dialog) => {
+    scripts++
+    void dialog.dismiss()
+  })
+  const wrong: string[] = []
+  const left: string[] = []
+  const telling: string[] = []
+  let renditions = 0
+  for (const one of files) {
+    const answer = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch(
+      (error: Error) => ({ status: 0, text: error.message }),
+    )
+    const kept = answer.status === 303
+    wrong.push(...findFaults(one, answer))
+    const hash = hashOf(one.bytes)
+    if (kept && one.gps && !(await complete(scene, hash))) wrong.push(`${one.about}: not complete`)
+    const seen = kept
+      ? await knowing(scene, hash, one.gps === true)
+      : { telling: [], renditions: 0 }
+    telling.push(...seen.telling.map((what) => `${one.about}: ${what}`))
+    renditions += seen.renditions
+    if (kept && one.polyglot) await openedBy(page, program, hash)
+    await remove(scene)
+    left.push(...bytesBeside(program.dataDir, []).map((path) => `${one.about}: ${path}`))
+  }
+  await context.close()
+  await browser.close()
+  const peak = memory()
+  const crashes = await checkHostile(tally, program, {
+    sent: files.length,
+    wrong,
+    scripts,
+    telling,
+    renditions,
+    left,
+  })
   return {
     count: files.length,
     scripts,

@@ -58,6 +58,28 @@ export function typed() {
   }
 }
 
+const offerings = ['photography', 'documentary', 'podcast'] as const
+
+async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
+  return Object.fromEntries(
+    await Promise.all(
+      offerings.map(async (offering) => [offering, await daysOf(program, offering)] as const),
+    ),
+  )
+}
+
+/** The owner, signed in with this cookie. */
+function openOwner(program: Program, cookie: string): Stage['owner'] {
+  const page = async (path: string) =>
+    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+  return {
+    page,
+    text: async (path) => textOf(await page(path)),
+    post: (path, fields) =>
+      send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
+  }
+}
+
 /** Opens a browser; every other one is a phone on a slow line. */
 async function openVisitor(browser: Browser, program: Program, round: number, asleep: boolean) {
   const visit = await openVisit(browser, program, {
@@ -120,15 +142,7 @@ export async function openStage({
 }): Promise<Stage> {
   const visits: Visit[] = []
   const lines = new Map<Visit, (offline: boolean) => Promise<unknown>>()
-  const days = Object.fromEntries(
-    await Promise.all(
-      (['photography', 'documentary', 'podcast'] as const).map(
-        async (offering) => [offering, await daysOf(program, offering)] as const,
-      ),
-    ),
-  )
-  const page = async (path: string) =>
-    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+  const days = await findFreeDays(program)
   const stage: Stage = {
     program,
     sent: [],
@@ -149,9 +163,7 @@ export async function openStage({
     async booked(round) {
       const visit = await stage.visitor(round)
       const words = typed()
-      await visit.go(
-        stage.freshDay((['photography', 'documentary', 'podcast'] as const)[round % 3]!),
-      )
+      await visit.go(stage.freshDay(offerings[round % 3]!))
       await fill(visit.page, words)
       await press(visit.page)
       await visit.page.waitForURL(/\/received\//)
@@ -160,12 +172,7 @@ export async function openStage({
       return { visit, email: words.email, page: visit.page }
     },
     ...readMail(mail),
-    owner: {
-      page,
-      text: async (path) => textOf(await page(path)),
-      post: (path, fields) =>
-        send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
-    },
+    owner: openOwner(program, cookie),
     async leave() {
       for (let visit = visits.pop(); visit; visit = visits.pop()) await visit.close()
     },
