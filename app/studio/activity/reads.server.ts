@@ -1,4 +1,5 @@
 import { type SQL, and, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { addDays, startOf } from '#app/core/day.ts'
 import {
@@ -195,91 +196,56 @@ function subjectOf({ name, subjectId, facts }: EventRow): [string, string] {
 
 type Named = { id: string; name: string; to: string | null }
 
+type NameSource = {
+  table: PgTable & { id: StringColumn }
+  name: StringColumn
+  /** The list whose pages show one, by id. */ path: string | null
+}
+type StringColumn = AnyPgColumn<{ data: string; notNull: true }>
+
+const libraryNames: NameSource = {
+  table: libraryItem,
+  name: libraryItem.name,
+  path: '/portal/settings/library',
+}
+const portfolioNames: NameSource = { table: portfolioItem, name: portfolioItem.title, path: null }
+const nameSources: Record<string, NameSource> = {
+  staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
+  client: { table: client, name: client.name, path: '/portal/clients' },
+  inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
+  project: { table: project, name: project.title, path: '/portal/projects' },
+  resource: { table: resource, name: resource.name, path: '/portal/settings/resources' },
+  letter: { table: letter, name: letter.subject, path: '/portal/settings/letters' },
+  portfolio: portfolioNames,
+  release: portfolioNames,
+  invitation: { table: invitation, name: invitation.email, path: null },
+  library: libraryNames,
+  picture: libraryNames,
+  film: libraryNames,
+  sound: libraryNames,
+}
+
 /** What these are called today, and where they are; what is gone is left out. */
-async function namesOf({ db }: Ctx, noun: string, ids: string[]): Promise<Named[]> {
-  const at = (rows: { id: string; name: string }[], path: string | null): Named[] =>
-    rows
-      .filter(({ name }) => name !== '')
-      .map(({ id, name }) => ({ id, name, to: path && `${path}/${id}` }))
-  if (noun === 'staff')
-    return at(
-      await db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
-      '/portal/settings/team',
-    )
-  if (noun === 'client')
-    return at(
-      await db
-        .select({ id: client.id, name: client.name })
-        .from(client)
-        .where(inArray(client.id, ids)),
-      '/portal/clients',
-    )
-  if (noun === 'inquiry')
-    return at(
-      await db
-        .select({ id: inquiry.id, name: inquiry.name })
-        .from(inquiry)
-        .where(inArray(inquiry.id, ids)),
-      '/portal/clients/inquiries',
-    )
+async function namesOf(ctx: Ctx, noun: string, ids: string[]): Promise<Named[]> {
   if (noun === 'booking')
-    return at(
-      (
-        await db
-          .select({ id: booking.id, number: booking.number, name: client.name })
-          .from(booking)
-          .innerJoin(client, eq(client.id, booking.clientId))
-          .where(inArray(booking.id, ids))
-      ).map(({ id, number, name }) => ({ id, name: `#${number}, ${name}` })),
-      '/portal/bookings',
-    )
-  if (noun === 'project')
-    return at(
-      await db
-        .select({ id: project.id, name: project.title })
-        .from(project)
-        .where(inArray(project.id, ids)),
-      '/portal/projects',
-    )
-  if (noun === 'resource')
-    return at(
-      await db
-        .select({ id: resource.id, name: resource.name })
-        .from(resource)
-        .where(inArray(resource.id, ids)),
-      '/portal/settings/resources',
-    )
-  if (noun === 'letter')
-    return at(
-      await db
-        .select({ id: letter.id, name: letter.subject })
-        .from(letter)
-        .where(inArray(letter.id, ids)),
-      '/portal/settings/letters',
-    )
-  if (noun === 'portfolio' || noun === 'release')
-    return at(
-      await db
-        .select({ id: portfolioItem.id, name: portfolioItem.title })
-        .from(portfolioItem)
-        .where(inArray(portfolioItem.id, ids)),
-      null,
-    )
-  if (noun === 'invitation')
-    return at(
-      await db
-        .select({ id: invitation.id, name: invitation.email })
-        .from(invitation)
-        .where(inArray(invitation.id, ids)),
-      null,
-    )
-  if (['library', 'picture', 'film', 'sound'].includes(noun))
-    return at(
-      await db
-        .select({ id: libraryItem.id, name: libraryItem.name })
-        .from(libraryItem)
-        .where(inArray(libraryItem.id, ids)),
-      '/portal/settings/library',
-    )
-  return []
+    return (await bookingNames(ctx, ids)).map((one) => ({
+      ...one,
+      to: `/portal/bookings/${one.id}`,
+    }))
+  const source = nameSources[noun]
+  if (!source) return []
+  const { table, name, path } = source
+  const rows = await ctx.db.select({ id: table.id, name }).from(table).where(inArray(table.id, ids))
+  return rows
+    .filter(({ name }) => name !== '')
+    .map(({ id, name }) => ({ id, name, to: path && `${path}/${id}` }))
+}
+
+async function bookingNames({ db }: Ctx, ids: string[]) {
+  const rows = await db
+    .select({ id: booking.id, number: booking.number, client: client.name })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(inArray(booking.id, ids))
+  return rows.map(({ id, number, client }) => ({ id, name: `#${number}, ${client}` }))
 }

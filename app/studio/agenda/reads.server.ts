@@ -91,6 +91,14 @@ function daysOf(entry: Entry): StudioDay[] {
   return days
 }
 
+const declinedNames = sql<
+  string[]
+>`array(select r.name from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and v.answer = 'declined' order by r.name)`
+const lastEvent =
+  sql<number>`coalesce((select max(e.id) from event e where e.subject_id = ${booking.id}::text), 0)`.mapWith(
+    Number,
+  )
+
 /**
  * What is booked on these days, by time; none that began longer ago than a booking may last, so
  * that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor
@@ -104,13 +112,6 @@ async function entriesBetween(
 ): Promise<Entry[]> {
   demand(ctx.actor, 'booking.see')
   const [first, last] = [days[0]!, days.at(-1)!]
-  const declined = sql<
-    string[]
-  >`array(select r.name from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and v.answer = 'declined' order by r.name)`
-  const seen =
-    sql<number>`coalesce((select max(e.id) from event e where e.subject_id = ${booking.id}::text), 0)`.mapWith(
-      Number,
-    )
   const rows = await ctx.db
     .select({
       id: booking.id,
@@ -127,8 +128,8 @@ async function entriesBetween(
       endsLater: booking.endsLater,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
-      declined,
-      seen,
+      declined: declinedNames,
+      seen: lastEvent,
     })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
@@ -141,16 +142,7 @@ async function entriesBetween(
         gte(booking.startsAt, startOf(addDays(first, -bookable.days), timeZone)),
         lt(booking.startsAt, startOf(addDays(last, 1), timeZone)),
         gt(booking.endsAt, startOf(first, timeZone)),
-        resource
-          ? exists(
-              ctx.db
-                .select({ one: sql`1` })
-                .from(reservation)
-                .where(
-                  and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resource)),
-                ),
-            )
-          : undefined,
+        resource ? reserves(ctx, resource) : undefined,
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
@@ -160,6 +152,15 @@ async function entriesBetween(
     startsWall: zone === timeZone ? startsWall : wallOf(startsAt, timeZone),
     endsWall: zone === timeZone ? endsWall : wallOf(endsAt, timeZone),
   }))
+}
+
+function reserves(ctx: Ctx, resource: string) {
+  return exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(reservation)
+      .where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resource))),
+  )
 }
 
 /**

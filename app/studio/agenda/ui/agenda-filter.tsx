@@ -25,19 +25,13 @@ export function AgendaFilter({ asked, resources }: { asked: Asked; resources: Ch
     asked.kind && bookings.kinds[asked.kind],
   ].filter(Boolean)
   const item = (name: string, change: Partial<Asked>, isChosen: boolean) => (
-    <li key={name}>
-      <Link
-        className="agenda-choice"
-        to={{ search: askedText(asked, change) }}
-        aria-current={isChosen ? 'true' : undefined}
-        onClick={close}
-        replace
-        preventScrollReset
-      >
-        {name}
-        {isChosen && <Check />}
-      </Link>
-    </li>
+    <ChoiceItem
+      key={name}
+      name={name}
+      search={askedText(asked, change)}
+      isChosen={isChosen}
+      close={close}
+    />
   )
   return (
     <details className="agenda-filter" ref={menu}>
@@ -73,5 +67,33 @@ export function AgendaFilter({ asked, resources }: { asked: Asked; resources: Ch
         </ul>
       </div>
     </details>
+  )
+}
+
+function ChoiceItem({
+  name,
+  search,
+  isChosen,
+  close,
+}: {
+  name: string
+  search: string
+  isChosen: boolean
+  close: () => void
+}) {
+  return (
+    <li>
+      <Link
+        className="agenda-choice"
+        to={{ search }}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={close}
+        replace
+        preventScrollReset
+      >
+        {name}
+        {isChosen && <Check />}
+      </Link>
+    </li>
   )
 }

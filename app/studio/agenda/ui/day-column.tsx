@@ -70,16 +70,7 @@ export const DayColumn = memo(function DayColumn({
           <span>{words.closed(closed.name)}</span>
         </p>
       )}
-      {change && (
-        <p
-          className="day-change"
-          data-how={change.how}
-          data-from={clockAt(change.from)}
-          data-to={clockAt(change.to)}
-        >
-          <span>{change.how === 'missing' ? words.missing : words.cameTwice}</span>
-        </p>
-      )}
+      {change && <ClockChange change={change} />}
       {blocked.map(({ from, to }) => (
         <i key={from} className="day-blocked" data-from={clockAt(from)} data-to={clockAt(to)} />
       ))}
@@ -100,19 +91,32 @@ export const DayColumn = memo(function DayColumn({
       {ghost && <Ghost {...ghost} />}
       {isToday && <NowLine />}
       {free && <p className="day-free muted">{words.emptyDay}</p>}
-      {mayChange && (
-        <p className="day-add">
-          <Link
-            className="button button-outline"
-            to={`/portal/bookings/new?${new URLSearchParams({ date: day, ...(resource && { resource }) })}`}
-          >
-            {words.add}
-          </Link>
-        </p>
-      )}
+      {mayChange && <NewBooking day={day} resource={resource} />}
     </section>
   )
 })
+
+/** The hour of this day that is missing or comes twice when the clocks change. */
+function ClockChange({ change: { how, from, to } }: { change: Change }) {
+  const words = useAgendaWords()
+  return (
+    <p className="day-change" data-how={how} data-from={clockAt(from)} data-to={clockAt(to)}>
+      <span>{how === 'missing' ? words.missing : words.cameTwice}</span>
+    </p>
+  )
+}
+
+function NewBooking({ day, resource }: { day: string; resource: string }) {
+  const words = useAgendaWords()
+  const search = new URLSearchParams({ date: day, ...(resource && { resource }) })
+  return (
+    <p className="day-add">
+      <Link className="button button-outline" to={`/portal/bookings/new?${search}`}>
+        {words.add}
+      </Link>
+    </p>
+  )
+}
 
 /** Where it would be put. */
 function Ghost({ part, held: { entry, span } }: { part: Part; held: Held }) {

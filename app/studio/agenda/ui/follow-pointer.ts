@@ -1,6 +1,6 @@
 import type { Entry } from '#app/studio/agenda/rules.ts'
 
-import type { Hand, Point, Way } from './use-hand.ts'
+import type { Hand, Held, Point, Way } from './use-hand.ts'
 
 /**
  * So far a press may slip and still be one, in pixels; so near to an edge of the window the page
@@ -9,34 +9,22 @@ import type { Hand, Point, Way } from './use-hand.ts'
 const [slip, edge] = [4, 56]
 type Grip = { entry: Entry; way: Way; from: Point; last: Point; begun: boolean }
 
-/** A booking that is dragged follows the pointer; let go, it is put there. Escape puts it back. */
+/** A booking that is dragged follows the pointer and is put where it is dropped. Escape cancels. */
 export function followPointer(field: HTMLElement, hand: Hand) {
   let grip: Grip | null = null
   let frame = 0
+  let stop = () => {}
   const follow = () => {
     const ways = hand.ways()
     if (!grip?.begun || !ways) return
     const { entry, way, from, last } = grip
-    hand.hold(
-      hand.take(
-        { entry, span: entry },
-        way,
-        ways.between(from, { ...last, top: last.y + scrollY }, field),
-      ),
-    )
+    const to = { ...last, top: last.y + scrollY }
+    hand.hold(hand.take({ entry, span: entry }, way, ways.between(from, to, field)))
   }
   // at an edge the page moves until the pointer leaves it
   const roll = () => {
     if (!grip?.begun) return
-    const { y } = grip.last
-    const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect()
-      .bottom
-    const by =
-      y > innerHeight - edge
-        ? (y - innerHeight + edge) / 4
-        : y < top + edge / 2
-          ? (y - top - edge / 2) / 4
-          : 0
+    const by = scrollAt(field, grip.last.y)
     if (by !== 0) scrollBy(0, by)
     frame = requestAnimationFrame(roll)
   }
@@ -58,68 +46,74 @@ export function followPointer(field: HTMLElement, hand: Hand) {
     delete field.dataset.dragging
     stop()
     if (!begun) return
-    // what was dragged is not also opened
-    addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+    swallowClick()
     hand.hold(null)
-    if (
-      put &&
-      held &&
-      ways &&
-      (held.span.startsWall !== held.entry.startsWall || held.span.endsWall !== held.entry.endsWall)
-    )
-      ways.put(held, false)
-  }
-  const up = () => end(true)
-  const cancel = () => end(false)
-  const escape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') cancel()
+    if (put && held && ways && isMoved(held)) ways.put(held, false)
   }
   const listeners = {
     pointermove: move,
-    pointerup: up,
-    pointercancel: cancel,
-    keydown: escape,
+    pointerup: () => end(true),
+    pointercancel: () => end(false),
+    keydown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') end(false)
+    },
     scroll: follow,
   }
-  const stop = () => {
-    for (const [name, listen] of Object.entries(listeners))
-      removeEventListener(name, listen as EventListener)
-  }
   const press = (event: PointerEvent) => {
-    const { target, button, pointerType } = event
-    const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
-    const entry = hand.ways()?.entryOf(thing?.dataset.entry ?? '')
-    // a finger scrolls
-    if (
-      !entry ||
-      button !== 0 ||
-      pointerType === 'touch' ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey
-    )
-      return
-    const from = pointOf(event)
-    grip = {
-      entry,
-      way: (target as Element).closest('[data-edge]') ? 'end' : 'whole',
-      from,
-      last: from,
-      begun: false,
-    }
-    for (const [name, listen] of Object.entries(listeners))
-      addEventListener(name, listen as EventListener)
+    const pressed = gripOf(event, hand)
+    if (!pressed) return
+    grip = pressed
+    stop = listen(listeners)
   }
   field.addEventListener('pointerdown', press)
   return () => {
     field.removeEventListener('pointerdown', press)
-    if (grip) cancel()
+    if (grip) end(false)
+  }
+}
+
+/** How far the page scrolls per frame while the pointer is near an edge of the window, in pixels. */
+function scrollAt(field: HTMLElement, y: number): number {
+  const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect()
+    .bottom
+  if (y > innerHeight - edge) return (y - innerHeight + edge) / 4
+  return y < top + edge / 2 ? (y - top - edge / 2) / 4 : 0
+}
+
+/** What a press takes hold of, if anything; a finger scrolls. */
+function gripOf(event: PointerEvent, hand: Hand): Grip | null {
+  const { target, button, pointerType } = event
+  const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
+  const entry = hand.ways()?.entryOf(thing?.dataset.entry ?? '')
+  const isModified = event.ctrlKey || event.metaKey || event.shiftKey
+  if (!entry || button !== 0 || pointerType === 'touch' || isModified) return null
+  const from = pointOf(event)
+  const way = (target as Element).closest('[data-edge]') ? 'end' : 'whole'
+  return { entry, way, from, last: from, begun: false }
+}
+
+function isMoved({ entry, span }: Held): boolean {
+  return span.startsWall !== entry.startsWall || span.endsWall !== entry.endsWall
+}
+
+/** Listens on the window until the function it returns is called. */
+function listen(listeners: Record<string, unknown>): () => void {
+  for (const [name, listener] of Object.entries(listeners))
+    addEventListener(name, listener as EventListener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners))
+      removeEventListener(name, listener as EventListener)
   }
 }
 
 function pointOf({ clientX: x, clientY: y }: PointerEvent): Point {
   return { x, y, top: y + scrollY }
+}
+
+/** Stops the click that follows a drag from opening what was dragged. */
+function swallowClick() {
+  addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }
 
 function swallow(event: Event) {

@@ -25,22 +25,14 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
   const { ask } = useOutletContext<Around>()
   const fold = useRef<HTMLDetailsElement>(null)
   const { id, startsWall, endsWall } = booking
-  const field = (form: HTMLFormElement, name: string) =>
-    form.elements.namedItem(name) as HTMLInputElement
-  const shift = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    const { name, value } = target as HTMLInputElement
-    const long = (Date.parse(`${endsWall}Z`) - Date.parse(`${startsWall}Z`)) / 60_000
-    if (name === 'startsWall' && value !== '')
-      field(currentTarget, 'endsWall').value = later(value, long)
-  }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
     ask(booking, {
-      startsWall: field(form, 'startsWall').value,
-      endsWall: field(form, 'endsWall').value,
+      startsWall: inputOf(form, 'startsWall').value,
+      endsWall: inputOf(form, 'endsWall').value,
     })
   }
   return (
@@ -54,7 +46,7 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
         className="unfold-form"
         method="post"
         action={addressOf(id, 'move')}
-        onInput={shift}
+        onInput={(event) => moveEnd(event, booking)}
         onSubmit={send}
       >
         <Once page={once} form="move" />
@@ -81,4 +73,19 @@ export function MoveForm({ booking, once }: { booking: Movable; once: string }) 
       </Form>
     </details>
   )
+}
+
+function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement
+}
+
+/** Keeps the booking's length when its start is changed. */
+function moveEnd(
+  { target, currentTarget }: FormEvent<HTMLFormElement>,
+  { startsWall, endsWall }: Movable,
+) {
+  const { name, value } = target as HTMLInputElement
+  const minutes = (Date.parse(`${endsWall}Z`) - Date.parse(`${startsWall}Z`)) / 60_000
+  if (name === 'startsWall' && value !== '')
+    inputOf(currentTarget, 'endsWall').value = later(value, minutes)
 }

@@ -34,9 +34,6 @@ type Props = {
 /** The booking that is open, beside the calendar; on a phone in its place. */
 export function Panel({ booking, walls, seen, currency, once, may, home }: Props) {
   const { panel: words, held } = useAgendaWords()
-  const {
-    portal: { bookings },
-  } = useWords()
   const display = useDisplay()
   const now = useNow()
   const { search } = useLocation()
@@ -47,24 +44,7 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
   const panel = usePanel(booking.id, back)
   return (
     <aside className="agenda-panel" aria-label={words.label} ref={panel} tabIndex={-1}>
-      <header className="panel-head">
-        <Link className="back panel-back" to={back} preventScrollReset>
-          <ArrowLeft />
-          {words.back}
-        </Link>
-        <p className="booking-standing">
-          <BookingPill state={state} />{' '}
-          <span className="muted">{bookingNumber(booking.number)}</span>
-        </p>
-        <Link
-          className="icon-button panel-close"
-          to={back}
-          aria-label={words.close}
-          preventScrollReset
-        >
-          <X />
-        </Link>
-      </header>
+      <PanelHead booking={booking} back={back} />
       <h2 className="panel-title">{booking.title || booking.client.name}</h2>
       {state === 'held' && heldUntil && (
         <p className="panel-held">
@@ -97,23 +77,66 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
             once={once}
           />
         )}
-        {may.change && (
-          <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}>
-            <Pencil />
-            {bookings.edit}
-          </Link>
-        )}
-        <Link className="button button-outline" to={`/portal/bookings/${id}`}>
-          <Maximize2 />
-          {words.open}
-        </Link>
+        <PanelLinks id={id} mayChange={may.change} />
       </div>
     </aside>
   )
 }
 
-/** Whoever opens it goes on in it; Escape leads back to where it stands on the calendar. */
-function usePanel(id: string, back: { pathname: string; search: string }) {
+type Back = { pathname: string; search: string }
+
+function PanelHead({
+  booking: { state, number },
+  back,
+}: {
+  booking: Pick<FactsOf, 'state' | 'number'>
+  back: Back
+}) {
+  const { panel: words } = useAgendaWords()
+  return (
+    <header className="panel-head">
+      <Link className="back panel-back" to={back} preventScrollReset>
+        <ArrowLeft />
+        {words.back}
+      </Link>
+      <p className="booking-standing">
+        <BookingPill state={state} /> <span className="muted">{bookingNumber(number)}</span>
+      </p>
+      <Link
+        className="icon-button panel-close"
+        to={back}
+        aria-label={words.close}
+        preventScrollReset
+      >
+        <X />
+      </Link>
+    </header>
+  )
+}
+
+function PanelLinks({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const { panel: words } = useAgendaWords()
+  const {
+    portal: { bookings },
+  } = useWords()
+  return (
+    <>
+      {mayChange && (
+        <Link className="button button-outline" to={`/portal/bookings/${id}/edit`}>
+          <Pencil />
+          {bookings.edit}
+        </Link>
+      )}
+      <Link className="button button-outline" to={`/portal/bookings/${id}`}>
+        <Maximize2 />
+        {words.open}
+      </Link>
+    </>
+  )
+}
+
+/** The panel takes the focus when it opens; Escape closes it and gives the focus back. */
+function usePanel(id: string, back: Back) {
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   const { pathname, search } = back

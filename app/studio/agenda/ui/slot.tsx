@@ -19,35 +19,7 @@ type Props = { day: StudioDay; name: string; hours: { from: number; to: number }
 export function Slot({ day, name, hours, resource }: Props) {
   const words = useAgendaWords()
   const { locale } = useDisplay()
-  const slot = useRef<HTMLAnchorElement>(null)
-  const [first, last] = [hours.from * 60, hours.to * 60 - step]
-  const [chosen, choose] = useState(Math.max(first, 9 * 60))
-  const [shown, show] = useState(false)
-  const at = Math.min(Math.max(chosen, first), last)
-  useEffect(() => {
-    const column = slot.current?.parentElement
-    const follow = ({ clientY, buttons, target, pointerType }: PointerEvent) => {
-      const free =
-        buttons === 0 &&
-        pointerType !== 'touch' &&
-        target instanceof Element &&
-        !target.closest('.event')
-      show(free)
-      if (!free) return
-      const box = column!.getBoundingClientRect()
-      choose(
-        Math.floor((first + ((clientY - box.top) / box.height) * (last + step - first)) / step) *
-          step,
-      )
-    }
-    const leave = () => show(false)
-    column?.addEventListener('pointermove', follow)
-    column?.addEventListener('pointerleave', leave)
-    return () => {
-      column?.removeEventListener('pointermove', follow)
-      column?.removeEventListener('pointerleave', leave)
-    }
-  }, [first, last])
+  const { slot, at, last, shown, choose } = useFreeHour(hours)
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
       event.key
@@ -84,4 +56,37 @@ export function Slot({ day, name, hours, resource }: Props) {
       {time}
     </Link>
   )
+}
+
+/** The hour under the pointer, where nothing is booked, as minutes of the day. */
+function useFreeHour(hours: Props['hours']) {
+  const slot = useRef<HTMLAnchorElement>(null)
+  const [first, last] = [hours.from * 60, hours.to * 60 - step]
+  const [chosen, choose] = useState(Math.max(first, 9 * 60))
+  const [shown, show] = useState(false)
+  useEffect(() => {
+    const column = slot.current?.parentElement
+    const follow = ({ clientY, buttons, target, pointerType }: PointerEvent) => {
+      const free =
+        buttons === 0 &&
+        pointerType !== 'touch' &&
+        target instanceof Element &&
+        !target.closest('.event')
+      show(free)
+      if (!free) return
+      const box = column!.getBoundingClientRect()
+      choose(
+        Math.floor((first + ((clientY - box.top) / box.height) * (last + step - first)) / step) *
+          step,
+      )
+    }
+    const leave = () => show(false)
+    column?.addEventListener('pointermove', follow)
+    column?.addEventListener('pointerleave', leave)
+    return () => {
+      column?.removeEventListener('pointermove', follow)
+      column?.removeEventListener('pointerleave', leave)
+    }
+  }, [first, last])
+  return { slot, at: Math.min(Math.max(chosen, first), last), last, shown, choose }
 }

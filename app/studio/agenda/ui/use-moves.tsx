@@ -42,53 +42,29 @@ export function useMoves(
   asked: Asked,
   days: DayView[],
 ) {
-  const navigate = useNavigate()
+  const showDay = useShowDay(asked, days)
   const words = useAgendaWords()
   const whenOf = useWhen()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, refuse, leave } = useRefused()
   const [said, say] = useState('')
   const [last, setLast] = useState<Moved | null>(null)
-  const refuse = (answer: Refused['answer'], moved: Moved) => {
-    toast.dismiss(message)
-    setRefused({ ...moved, answer })
-  }
   const { asked: moving, send, whenSent } = useSending<Moved, MoveAnswer>('agenda', refuse)
   useHeard(useFetcher<MoveAnswer>({ key: undoKey(addressOf(last?.entry.id ?? '')) }), (answer) => {
     if (!answer.ok && last)
       refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
   })
-  const entries = useMemo(
-    () =>
-      kept.map((entry) =>
-        moving.reduce(
-          (now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now),
-          entry,
-        ),
-      ),
-    [kept, moving],
-  )
-  const focus = useRef<string>(null)
-  // the focus goes along with what is drawn anew elsewhere
-  useLayoutEffect(() => {
-    if (!focus.current) return
-    field.current?.querySelector<HTMLElement>(`[data-entry="${focus.current}"]`)?.focus()
-    focus.current = null
-  })
+  const entries = useMemo(() => applyMoves(kept, moving), [kept, moving])
+  const keepFocus = useKeptFocus(field)
 
   const ask: Ask = (entry, span, more = {}, keep = false) => {
-    setRefused(null)
-    if (
-      span.startsWall === entry.startsWall &&
-      span.endsWall === entry.endsWall &&
-      Object.keys(more).length === 0
-    )
-      return
-    const title = entry.title || entry.client
+    leave()
+    if (isSame(entry, span) && Object.keys(more).length === 0) return
+    const title = nameOf(entry)
     const when = (span.startsWall === entry.startsWall ? words.resized : words.moved)(
       title,
       whenOf(span),
     )
-    if (keep) focus.current = entry.id
+    if (keep) keepFocus(entry.id)
     // what was refused was asked of an older one than the page has now; of two moves in a row the
     // second knows only what was before the first
     const seen = kept.find(({ id }) => id === entry.id)?.seen ?? entry.seen
@@ -114,20 +90,62 @@ export function useMoves(
   const ways: Pick<Ways, 'put' | 'tell'> = {
     put: ({ entry, span }, keep) => ask(entry, span, {}, keep),
     tell: ({ entry, span }, back) =>
-      say(
-        back
-          ? words.putBack(entry.title || entry.client)
-          : words.taking(entry.title || entry.client, whenOf(span)),
-      ),
+      say(back ? words.putBack(nameOf(entry)) : words.taking(nameOf(entry), whenOf(span))),
   }
   /** The same, and if need be the days it goes to are shown. */
   const askAnywhere = (entry: Movable, span: Span) => {
-    const on = span.startsWall.slice(0, 10)
     ask(entry, span)
+    showDay(span.startsWall.slice(0, 10))
+  }
+  return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
+}
+
+function useRefused() {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const refuse = (answer: Refused['answer'], moved: Moved) => {
+    toast.dismiss(message)
+    setRefused({ ...moved, answer })
+  }
+  return { refused, refuse, leave: () => setRefused(null) }
+}
+
+/** Opens the dates around a day that is not among those shown. */
+function useShowDay(asked: Asked, days: DayView[]) {
+  const navigate = useNavigate()
+  return (on: string) => {
     if (!days.some(({ day }) => day === on))
       void navigate({ search: askedText(asked, { on }) }, { preventScrollReset: true })
   }
-  return { entries, moving, ask, askAnywhere, refused, leave: () => setRefused(null), said, ways }
+}
+
+/** Gives a booking the focus back when it has been drawn in its new place. */
+function useKeptFocus(field: RefObject<HTMLElement | null>) {
+  const focus = useRef<string>(null)
+  useLayoutEffect(() => {
+    if (!focus.current) return
+    field.current?.querySelector<HTMLElement>(`[data-entry="${focus.current}"]`)?.focus()
+    focus.current = null
+  })
+  return (id: string) => {
+    focus.current = id
+  }
+}
+
+function applyMoves(kept: Entry[], moving: readonly Moved[]): Entry[] {
+  return kept.map((entry) =>
+    moving.reduce(
+      (now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now),
+      entry,
+    ),
+  )
+}
+
+function isSame(entry: Movable, span: Span): boolean {
+  return span.startsWall === entry.startsWall && span.endsWall === entry.endsWall
+}
+
+function nameOf({ title, client }: Movable): string {
+  return title || client
 }
 
 function addressOf(id: string): string {

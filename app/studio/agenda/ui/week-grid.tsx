@@ -9,6 +9,7 @@ import {
   type Away,
   type DayView,
   type Entry,
+  type Part,
   type Shift,
   askedText,
   changeOn,
@@ -23,7 +24,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { DayColumn } from './day-column.tsx'
 import { useAgendaWords } from './use-agenda-words.ts'
-import { type Point, type Way, type Ways, useHand } from './use-hand.ts'
+import { type Held, type Point, type Way, type Ways, useHand } from './use-hand.ts'
 import { WeekAway } from './week-away.tsx'
 import { WeekLong } from './week-long.tsx'
 
@@ -40,36 +41,14 @@ type Props = {
   ways: Pick<Ways, 'put' | 'tell'>
 }
 
-/**
- * The hours, and beside them the days with what is booked; whatever is in hand is drawn here and
- * nowhere else.
- */
-export function WeekGrid({
-  asked,
-  today,
-  timeZone,
-  days,
-  entries,
-  away,
-  mayChange,
-  open,
-  field,
-  ways,
-}: Props) {
+/** The hours, and beside them the days with what is booked and the booking that is being moved. */
+export function WeekGrid(props: Props) {
+  const { asked, today, timeZone, days, entries, away, mayChange, open, field, ways } = props
   const search = askedText(asked)
   const chosen = asked.on || today
   const long = useMemo(() => entries.filter(isLong), [entries])
   const columns = useMemo(
-    () =>
-      days.map(({ day }) => ({
-        placed: inLanes(
-          entries.filter((entry) => !isLong(entry)),
-          day,
-        ),
-        free: entries.every((entry) => !partOn(entry, day)),
-        change: changeOn(day, timeZone),
-        blocked: asked.resource ? away.flatMap((one) => partOn(one, day) ?? []) : [],
-      })),
+    () => columnsOf(days, entries, asked.resource ? away : [], timeZone),
     [days, entries, timeZone, away, asked.resource],
   )
   const held = useHand(
@@ -78,18 +57,9 @@ export function WeekGrid({
       ? { between, step, entryOf: (id) => entries.find((entry) => entry.id === id), ...ways }
       : null,
   )
-  const ghosts = days.map(({ day }) => {
-    const part = held && !isLong(held.entry) && partOn(held.span, day)
-    return part ? { part, held } : null
-  })
-  const { from, to } = hoursShown(
-    [
-      ...columns.flatMap(({ placed }) => placed.map(({ part }) => part)),
-      ...ghosts.flatMap((ghost) => ghost?.part ?? []),
-    ],
-    asked.hours === 'all',
-  )
-  const hours = useMemo(() => ({ from, to }), [from, to])
+  const ghosts = days.map(({ day }) => ghostOn(day, held))
+  const hours = useHours([...columns.flatMap(({ placed }) => placed), ...ghosts], asked)
+  const { from, to } = hours
   return (
     <div
       className="week"
@@ -129,6 +99,31 @@ export function WeekGrid({
       </div>
     </div>
   )
+}
+
+function columnsOf(days: DayView[], entries: Entry[], away: Away[], timeZone: string) {
+  const short = entries.filter((entry) => !isLong(entry))
+  return days.map(({ day }) => ({
+    placed: inLanes(short, day),
+    free: entries.every((entry) => !partOn(entry, day)),
+    change: changeOn(day, timeZone),
+    blocked: away.flatMap((one) => partOn(one, day) ?? []),
+  }))
+}
+
+/** The hours that are shown: the same object for as long as they do not change. */
+function useHours(placed: ({ part: Part } | null)[], asked: Asked) {
+  const { from, to } = hoursShown(
+    placed.flatMap((one) => one?.part ?? []),
+    asked.hours === 'all',
+  )
+  return useMemo(() => ({ from, to }), [from, to])
+}
+
+/** Where the booking in hand would be on a day. */
+function ghostOn(day: string, held: Held | null): { part: Part; held: Held } | null {
+  const part = held && !isLong(held.entry) && partOn(held.span, day)
+  return part ? { part, held } : null
 }
 
 const WeekHeads = memo(function WeekHeads({

@@ -73,11 +73,6 @@ function Place({ folder, taken = kinds, compact = false, onArrived }: Omit<Props
     const [day = '', time = ''] = wallOf(now, timeZone).split('T')
     return words.pasted(day, time.replace(':', '.')) + ending
   })
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    event.stopPropagation()
-    put(chosenIn(event.target.files))
-    event.target.value = ''
-  }
   return (
     <div className="arrivals" data-compact={compact || undefined}>
       <div className="arrivals-place" data-over={over || undefined}>
@@ -89,37 +84,62 @@ function Place({ folder, taken = kinds, compact = false, onArrived }: Omit<Props
             {taken.length === 1 ? words.hintOf[taken[0]!] : words.hint}
           </span>
         </p>
-        <div className="arrivals-choose">
-          <label className={compact ? 'arrivals-whole' : 'button button-outline button-compact'}>
-            <Upload />
-            <span>{words.choose}</span>
-            <input
-              type="file"
-              multiple
-              accept={taken.map((kind) => accepted[kind]).join(',')}
-              onChange={choose}
-            />
-          </label>
-          {!compact && (
-            <label className="button button-outline button-compact arrivals-folder">
-              <FolderUp />
-              <span>{words.folder}</span>
-              <input type="file" multiple {...{ webkitdirectory: '' }} onChange={choose} />
-            </label>
-          )}
-        </div>
+        <ChooseFiles taken={taken} compact={compact} put={put} />
       </div>
       <ArrivalsPanel {...{ way, view, folder, compact }} />
-      {over && !compact && (
-        <div className="arrivals-veil">
-          <p>
-            <Upload />
-            <span>
-              {words.letGo} <b>{folder || words.library}</b>
-            </span>
-          </p>
-        </div>
+      {over && !compact && <DropVeil folder={folder} />}
+    </div>
+  )
+}
+
+function ChooseFiles({
+  taken,
+  compact,
+  put,
+}: {
+  taken: readonly Kind[]
+  compact: boolean
+  put: (found: Found[]) => void
+}) {
+  const words = useArrivalWords()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    put(chosenIn(event.target.files))
+    event.target.value = ''
+  }
+  return (
+    <div className="arrivals-choose">
+      <label className={compact ? 'arrivals-whole' : 'button button-outline button-compact'}>
+        <Upload />
+        <span>{words.choose}</span>
+        <input
+          type="file"
+          multiple
+          accept={taken.map((kind) => accepted[kind]).join(',')}
+          onChange={choose}
+        />
+      </label>
+      {!compact && (
+        <label className="button button-outline button-compact arrivals-folder">
+          <FolderUp />
+          <span>{words.folder}</span>
+          <input type="file" multiple {...{ webkitdirectory: '' }} onChange={choose} />
+        </label>
       )}
+    </div>
+  )
+}
+
+function DropVeil({ folder }: { folder: string }) {
+  const words = useArrivalWords()
+  return (
+    <div className="arrivals-veil">
+      <p>
+        <Upload />
+        <span>
+          {words.letGo} <b>{folder || words.library}</b>
+        </span>
+      </p>
     </div>
   )
 }

@@ -66,94 +66,122 @@ function Terms({
   about: About
   typed: Record<string, string> | undefined
 }) {
-  const { dates: words } = useAvailabilityWords()
-  const number = (
-    field: 'minutesBefore' | 'minutesAfter' | 'noticeHours' | 'daysAhead' | 'holdHours',
-  ) => about(field, String(offer[field]))
-  const { problem } = about('offered')
   return (
     <>
-      <div>
-        {offer.onSite ? (
-          <label className="tick dates-offered">
-            <input
-              type="checkbox"
-              name="offered"
-              value="on"
-              defaultChecked={typed ? typed.offered === 'on' : offer.offered}
-            />
-            {words.offered}
-          </label>
-        ) : (
-          <p className="dates-free">
-            <EyeOff />
-            <span>
-              {words.notOnSite}{' '}
-              <Link className="settings-link" to="/portal/settings/website">
-                {words.website}
-              </Link>
-            </span>
-          </p>
-        )}
-        <FieldProblem id={`${offer.offering}-offered`} text={problem} />
-        {offer.onSite && offer.offered && (
-          <p className="dates-free" data-none={offer.freeDays === 0 || undefined}>
-            <CalendarCheck />
-            {words.free(offer.freeDays)}
-          </p>
-        )}
-      </div>
-      <fieldset className="dates-numbers">
-        <legend>{words.length}</legend>
-        <TextField
-          {...about('hours', String(offer.minutes / 60))}
-          label={words.hours}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          {...about('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))}
-          label={words.otherHours}
-          autoComplete="off"
-        />
-        <TextField
-          {...number('minutesBefore')}
-          label={words.before}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          {...number('minutesAfter')}
-          label={words.after}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <p className="field-hint">{words.around}</p>
-      </fieldset>
-      <fieldset className="dates-numbers">
-        <legend>{words.when}</legend>
-        <TextField
-          {...number('noticeHours')}
-          label={words.notice}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          {...number('daysAhead')}
-          label={words.ahead}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          {...number('holdHours')}
-          label={words.hold}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <p className="field-hint">{words.holdHint}</p>
-      </fieldset>
+      <Offered offer={offer} about={about} typed={typed} />
+      <Lengths offer={offer} about={about} />
+      <Times offer={offer} about={about} />
       <Needs offer={offer} resources={resources} typed={typed} problem={about('needs').problem} />
     </>
+  )
+}
+
+type Part = { offer: Offer; about: About }
+
+function Offered({
+  offer,
+  about,
+  typed,
+}: Part & {
+  typed: Record<string, string> | undefined
+}) {
+  const { dates: words } = useAvailabilityWords()
+  return (
+    <div>
+      {offer.onSite ? (
+        <label className="tick dates-offered">
+          <input
+            type="checkbox"
+            name="offered"
+            value="on"
+            defaultChecked={typed ? typed.offered === 'on' : offer.offered}
+          />
+          {words.offered}
+        </label>
+      ) : (
+        <p className="dates-free">
+          <EyeOff />
+          <span>
+            {words.notOnSite}{' '}
+            <Link className="settings-link" to="/portal/settings/website">
+              {words.website}
+            </Link>
+          </span>
+        </p>
+      )}
+      <FieldProblem id={`${offer.offering}-offered`} text={about('offered').problem} />
+      {offer.onSite && offer.offered && (
+        <p className="dates-free" data-none={offer.freeDays === 0 || undefined}>
+          <CalendarCheck />
+          {words.free(offer.freeDays)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How long a date is, and how long the time kept free around it. */
+function Lengths({ offer, about }: Part) {
+  const { dates: words } = useAvailabilityWords()
+  return (
+    <fieldset className="dates-numbers">
+      <legend>{words.length}</legend>
+      <TextField
+        {...about('hours', String(offer.minutes / 60))}
+        label={words.hours}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...about('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))}
+        label={words.otherHours}
+        autoComplete="off"
+      />
+      <TextField
+        {...about('minutesBefore', String(offer.minutesBefore))}
+        label={words.before}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...about('minutesAfter', String(offer.minutesAfter))}
+        label={words.after}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <p className="field-hint">{words.around}</p>
+    </fieldset>
+  )
+}
+
+/** How far ahead a date is asked for, and how long it is held. */
+function Times({ offer, about }: Part) {
+  const { dates: words } = useAvailabilityWords()
+  const number = (field: 'noticeHours' | 'daysAhead' | 'holdHours') =>
+    about(field, String(offer[field]))
+  return (
+    <fieldset className="dates-numbers">
+      <legend>{words.when}</legend>
+      <TextField
+        {...number('noticeHours')}
+        label={words.notice}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...number('daysAhead')}
+        label={words.ahead}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...number('holdHours')}
+        label={words.hold}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <p className="field-hint">{words.holdHint}</p>
+    </fieldset>
   )
 }
 

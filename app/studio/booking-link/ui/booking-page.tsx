@@ -102,6 +102,14 @@ function leadOf(
   return leads[standing]
 }
 
+function nextText(words: Words, { standing, money, replyHours }: PageView): string {
+  if (standing === 'waiting') return words.waitNext(replyHours)
+  if (standing === 'proposed') return words.acceptNext
+  if (standing === 'pending')
+    return money.depositMissing ? words.payNext(money.depositMissing) : words.confirmNext
+  return standing === 'confirmed' ? words.bookedNext(money.balance) : words.againNext
+}
+
 function doneText({ said }: Words, done: string, { day, times }: PageView): string | null {
   return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
 }
@@ -138,25 +146,13 @@ function Progress({ steps }: { steps: Step[] }) {
 /** The one thing to do next. */
 function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
   const words = usePageWords()
-  const { standing, money, replyHours, offering, mayMove } = booking
+  const { standing, money, offering, mayMove } = booking
   const over = standing === 'canceled' || standing === 'ended'
   if (standing === 'done' || (over && !offering)) return null
-  const text =
-    standing === 'waiting'
-      ? words.waitNext(replyHours)
-      : standing === 'proposed'
-        ? words.acceptNext
-        : standing === 'pending'
-          ? money.depositMissing
-            ? words.payNext(money.depositMissing)
-            : words.confirmNext
-          : standing === 'confirmed'
-            ? words.bookedNext(money.balance)
-            : words.againNext
   return (
     <section className="booking-next" aria-labelledby="next">
       <h2 id="next">{words.next}</h2>
-      <p>{text}</p>
+      <p>{nextText(words, booking)}</p>
       <div className="actions">
         {standing === 'proposed' && (
           <form method="post" action={at}>

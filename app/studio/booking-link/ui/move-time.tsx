@@ -10,20 +10,11 @@ import { Once } from '#app/ui/once.tsx'
 import type { Choosing } from './page-view.ts'
 import { usePageWords } from './use-page-words.ts'
 
+type FormProps = { at: string; once: string; locale: string; problem: string | null }
+
 /** Another time for a booking: first its day, then its time. */
-export function MoveTime({
-  choosing,
-  at,
-  once,
-  locale,
-  problem,
-}: {
-  choosing: Choosing
-  at: string
-  once: string
-  locale: string
-  problem: string | null
-}) {
+export function MoveTime({ choosing, ...form }: { choosing: Choosing } & FormProps) {
+  const { at, locale } = form
   const words = usePageWords()
   const { day, times, month } = choosing
   const to = (when: string) => `${at}?move=${when}`
@@ -44,25 +35,7 @@ export function MoveTime({
       {times.length === 0 ? (
         <p className="notice notice-bad">{words.moveNone}</p>
       ) : (
-        <form className="booking-move" method="post" action={to(day)} noValidate>
-          <Once page={once} form="move" />
-          <input type="hidden" name="form" value="move" />
-          <Times
-            legend={words.moveTimes(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
-            times={times}
-            chosen={undefined}
-            problem={problem === 'time-unchosen' ? words.problems[problem] : undefined}
-            locale={locale}
-          />
-          <p className="actions">
-            <Button look="accent" type="submit">
-              {words.moveAct}
-            </Button>
-            <ButtonLink look="quiet" href={at}>
-              {words.keep}
-            </ButtonLink>
-          </p>
-        </form>
+        <TimesForm action={to(day)} day={day} times={times} {...form} />
       )}
       <p className="dates-back">
         <a className="more" href={to(month)}>
@@ -71,5 +44,38 @@ export function MoveTime({
         </a>
       </p>
     </>
+  )
+}
+
+function TimesForm({
+  action,
+  day,
+  times,
+  at,
+  once,
+  locale,
+  problem,
+}: FormProps & { action: string; day: string; times: Choosing['times'] }) {
+  const words = usePageWords()
+  return (
+    <form className="booking-move" method="post" action={action} noValidate>
+      <Once page={once} form="move" />
+      <input type="hidden" name="form" value="move" />
+      <Times
+        legend={words.moveTimes(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
+        times={times}
+        chosen={undefined}
+        problem={problem === 'time-unchosen' ? words.problems[problem] : undefined}
+        locale={locale}
+      />
+      <p className="actions">
+        <Button look="accent" type="submit">
+          {words.moveAct}
+        </Button>
+        <ButtonLink look="quiet" href={at}>
+          {words.keep}
+        </ButtonLink>
+      </p>
+    </form>
   )
 }
