@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm'
 import { after, hour } from '#app/core/day.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
-import {
-  addBooking,
-  cancelBooking,
-  confirmBooking,
-  finishBooking,
-} from '#app/studio/booking/writes.server.ts'
+import { addBooking } from '#app/studio/booking/writes.server.ts'
 import { moneySchema } from '#app/studio/ledger/rules.ts'
 import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 import { addResource } from '#app/studio/resource/writes.server.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  finishBooking,
+} from '#app/studio/booking-state/writes.server.ts'
 
 import { nextFive, thereafter } from './desk/ahead.ts'
 import { pastMonths } from './desk/before.ts'

@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { absence, event, reservation } from '#app/data/schema/index.server.ts'
+import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk } from '../../../tests/desk.ts'
 import { keepWallTimes } from './duties.server.ts'
 import { bookingById } from './reads.server.ts'
-import { cancelBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

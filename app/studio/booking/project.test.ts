@@ -5,12 +5,13 @@ import { booking, event, project, task } from '#app/data/schema/index.server.ts'
 import { projectWithTasks } from '#app/studio/project/reads.server.ts'
 import { addProject, changeProject, completeProject } from '#app/studio/project/writes.server.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
+import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk } from '../../../tests/desk.ts'
 import { bookingById, bookingsByTime, lastEventOf, projectsToBook } from './reads.server.ts'
 import { filtersFrom } from './rules.ts'
-import { addBooking, cancelBooking, changeBooking, startProject } from './writes.server.ts'
+import { addBooking, changeBooking, startProject } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { owner, clientId, freshDay, form, booked } = await openDesk(studio, { total: '900' })

@@ -32,14 +32,13 @@ import {
   booking,
   client,
   event,
-  ledgerEntry,
   project,
   reservation,
   resource,
-  staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand, may } from '#app/studio/access.ts'
+import { listBookingHistory } from '#app/studio/booking-history/reads.server.ts'
 import { entriesOf, refundsDue } from '#app/studio/ledger/reads.server.ts'
 import { sumOf } from '#app/studio/ledger/rules.ts'
 import {
@@ -53,14 +52,7 @@ import { own as ownProject } from '#app/studio/project/reads.server.ts'
 import { stands } from '#app/studio/reservation/reads.server.ts'
 import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
 
-import {
-  type Filters,
-  type State,
-  changedFields,
-  hasStrayed,
-  liveStates,
-  rhythms,
-} from './rules.ts'
+import { type Filters, type State, hasStrayed, liveStates, rhythms } from './rules.ts'
 
 const pageSize = 50
 
@@ -276,7 +268,7 @@ export async function bookingById(ctx: Ctx, id: string) {
     money: seesMoney
       ? { depositWaived, ...(await moneyOf(ctx, row.booking, total, policyVersion)) }
       : null,
-    history: await historyOf(ctx, id, seesMoney),
+    history: await listBookingHistory(ctx, id),
   }
 }
 
@@ -298,6 +290,7 @@ async function seriesOf(
     .from(booking)
     .where(and(eq(booking.series, series), own(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
+  const until = made?.facts.until
   const at = all.findIndex((one) => one.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
   const following = all.filter(
@@ -305,7 +298,7 @@ async function seriesOf(
   )
   return {
     rhythm: rhythms.find((rhythm) => rhythm === made?.facts.repeats) ?? 'weekly',
-    until: text(made?.facts.until) ?? '',
+    until: typeof until === 'string' ? until : '',
     at: at + 1,
     of: all.length,
     following: following.length,
@@ -383,94 +376,6 @@ export async function cancellationOf(
     refundDue: typeof refundDue === 'number' ? refundDue : 0,
     kept: typeof kept === 'number' ? kept : null,
   }
-}
-
-/**
- * What happened to it, newest first; what was paid and why a deposit was waived is for those who
- * see money.
- */
-async function historyOf(ctx: Ctx, id: string, seesMoney: boolean) {
-  const entries = ctx.db
-    .select({ id: sql<string>`${ledgerEntry.id}::text` })
-    .from(ledgerEntry)
-    .where(eq(ledgerEntry.bookingId, id))
-  const rows = await ctx.db
-    .select({
-      id: event.id,
-      at: event.at,
-      name: event.name,
-      facts: event.facts,
-      by: staff.name,
-      kind: event.actorKind,
-    })
-    .from(event)
-    .leftJoin(staff, eq(staff.id, event.actorId))
-    .where(
-      seesMoney
-        ? or(eq(event.subjectId, id), inArray(event.subjectId, entries))
-        : eq(event.subjectId, id),
-    )
-    .orderBy(desc(event.id))
-    .limit(200)
-  const names = await namesOf(
-    ctx,
-    rows.flatMap(({ facts }) => [...ids(facts.added), ...ids(facts.removed)]),
-  )
-  const named = (fact: unknown) => ids(fact).flatMap((id) => names.get(id) ?? [])
-  return rows.map(
-    ({
-      facts: {
-        was,
-        is,
-        from,
-        to,
-        cents,
-        waived,
-        closedAnyway,
-        added,
-        removed,
-        fields,
-        project: linked,
-        totalWas,
-        total,
-      },
-      ...row
-    }) => ({
-      ...row,
-      added: named(added),
-      removed: named(removed),
-      fields: changedFields.filter((field) => text(fields)?.split(' ').includes(field)),
-      project: linked !== undefined,
-      totals:
-        seesMoney && typeof total === 'number' && typeof totalWas === 'number'
-          ? { was: totalWas, is: total }
-          : null,
-      closedAnyway: closedAnyway === true,
-      was: text(was),
-      is: text(is),
-      from: text(from),
-      to: text(to),
-      ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
-    }),
-  )
-}
-
-/** The ids a fact holds, with blanks between. */
-function ids(fact: unknown): string[] {
-  return text(fact)?.split(' ') ?? []
-}
-
-async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({ id: resource.id, name: resource.name })
-    .from(resource)
-    .where(inArray(resource.id, [...new Set(ids)]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-function text(fact: unknown): string | null {
-  return typeof fact === 'string' ? fact : null
 }
 
 /** So many projects are offered to choose from. */

@@ -179,6 +179,40 @@ export function daysOf(
 /** In which zone a wall clock is meant, and how the studio writes money. */
 export type Terms = { timeZone: string; currency: string; locale: string }
 
+const bookingFields = ({ currency, locale }: Terms) =>
+  z.object({
+    client: z.uuid('client-missing').or(z.literal('')).default(''),
+    project: z.uuid('project-is-gone').or(z.literal('')).default(''),
+    kind: z.enum(kinds, 'kind-unknown'),
+    state: z.enum(['held', 'pending']).default('pending'),
+    title: short(160, 'title-long'),
+    place: short(160, 'place-long'),
+    notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
+    date,
+    endDate: date.or(z.literal('')).default(''),
+    allDay: z.literal('on').optional(),
+    start: clock,
+    end: clock,
+    before: minutes,
+    after: minutes,
+    startsLater: z.string().optional().transform(laterFrom),
+    endsLater: z.string().optional().transform(laterFrom),
+    heldUntil: wall.or(z.literal('')).default(''),
+    repeats: z.enum(rhythms).or(z.literal('')).default(''),
+    until: z.string().default(''),
+    closedAnyway: z
+      .literal('on')
+      .optional()
+      .transform((said) => said === 'on'),
+    total: z
+      .string()
+      .default('')
+      .transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale)))
+      .pipe(z.number('amount-malformed')),
+    resources: z.array(z.uuid()).max(50),
+  })
+type Fields = z.infer<ReturnType<typeof bookingFields>>
+
 /**
  * A booking as a person types it: its times by the studio's wall clock, its total as people write
  * money. Without an end date it ends on its first day; of whole days both dates are included.
@@ -186,99 +220,53 @@ export type Terms = { timeZone: string; currency: string; locale: string }
  * instants, and in `again` those of the dates it repeats on; every message is a key of `problems`,
  * and under `on` stands the day whose time is wrong.
  */
-export const bookingSchema = ({ timeZone, currency, locale }: Terms) =>
+export const bookingSchema = (terms: Terms) =>
   z.preprocess(
     withFields,
-    z
-      .object({
-        client: z.uuid('client-missing').or(z.literal('')).default(''),
-        project: z.uuid('project-is-gone').or(z.literal('')).default(''),
-        kind: z.enum(kinds, 'kind-unknown'),
-        state: z.enum(['held', 'pending']).default('pending'),
-        title: short(160, 'title-long'),
-        place: short(160, 'place-long'),
-        notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
-        date,
-        endDate: date.or(z.literal('')).default(''),
-        allDay: z.literal('on').optional(),
-        start: clock,
-        end: clock,
-        before: minutes,
-        after: minutes,
-        startsLater: z.string().optional().transform(laterFrom),
-        endsLater: z.string().optional().transform(laterFrom),
-        heldUntil: wall.or(z.literal('')).default(''),
-        repeats: z.enum(rhythms).or(z.literal('')).default(''),
-        until: z.string().default(''),
-        closedAnyway: z
-          .literal('on')
-          .optional()
-          .transform((said) => said === 'on'),
-        total: z
-          .string()
-          .default('')
-          .transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale)))
-          .pipe(z.number('amount-malformed')),
-        resources: z.array(z.uuid()).max(50),
-      })
-      .transform(
-        (
-          {
-            date,
-            endDate,
-            allDay,
-            start,
-            end,
-            before,
-            after,
-            startsLater,
-            endsLater,
-            repeats,
-            until,
-            heldUntil,
-            ...form
-          },
-          issues,
-        ) => {
-          const refuse = (problems: Record<string, string>) => {
-            for (const [field, message] of Object.entries(problems))
-              issues.addIssue({ code: 'custom', path: [field], message })
-            return z.NEVER
-          }
-          const last = endDate || date
-          if (last < date) return refuse({ endDate: 'end-before-start' })
-          const lasts = daysBetween(date, last)
-          if (lasts >= bookable.days) return refuse({ endDate: 'booking-long' })
-          const days = repeats === '' ? [date] : daysOf(date, repeats, until)
-          if (typeof days === 'string') return refuse({ until: days })
-          const times: Hung[] = []
-          for (const day of days) {
-            const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
-            const hung = hungIn(timeZone, {
-              startsWall: `${day}T${start}`,
-              endsWall: `${endsOn}T${end}`,
-              startsLater,
-              endsLater,
-            })
-            if (!hung.ok) return refuse({ ...hung.problems, ...(repeats && { on: day }) })
-            times.push(hung.times)
-          }
-          const ends = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
-          if (heldUntil !== '' && !ends) return refuse({ heldUntil: 'time-never' })
-          const [first, ...again] = times
-          return {
-            ...form,
-            ...first!,
-            again,
-            repeats,
-            heldUntil: ends?.at ?? null,
-            minutesBefore: before,
-            minutesAfter: after,
-          }
-        },
-      ),
+    bookingFields(terms).transform((fields, issues) => {
+      const times = timesOf(fields, terms.timeZone)
+      if (!times.ok) {
+        for (const [field, message] of Object.entries(times.problems))
+          issues.addIssue({ code: 'custom', path: [field], message })
+        return z.NEVER
+      }
+      const { date, endDate, allDay, start, end, until, before, after, ...form } = fields
+      return { ...form, ...times.value, minutesBefore: before, minutesAfter: after }
+    }),
   )
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
+
+/** The instants of a form's dates and of the end of its hold, or beside which field there are none. */
+function timesOf(fields: Fields, timeZone: string) {
+  const { date, endDate, allDay, start, end, startsLater, endsLater } = fields
+  const { repeats, until, heldUntil } = fields
+  const last = endDate || date
+  if (last < date) return refusedFor({ endDate: 'end-before-start' })
+  const lasts = daysBetween(date, last)
+  if (lasts >= bookable.days) return refusedFor({ endDate: 'booking-long' })
+  const days = repeats === '' ? [date] : daysOf(date, repeats, until)
+  if (typeof days === 'string') return refusedFor({ until: days })
+  const times: Hung[] = []
+  for (const day of days) {
+    const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
+    const hung = hungIn(timeZone, {
+      startsWall: `${day}T${start}`,
+      endsWall: `${endsOn}T${end}`,
+      startsLater,
+      endsLater,
+    })
+    if (!hung.ok) return refusedFor({ ...hung.problems, ...(repeats && { on: day }) })
+    times.push(hung.times)
+  }
+  const held = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
+  if (heldUntil !== '' && !held) return refusedFor({ heldUntil: 'time-never' })
+  const [first, ...again] = times
+  return { ok: true as const, value: { ...first!, again, heldUntil: held?.at ?? null } }
+}
+
+function refusedFor(problems: Record<string, string>) {
+  return { ok: false as const, problems }
+}
 
 /** Whole days go from midnight to midnight, whatever the hours' fields still say. */
 function withFields(values: unknown) {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, asc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { dayOf, shownAt } from '#app/core/day.ts'
-import type { Cents } from '#app/core/money.ts'
-import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
+import { type Facts, done, problem } from '#app/core/result.ts'
 import { fold } from '#app/core/text.ts'
 import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -12,13 +11,12 @@ import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
-import { entriesOf, paidOn } from '#app/studio/ledger/reads.server.ts'
-import { type Canceler, cancellationFacts, depositOf, refundOf } from '#app/studio/policy/rules.ts'
+import { entriesOf } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
 import { closureIn, hasPassed } from '#app/studio/reservation/rules.ts'
-import { refusingClashes, reserve, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
-import { policyInForce, policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
+import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
+import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type BookingForm,
@@ -27,14 +25,12 @@ import {
   type Kind,
   type Said,
   type State,
-  canMove,
   changedFields,
   hungIn,
-  liveStates,
   unfitness,
 } from './rules.ts'
 
-type Row = typeof booking.$inferSelect
+export type Row = typeof booking.$inferSelect
 
 /**
  * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if
@@ -87,7 +83,7 @@ export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string 
           await record(ctx, 'booking.added', one.id, {
             state: form.state,
             ...repeated,
-            ...(await anyway(ctx, form.closedAnyway, one)),
+            ...(await getClosureFacts(ctx, form.closedAnyway, one)),
           })
         return done({ id: made[0]!.id, number: made[0]!.number })
       }),
@@ -112,7 +108,7 @@ export async function changeBooking(
     () => ({ ...form, own: id }),
     (ctx) =>
       transact(ctx, async (ctx) => {
-        const row = await locked(ctx, id)
+        const row = await lockBooking(ctx, id)
         if (!row) return problem('booking-is-gone')
         const other = mine ? null : await changedSince(ctx, id, seen)
         if (other) return other
@@ -129,15 +125,12 @@ export async function changeBooking(
         if (unfitting) return unfitting
         if (row.state === 'held' && hasPassed({ ...form, state: 'held' }, ctx.now))
           return problem('hold-has-passed')
-        // untouched times stay as they were written, in the zone they were written in
-        const isSame =
-          form.startsAt.getTime() === row.startsAt.getTime() &&
-          form.endsAt.getTime() === row.endsAt.getTime()
         await ctx.db
           .update(booking)
           .set({
             ...columns(form, row.state),
-            ...(isSame && timeOf(row)),
+            // untouched times stay as they were written, in the zone they were written in
+            ...(isSameTime(row, form) && timeOf(row)),
             clientId: whose.value.clientId,
           })
           .where(eq(booking.id, id))
@@ -157,7 +150,7 @@ export async function changeBooking(
             },
             before,
           ),
-          ...(await anyway(ctx, form.closedAnyway, form)),
+          ...(await getClosureFacts(ctx, form.closedAnyway, form)),
         })
         return done({ id, number: row.number })
       }),
@@ -194,7 +187,7 @@ export async function moveBooking(
   }
   return refusingClashes(ctx, wanted, (ctx) =>
     transact(ctx, async (ctx) => {
-      const row = await locked(ctx, id)
+      const row = await lockBooking(ctx, id)
       if (!row) return problem('booking-is-gone')
       const other = mine ? null : await changedSince(ctx, id, seen)
       if (other) return other
@@ -207,7 +200,7 @@ export async function moveBooking(
       if (refused) return refused
       await record(ctx, 'booking.changed', id, {
         ...differences(row, { ...row, project: row.projectId, ...times, resources }, before),
-        ...(await anyway(ctx, closedAnyway, times)),
+        ...(await getClosureFacts(ctx, closedAnyway, times)),
       })
       return done({ id, number: row.number })
     }),
@@ -262,7 +255,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
   demand(ctx.actor, 'booking.change')
   demand(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
+    const row = await lockBooking(ctx, id)
     if (!row) return problem('booking-is-gone')
     if (row.projectId) return done({ id: row.projectId })
     if (row.state === 'canceled') return problem('booking-is-canceled')
@@ -290,185 +283,6 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
     await record(ctx, 'booking.linked', id, { project: made.value.id })
     return done({ id: made.value.id })
   })
-}
-
-/**
- * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems:
- * `deposit-missing` with the cents that are missing, the deposit and its percent;
- * `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
- */
-export async function confirmBooking(
-  ctx: Ctx,
-  id: string,
-  { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean },
-) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
-    const missing = reason === '' ? await depositMissing(ctx, row) : null
-    const facts: Facts = reason === '' ? {} : { waived: reason }
-    return missing ?? { change: { depositWaived: reason || null }, facts }
-  })
-}
-
-export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
-}
-
-/**
- * Canceled by the studio or the client: what it took is free again. What is owed back is recorded
- * with it, and what the studio keeps, in cents.
- */
-export async function cancelBooking(
-  ctx: Ctx,
-  id: string,
-  { from, by }: { from: State; by: Canceler },
-) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({
-    facts: await owedFor(ctx, row, by),
-  }))
-}
-
-/**
- * Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of
- * a series, `booking-cannot-move` where nothing is left to call off.
- */
-export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
-  demand(ctx.actor, 'booking.change')
-  return transact(ctx, async (ctx) => {
-    const [first] = await ctx.db
-      .select({ series: booking.series, startsAt: booking.startsAt })
-      .from(booking)
-      .where(eq(booking.id, id))
-    if (!first?.series) return problem('booking-is-gone')
-    const rows = await ctx.db
-      .select()
-      .from(booking)
-      .where(
-        and(
-          eq(booking.series, first.series),
-          gte(booking.startsAt, first.startsAt),
-          inArray(booking.state, [...liveStates]),
-        ),
-      )
-      .orderBy(asc(booking.id))
-      .for('update')
-    if (rows.length === 0) return problem('booking-cannot-move')
-    for (const row of rows) {
-      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
-      await record(ctx, 'booking.canceled', row.id, {
-        from: row.state,
-        ...(await owedFor(ctx, row, by)),
-      })
-    }
-    return done()
-  })
-}
-
-/**
- * What is owed back of what was paid, by who cancels and the policy the booking was made under, and
- * what the studio keeps.
- */
-async function owedFor(ctx: TxCtx, row: Row, by: Canceler) {
-  const paid = await paidOn(ctx, { bookingId: row.id })
-  return cancellationFacts(
-    by,
-    paid,
-    refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now),
-  )
-}
-
-/**
- * The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile:
- * `resource-is-taken`.
- */
-export async function reopenBooking(
-  ctx: Ctx,
-  id: string,
-  { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean },
-) {
-  demand(ctx.actor, 'booking.change')
-  return move(
-    ctx,
-    id,
-    { from, to, closedAnyway },
-    async (ctx, row) => {
-      const missing =
-        from === 'canceled' && to === 'confirmed' && row.depositWaived === null
-          ? await depositMissing(ctx, row)
-          : null
-      return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, facts: { to } }
-    },
-    'booking.reopened',
-  )
-}
-
-/** Done, once it is over. Problem: `booking-not-over`. */
-export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'done' }, async (ctx, row) =>
-    row.endsAt > ctx.now ? problem('booking-not-over') : {},
-  )
-}
-
-type Allowed = { change?: Partial<Row>; facts?: Record<string, string | number> } | Refusal
-
-/**
- * Moves it from the state its form knew; whoever comes second to move it is told what it is now.
- */
-function move(
-  ctx: Ctx,
-  id: string,
-  { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean },
-  check: (ctx: TxCtx, row: Row) => Promise<Allowed>,
-  name: `booking.${string}` = `booking.${to}`,
-) {
-  return refusingClashes(
-    ctx,
-    async (ctx) => (await wantedAgain(ctx, id))!,
-    (ctx) =>
-      transact(ctx, async (ctx) => {
-        const row = await locked(ctx, id)
-        if (!row) return problem('booking-is-gone')
-        if (row.state !== from) return problem('booking-was-moved', { state: row.state })
-        if (!canMove(from, to)) return problem('booking-cannot-move')
-        const said = await check(ctx, row)
-        if ('problem' in said) return said
-        const resources = await reservedOf(ctx, id)
-        // held once more, it is until somebody decides
-        const change = {
-          ...said.change,
-          ...(hasPassed({ ...row, state: to }, ctx.now) && { heldUntil: null }),
-        }
-        const refused = takesUp(to)
-          ? await takeUp(ctx, [{ ...row, state: to }], resources, {
-              closedAnyway,
-              before: { ...row, resources },
-            })
-          : null
-        if (refused) return refused
-        await ctx.db
-          .update(booking)
-          .set({ ...change, state: to })
-          .where(and(eq(booking.id, id), eq(booking.state, from)))
-        await record(ctx, name, id, {
-          from,
-          ...said.facts,
-          ...(await anyway(ctx, closedAnyway, row)),
-        })
-        return done({ from, to })
-      }),
-  )
-}
-
-async function depositMissing(ctx: TxCtx, row: Row) {
-  const policy = await policyOf(ctx, row.policyVersion)
-  const deposit = depositOf(row.total, policy)
-  const missing: Cents = deposit - (await paidOn(ctx, { bookingId: row.id }))
-  return missing > 0
-    ? problem('deposit-missing', { missing, deposit, percent: policy.depositPercent })
-    : null
 }
 
 /** The client a form names, or the writer of the inquiry it began with. */
@@ -522,11 +336,17 @@ function timeOf({ zone, startsWall, endsWall, startsLater, endsLater, startsAt, 
   return { zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }
 }
 
+type Instants = { startsAt: Date; endsAt: Date }
+
+function isSameTime(a: Instants, b: Instants): boolean {
+  return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime()
+}
+
 /** For the record, that it was wanted although the studio is closed on one of its days. */
-async function anyway(
+export async function getClosureFacts(
   ctx: TxCtx,
   closedAnyway: boolean,
-  time: { startsAt: Date; endsAt: Date },
+  time: Instants,
 ): Promise<Record<string, boolean>> {
   return closedAnyway && closureIn((await theStudio(ctx))!, time) ? { closedAnyway } : {}
 }
@@ -542,9 +362,6 @@ function differences(
   now: Agreed,
   before: string[],
 ): Record<string, string | number | boolean | null> {
-  const moved =
-    row.startsAt.getTime() !== now.startsAt.getTime() ||
-    row.endsAt.getTime() !== now.endsAt.getTime()
   const [added, removed] = [
     now.resources.filter((id) => !before.includes(id)),
     before.filter((id) => !now.resources.includes(id)),
@@ -553,7 +370,7 @@ function differences(
     (field) => now[field] !== undefined && String(row[field]) !== String(now[field]),
   )
   return {
-    ...(moved && {
+    ...(!isSameTime(row, now) && {
       was: `${row.startsWall} ${row.endsWall}`,
       is: `${now.startsWall} ${now.endsWall}`,
     }),
@@ -586,7 +403,7 @@ async function changedSince(ctx: TxCtx, id: string, seen: number) {
 }
 
 /** The row, held until the transaction ends, so that two people cannot move it at once. */
-async function locked(ctx: TxCtx, id: string) {
+export async function lockBooking(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row
 }

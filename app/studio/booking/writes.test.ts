@@ -9,20 +9,19 @@ import { moneySchema } from '#app/studio/ledger/rules.ts'
 import { recordPayment } from '#app/studio/ledger/writes.server.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  finishBooking,
+  markPending,
+  reopenBooking,
+} from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk, terms } from '../../../tests/desk.ts'
 import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from './reads.server.ts'
 import { filtersFrom } from './rules.ts'
-import {
-  addBooking,
-  cancelBooking,
-  changeBooking,
-  confirmBooking,
-  finishBooking,
-  markPending,
-  reopenBooking,
-} from './writes.server.ts'
+import { addBooking, changeBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { owner, person, freshDay, form, booked } = await openDesk(studio, {

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking, cancelBooking, confirmBooking } from '#app/studio/booking/writes.server.ts'
+import { addBooking } from '#app/studio/booking/writes.server.ts'
 import { moneyOfClient } from '#app/studio/ledger/reads.server.ts'
 import { moneySchema } from '#app/studio/ledger/rules.ts'
 import { correctEntry, recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
+import { cancelBooking, confirmBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { showsFor, storyOf } from './reads.server.ts'

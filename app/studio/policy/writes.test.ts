@@ -6,18 +6,18 @@ import { event, policy, studio as studioTable } from '#app/data/schema/index.ser
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import {
-  addBooking,
-  cancelBooking,
-  confirmBooking,
-  reopenBooking,
-} from '#app/studio/booking/writes.server.ts'
+import { addBooking } from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { figures } from '#app/studio/insight/reads.server.ts'
 import { entriesOf, moneyOfClient, refundsDue } from '#app/studio/ledger/reads.server.ts'
 import { moneySchema } from '#app/studio/ledger/rules.ts'
 import { correctEntry, recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  reopenBooking,
+} from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { policyForForm, policyVersions, printedOn } from './reads.server.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { client, event, project, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking, cancelBooking } from '#app/studio/booking/writes.server.ts'
+import { addBooking } from '#app/studio/booking/writes.server.ts'
 import {
   addTask,
   assignTask,
@@ -15,6 +15,7 @@ import {
   restoreTask,
   undoTask,
 } from '#app/studio/task/writes.server.ts'
+import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { board, clientMeant, projectWithTasks, projectsOn, unfinishedOf } from './reads.server.ts'

@@ -23,14 +23,16 @@ import {
 import { filtersFrom } from '#app/studio/booking/rules.ts'
 import {
   addBooking,
-  cancelBooking,
-  cancelFollowing,
   changeBooking,
-  confirmBooking,
   holdDate,
   moveBooking,
-  reopenBooking,
 } from '#app/studio/booking/writes.server.ts'
+import {
+  cancelBooking,
+  cancelFollowing,
+  confirmBooking,
+  reopenBooking,
+} from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk, terms } from '../../../tests/desk.ts'

@@ -1,5 +1,5 @@
 import { problem } from '#app/core/result.ts'
-import { cancelBooking } from '#app/studio/booking/writes.server.ts'
+import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/cancellation'

@@ -1,7 +1,7 @@
 import { problem } from '#app/core/result.ts'
 import { read } from '#app/platform/form.server.ts'
 import { confirmationSchema } from '#app/studio/booking/rules.ts'
-import { confirmBooking } from '#app/studio/booking/writes.server.ts'
+import { confirmBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/confirmation'

@@ -1,4 +1,4 @@
-import { reopenBooking } from '#app/studio/booking/writes.server.ts'
+import { reopenBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { tryAct } from '../try-act.ts'
 import type { Route } from './+types/reopening'

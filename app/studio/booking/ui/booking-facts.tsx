@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { lastWholeDay } from '#app/core/day.ts'
@@ -62,125 +63,111 @@ export function BookingFacts({
 }) {
   const words = useWords().portal.bookings
   const { facts } = words
-  const {
-    client,
-    project,
-    state,
-    resources,
-    place,
-    minutesBefore,
-    minutesAfter,
-    notes,
-    inquiryId,
-  } = booking
+  const { client, state, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
   const { series } = useReservationWords()
   const isOpen = state !== 'canceled' && state !== 'done'
-  const begins = mayStart && (project !== null || state !== 'canceled')
   return (
     <section className="card booking-facts" aria-label={facts.label}>
       <dl className="facts">
-        <div>
-          <dt>{facts.client}</dt>
-          <dd>
-            {client.id ? (
-              <Link to={`/portal/clients/${client.id}`}>{client.name}</Link>
-            ) : (
-              client.name
-            )}
-          </dd>
-        </div>
-        {client.contact && (
-          <div>
-            <dt>{facts.contact}</dt>
-            <dd>{client.contact}</dd>
-          </div>
-        )}
-        {client.phone && (
-          <div>
-            <dt>{facts.phone}</dt>
-            <dd>
-              <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
-            </dd>
-          </div>
-        )}
-        {client.email && (
-          <div>
-            <dt>{facts.email}</dt>
-            <dd>
-              <a href={`mailto:${client.email}`}>
-                <EmailAddress of={client.email} />
-              </a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{facts.kind}</dt>
-          <dd>
-            <KindTag kind={booking.kind} />
-          </dd>
-        </div>
-        {(begins || project) && (
-          <div>
-            <dt>{facts.project}</dt>
-            <dd>
-              {begins ? (
-                <BookingProject booking={booking} once={once} />
-              ) : (
-                project && <ProjectLink project={project} />
-              )}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{facts.when}</dt>
-          <dd>
-            <When booking={booking} />
-          </dd>
-        </div>
-        {place && (
-          <div>
-            <dt>{facts.where}</dt>
-            <dd>{place}</dd>
-          </div>
-        )}
+        <ClientFacts client={client} />
+        <Fact name={facts.kind}>
+          <KindTag kind={booking.kind} />
+        </Fact>
+        <ProjectFact booking={booking} mayStart={mayStart} once={once} />
+        <Fact name={facts.when}>
+          <When booking={booking} />
+        </Fact>
+        {place && <Fact name={facts.where}>{place}</Fact>}
         {booking.series && (
-          <div>
-            <dt>{series.label}</dt>
-            <dd>
-              <SeriesPlace series={booking.series} />
-            </dd>
-          </div>
+          <Fact name={series.label}>
+            <SeriesPlace series={booking.series} />
+          </Fact>
         )}
-        <div>
-          <dt>{facts.takes}</dt>
-          <dd className={resources.length > 0 ? undefined : 'muted'}>
-            {resources.length > 0 ? <Parts parts={resources} asked={isOpen} /> : facts.nobody}
-          </dd>
-        </div>
+        <Fact name={facts.takes} className={resources.length > 0 ? undefined : 'muted'}>
+          {resources.length > 0 ? <Parts parts={resources} asked={isOpen} /> : facts.nobody}
+        </Fact>
         {minutesBefore + minutesAfter > 0 && (
-          <div>
-            <dt>{facts.around}</dt>
-            <dd>{words.around(minutesBefore, minutesAfter)}</dd>
-          </div>
+          <Fact name={facts.around}>{words.around(minutesBefore, minutesAfter)}</Fact>
         )}
         {inquiryId && seesInquiries && (
-          <div>
-            <dt>{facts.inquiry}</dt>
-            <dd>
-              <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>
-                {facts.openInquiry}
-              </Link>
-            </dd>
-          </div>
+          <Fact name={facts.inquiry}>
+            <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link>
+          </Fact>
         )}
         {notes && (
-          <div>
-            <dt>{facts.notes}</dt>
-            <dd className="written">{notes}</dd>
-          </div>
+          <Fact name={facts.notes} className="written">
+            {notes}
+          </Fact>
         )}
       </dl>
     </section>
+  )
+}
+
+function Fact({
+  name,
+  className,
+  children,
+}: {
+  name: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  )
+}
+
+function ClientFacts({ client: { id, name, contact, phone, email } }: Pick<FactsOf, 'client'>) {
+  const { facts } = useWords().portal.bookings
+  return (
+    <>
+      <Fact name={facts.client}>
+        {id ? <Link to={`/portal/clients/${id}`}>{name}</Link> : name}
+      </Fact>
+      {contact && <Fact name={facts.contact}>{contact}</Fact>}
+      {phone && (
+        <Fact name={facts.phone}>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </Fact>
+      )}
+      {email && (
+        <Fact name={facts.email}>
+          <a href={`mailto:${email}`}>
+            <EmailAddress of={email} />
+          </a>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function ProjectFact({
+  booking,
+  mayStart,
+  once,
+}: {
+  booking: FactsOf
+  mayStart: boolean
+  once: string
+}) {
+  const { facts } = useWords().portal.bookings
+  const { project, state } = booking
+  if (mayStart && (project !== null || state !== 'canceled'))
+    return (
+      <Fact name={facts.project}>
+        <BookingProject booking={booking} once={once} />
+      </Fact>
+    )
+  return (
+    project && (
+      <Fact name={facts.project}>
+        <ProjectLink project={project} />
+      </Fact>
+    )
   )
 }
 

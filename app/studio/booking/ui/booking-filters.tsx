@@ -19,16 +19,8 @@ const home = '/portal/bookings/list'
  * that is sent at every choice.
  */
 export function BookingFilters({ filters, resources, clientName }: Props) {
-  const { portal } = useWords()
-  const words = portal.bookings
-  const hydrated = useHydrated()
+  const words = useWords().portal.bookings
   const submit = useSubmit()
-  const narrowed =
-    filters.state !== '' ||
-    filters.kind !== '' ||
-    filters.resource !== '' ||
-    filters.from !== '' ||
-    filters.to !== ''
   return (
     <Form
       className="booking-filters"
@@ -41,91 +33,118 @@ export function BookingFilters({ filters, resources, clientName }: Props) {
     >
       {filters.client && <input type="hidden" name="client" value={filters.client} />}
       <input type="hidden" name="span" value={filters.span} />
-      <search className="search search-box">
-        <Search />
-        <input
-          className="field-control"
-          type="search"
-          maxLength={searchLength}
-          name="q"
-          aria-label={words.searchLabel}
-          placeholder={portal.search}
-          defaultValue={filters.search}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        {filters.search && (
-          <Link
-            className="icon-button search-clear"
-            to={{ pathname: home, search: withoutSearch(filters) }}
-            aria-label={portal.clear}
-          >
-            <X />
-          </Link>
-        )}
-      </search>
-      <details className="more-filters" open={narrowed}>
-        <summary className="button button-outline">{words.filters.more}</summary>
-        <div className="more-filters-box">
-          <Choice
-            name="state"
-            label={words.filters.state}
-            value={filters.state}
-            options={[
-              ['', words.everyState],
-              ['any', words.anyState],
-              ...states.map((state) => [state, words.states[state]] as const),
-            ]}
-          />
-          <Choice
-            name="kind"
-            label={words.filters.kind}
-            value={filters.kind}
-            options={[
-              ['', words.everyKind],
-              ...kinds.map((kind) => [kind, words.kinds[kind]] as const),
-            ]}
-          />
-          <Choice
-            name="resource"
-            label={words.filters.resource}
-            value={filters.resource}
-            options={[
-              ['', words.everybody],
-              ...resources.map(({ id, name }) => [id, name] as const),
-            ]}
-          />
-          <label className="more-filter">
-            <span className="field-label">{words.filters.from}</span>
-            <input className="field-control" type="date" name="from" defaultValue={filters.from} />
-          </label>
-          <label className="more-filter">
-            <span className="field-label">{words.filters.to}</span>
-            <input className="field-control" type="date" name="to" defaultValue={filters.to} />
-          </label>
-          <Choice
-            name="sort"
-            label={words.filters.sort}
-            value={filters.sort}
-            options={[
-              ['soonest', words.sorts.soonest],
-              ['latest', words.sorts.latest],
-            ]}
-          />
-          {!hydrated && <Button type="submit">{words.filters.show}</Button>}
-          {narrowed && (
-            <Link className="button button-quiet" to={home}>
-              {words.filters.clear}
-            </Link>
-          )}
-        </div>
-      </details>
+      <SearchBox filters={filters} />
+      <MoreFilters filters={filters} resources={resources} />
       {clientName !== null && (
         <p className="only">
           {words.filters.client(clientName)} <Link to={home}>{words.filters.clear}</Link>
         </p>
       )}
     </Form>
+  )
+}
+
+function SearchBox({ filters }: { filters: Filters }) {
+  const { portal } = useWords()
+  return (
+    <search className="search search-box">
+      <Search />
+      <input
+        className="field-control"
+        type="search"
+        maxLength={searchLength}
+        name="q"
+        aria-label={portal.bookings.searchLabel}
+        placeholder={portal.search}
+        defaultValue={filters.search}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      {filters.search && (
+        <Link
+          className="icon-button search-clear"
+          to={{ pathname: home, search: withoutSearch(filters) }}
+          aria-label={portal.clear}
+        >
+          <X />
+        </Link>
+      )}
+    </search>
+  )
+}
+
+function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'>) {
+  const words = useWords().portal.bookings
+  const hydrated = useHydrated()
+  const narrowed =
+    filters.state !== '' ||
+    filters.kind !== '' ||
+    filters.resource !== '' ||
+    filters.from !== '' ||
+    filters.to !== ''
+  return (
+    <details className="more-filters" open={narrowed}>
+      <summary className="button button-outline">{words.filters.more}</summary>
+      <div className="more-filters-box">
+        <BookingChoices filters={filters} resources={resources} />
+        <label className="more-filter">
+          <span className="field-label">{words.filters.from}</span>
+          <input className="field-control" type="date" name="from" defaultValue={filters.from} />
+        </label>
+        <label className="more-filter">
+          <span className="field-label">{words.filters.to}</span>
+          <input className="field-control" type="date" name="to" defaultValue={filters.to} />
+        </label>
+        <Choice
+          name="sort"
+          label={words.filters.sort}
+          value={filters.sort}
+          options={[
+            ['soonest', words.sorts.soonest],
+            ['latest', words.sorts.latest],
+          ]}
+        />
+        {!hydrated && <Button type="submit">{words.filters.show}</Button>}
+        {narrowed && (
+          <Link className="button button-quiet" to={home}>
+            {words.filters.clear}
+          </Link>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resources'>) {
+  const words = useWords().portal.bookings
+  return (
+    <>
+      <Choice
+        name="state"
+        label={words.filters.state}
+        value={filters.state}
+        options={[
+          ['', words.everyState],
+          ['any', words.anyState],
+          ...states.map((state) => [state, words.states[state]] as const),
+        ]}
+      />
+      <Choice
+        name="kind"
+        label={words.filters.kind}
+        value={filters.kind}
+        options={[
+          ['', words.everyKind],
+          ...kinds.map((kind) => [kind, words.kinds[kind]] as const),
+        ]}
+      />
+      <Choice
+        name="resource"
+        label={words.filters.resource}
+        value={filters.resource}
+        options={[['', words.everybody], ...resources.map(({ id, name }) => [id, name] as const)]}
+      />
+    </>
   )
 }
 

@@ -45,24 +45,11 @@ type Props = {
  * A booking as people agree on it; what was typed stays when something is wrong or somebody is
  * elsewhere.
  */
-export function BookingForm({
-  title,
-  values: known,
-  resources,
-  projects,
-  currency,
-  depositPercent,
-  once,
-  answer,
-  back,
-  isNew,
-  writer,
-}: Props) {
-  const { portal, problems: sentences } = useWords()
-  const words = portal.bookings
-  const reservations = useReservationWords()
-  const dayText = useDayText()
+export function BookingForm(props: Props) {
+  const { title, values: known, projects, once, answer, back } = props
+  const { portal } = useWords()
   const values = answer?.values ?? known
+  const about = useAbout(values, answer)
   const form = useRef<HTMLFormElement>(null)
   // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so
   // does what they know of
@@ -73,17 +60,6 @@ export function BookingForm({
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer])
-  const about: About = (name) => {
-    const problem = answer?.problems[name]
-    const sentence = problem && (sentences[problem] ?? reservations.problems[problem] ?? problem)
-    const on = name === 'start' || name === 'end' ? answer?.problems.on : undefined
-    return {
-      name,
-      label: { ...words.fields, ...reservations.fields }[name],
-      defaultValue: values[name] ?? '',
-      problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence,
-    }
-  }
   return (
     <>
       <FormBack to={back} />
@@ -106,38 +82,94 @@ export function BookingForm({
         {answer?.filled && (
           <output className="notice notice-ok" tabIndex={-1}>
             <CircleCheck />
-            {words.timeFilled}
+            {portal.bookings.timeFilled}
           </output>
         )}
-        <ClientField
+        <BookingFields
+          {...props}
           about={about}
           values={values}
-          answer={answer}
-          writer={writer}
+          projects={offered.data?.projects ?? answer?.projects ?? projects}
+          isHeld={known.heldUntil !== undefined}
           onName={(name) =>
             void offered.load(
               `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,
             )
           }
         />
-        <ProjectField
-          about={about}
-          projects={offered.data?.projects ?? answer?.projects ?? projects}
-        />
-        <AgreedFields about={about} isNew={isNew} isHeld={known.heldUntil !== undefined} />
-        <TimeFields about={about} values={values} />
-        {isNew && <RepeatFields about={about} />}
-        <ResourceFields resources={resources} values={values} />
-        <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
-        <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>
-            {busy ? portal.saving : portal.save}
-          </Button>
-          <Link className="button button-quiet" to={back}>
-            {portal.cancel}
-          </Link>
-        </p>
+        <FormActions busy={busy} back={back} />
       </Form>
+    </>
+  )
+}
+
+function FormActions({ busy, back }: { busy: boolean; back: string }) {
+  const { portal } = useWords()
+  return (
+    <p className="form-actions">
+      <Button look="accent" type="submit" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <Link className="button button-quiet" to={back}>
+        {portal.cancel}
+      </Link>
+    </p>
+  )
+}
+
+/** The name, label, value and problem of a field. */
+function useAbout(values: Props['values'], answer: FormAnswer | undefined): About {
+  const { portal, problems: sentences } = useWords()
+  const reservations = useReservationWords()
+  const dayText = useDayText()
+  return (name) => {
+    const problem = answer?.problems[name]
+    const sentence = problem && (sentences[problem] ?? reservations.problems[problem] ?? problem)
+    const on = name === 'start' || name === 'end' ? answer?.problems.on : undefined
+    return {
+      name,
+      label: { ...portal.bookings.fields, ...reservations.fields }[name],
+      defaultValue: values[name] ?? '',
+      problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence,
+    }
+  }
+}
+
+type FieldsProps = Pick<
+  Props,
+  | 'values'
+  | 'answer'
+  | 'writer'
+  | 'projects'
+  | 'resources'
+  | 'isNew'
+  | 'currency'
+  | 'depositPercent'
+> & { about: About; isHeld: boolean; onName: (name: string) => void }
+
+function BookingFields({
+  about,
+  values,
+  answer,
+  writer,
+  projects,
+  resources,
+  isNew,
+  isHeld,
+  currency,
+  depositPercent,
+  onName,
+}: FieldsProps) {
+  const words = useWords().portal.bookings
+  return (
+    <>
+      <ClientField about={about} values={values} answer={answer} writer={writer} onName={onName} />
+      <ProjectField about={about} projects={projects} />
+      <AgreedFields about={about} isNew={isNew} isHeld={isHeld} />
+      <TimeFields about={about} values={values} />
+      {isNew && <RepeatFields about={about} />}
+      <ResourceFields resources={resources} values={values} />
+      <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
     </>
   )
 }

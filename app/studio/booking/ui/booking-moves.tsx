@@ -1,7 +1,14 @@
 import { CheckCheck, CircleCheck, Clock, RotateCcw } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { useFetcher } from 'react-router'
+import { type FormProps, useFetcher } from 'react-router'
 
 import { type State, canMove } from '#app/studio/booking/rules.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
@@ -49,48 +56,28 @@ export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
     )?.formAction.endsWith(followingDeed)
     ask({ from: state, to: 'canceled', ...(all && { all: followingCount + 1 }) })
   }
+  const form = { id, from: state, once, Form, busy }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
     <>
       <fieldset className="booking-moves">
         <legend className="visually-hidden">{moves.label}</legend>
-        {onward.map((to) => {
-          const Icon = icons[to]
-          return (
-            <Form key={to} method="post" action={addressOf(id, deeds[to])} onSubmit={remember(to)}>
-              <Once page={once} form={to} />
-              <input type="hidden" name="from" value={state} />
-              <Button
-                type="submit"
-                look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
-                disabled={busy}
-              >
-                <Icon />
-                {moves[to]}
-              </Button>
-            </Form>
-          )
-        })}
+        {onward.map((to) => (
+          <OnwardMove key={to} {...form} to={to} onSubmit={remember(to)} />
+        ))}
         {back && (
-          <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
-            <Once page={once} form="reopen" />
-            <input type="hidden" name="from" value={state} />
-            <input type="hidden" name="to" value={back} />
+          <Reopening {...form} to={back} name="reopen" onSubmit={remember(back)}>
             <Button type="submit" disabled={busy}>
               <RotateCcw />
               {moves.reopen}
             </Button>
-          </Form>
+          </Reopening>
         )}
         {canMove(state, 'canceled') && (
           <Cancellation
             key={state}
-            id={id}
-            from={state}
-            once={once}
+            {...form}
             terms={terms}
-            Form={Form}
-            busy={busy}
             onSubmit={rememberCancel}
             following={followingCount}
           />
@@ -99,19 +86,72 @@ export function BookingMoves({ booking, seen, once, terms, refused }: Props) {
       {problem && (
         <MoveProblem refused={problem}>
           {back && problem.problem === 'studio-is-closed' && (
-            <Form method="post" action={addressOf(id, 'reopening')} onSubmit={remember(back)}>
-              <Once page={once} form="anyway" />
-              <input type="hidden" name="from" value={state} />
-              <input type="hidden" name="to" value={back} />
+            <Reopening {...form} to={back} name="anyway" onSubmit={remember(back)}>
               <input type="hidden" name="closedAnyway" value="on" />
               <Button type="submit" compact disabled={busy}>
                 {bookAnyway}
               </Button>
-            </Form>
+            </Reopening>
           )}
         </MoveProblem>
       )}
     </>
+  )
+}
+
+type MoveForm = {
+  id: string
+  from: State
+  once: string
+  Form: ComponentType<FormProps>
+  busy: boolean
+  onSubmit: () => void
+}
+
+function OnwardMove({
+  id,
+  from,
+  to,
+  once,
+  Form,
+  busy,
+  onSubmit,
+}: MoveForm & { to: keyof typeof icons }) {
+  const { moves } = useWords().portal.bookings
+  const Icon = icons[to]
+  return (
+    <Form method="post" action={addressOf(id, deeds[to])} onSubmit={onSubmit}>
+      <Once page={once} form={to} />
+      <input type="hidden" name="from" value={from} />
+      <Button
+        type="submit"
+        look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
+        disabled={busy}
+      >
+        <Icon />
+        {moves[to]}
+      </Button>
+    </Form>
+  )
+}
+
+function Reopening({
+  id,
+  from,
+  to,
+  once,
+  name,
+  Form,
+  onSubmit,
+  children,
+}: MoveForm & { to: State; name: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={addressOf(id, 'reopening')} onSubmit={onSubmit}>
+      <Once page={once} form={name} />
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="to" value={to} />
+      {children}
+    </Form>
   )
 }
 

@@ -50,41 +50,15 @@ export function BookingPage({
   answer,
 }: Props) {
   const words = useWords().portal.bookings
-  const reservations = useReservationWords()
-  const display = useDisplay()
   const now = useNow()
   const { money, state } = booking
-  const wall = { ...display, timeZone: 'UTC' }
   const isOpen = state !== 'canceled' && state !== 'done'
   const self = booking.resources.find(({ isSelf }) => isSelf)
-  const wantsDeposit =
-    money !== null &&
-    may.change &&
-    (state === 'held' || state === 'pending') &&
-    money.paid < money.deposit
   return (
     <>
       <BackLink to="/portal/bookings">{words.back}</BackLink>
       <div className="booking-head">
-        <p className="booking-standing">
-          <BookingPill state={state} />
-          {state === 'held' && booking.heldUntil && (
-            <span>
-              {reservations.heldUntil(
-                `${weekdayText(booking.heldUntil, now, display)}, ${timeText(booking.heldUntil, display)}`,
-              )}
-            </span>
-          )}{' '}
-          <span className="muted">{bookingNumber(booking.number)}</span>
-        </p>
-        <div className="title-row">
-          <h1 className="title">{booking.title || booking.client.name}</h1>
-          {may.change && (
-            <Link className="button button-outline" to="edit">
-              {words.edit}
-            </Link>
-          )}
-        </div>
+        <BookingTitle booking={booking} mayChange={may.change} />
         {may.change && money && (
           <BookingMoves
             booking={booking}
@@ -97,14 +71,7 @@ export function BookingPage({
       </div>
       <SavedNotice />
       {asked && <Asked id={booking.id} asked={asked} once={once} />}
-      {booking.strayed && isOpen && (
-        <p className="notice notice-bad">
-          <CircleAlert />
-          {reservations.strayed(
-            `${weekdayText(shownOn(booking.strayed), now, wall)}, ${timeText(shownOn(booking.strayed), wall)}`,
-          )}
-        </p>
-      )}
+      {booking.strayed && isOpen && <StrayedNotice wall={booking.strayed} />}
       {self && isOpen && booking.endsAt > now && (
         <OwnAnswer id={booking.id} answer={self.answer} once={once} />
       )}
@@ -121,21 +88,76 @@ export function BookingPage({
         </div>
         {money && (
           <div className="booking-side">
-            <MoneyCard
+            <BookingMoney
+              booking={booking}
               money={money}
-              state={state}
               currency={currency}
               today={today}
               once={once}
               may={may}
               answer={answer}
-              bookingId={booking.id}
-            >
-              {wantsDeposit && <Waiver id={booking.id} from={state} once={once} />}
-            </MoneyCard>
+            />
           </div>
         )}
       </div>
     </>
+  )
+}
+
+function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayChange: boolean }) {
+  const words = useWords().portal.bookings
+  const reservations = useReservationWords()
+  const display = useDisplay()
+  const now = useNow()
+  const { state, heldUntil } = booking
+  return (
+    <>
+      <p className="booking-standing">
+        <BookingPill state={state} />
+        {state === 'held' && heldUntil && (
+          <span>
+            {reservations.heldUntil(
+              `${weekdayText(heldUntil, now, display)}, ${timeText(heldUntil, display)}`,
+            )}
+          </span>
+        )}{' '}
+        <span className="muted">{bookingNumber(booking.number)}</span>
+      </p>
+      <div className="title-row">
+        <h1 className="title">{booking.title || booking.client.name}</h1>
+        {mayChange && (
+          <Link className="button button-outline" to="edit">
+            {words.edit}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+type MoneyProps = Pick<Props, 'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer'>
+
+function BookingMoney({ booking, money, once, may, ...rest }: MoneyProps & { money: MoneyOf }) {
+  const { id, state } = booking
+  const wantsDeposit =
+    may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
+  return (
+    <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
+      {wantsDeposit && <Waiver id={id} from={state} once={once} />}
+    </MoneyCard>
+  )
+}
+
+/** The zone's rules have changed: what its clocks show at the booking's instant now. */
+function StrayedNotice({ wall }: { wall: string }) {
+  const { strayed } = useReservationWords()
+  const display = { ...useDisplay(), timeZone: 'UTC' }
+  const at = shownOn(wall)
+  const day = weekdayText(at, useNow(), display)
+  return (
+    <p className="notice notice-bad">
+      <CircleAlert />
+      {strayed(`${day}, ${timeText(at, display)}`)}
+    </p>
   )
 }

@@ -28,9 +28,6 @@ export type Row = {
 /** One line for each booking, two on a phone; the whole line opens by the one link in it. */
 export function BookingTable({ bookings }: { bookings: Row[] }) {
   const { columns } = useWords().portal.bookings
-  const words = useReservationWords()
-  const display = useDisplay()
-  const now = useNow()
   return (
     <div className="card">
       <table className="table bookings">
@@ -45,47 +42,45 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {bookings.map(
-            ({
-              id,
-              number,
-              kind,
-              title,
-              state,
-              startsAt,
-              endsAt,
-              clientName,
-              heldUntil,
-              resources,
-            }) => (
-              <tr key={id} data-state={state}>
-                <td>
-                  <Link className="row-link" to={`/portal/bookings/${id}`}>
-                    {clientName}
-                  </Link>
-                  <span className="bookings-title">{title || bookingNumber(number)}</span>
-                </td>
-                <td>
-                  <KindTag kind={kind} />
-                </td>
-                <SpanCells startsAt={startsAt} endsAt={endsAt} />
-                <td>
-                  <PartNames parts={resources} />
-                </td>
-                <td>
-                  <BookingPill state={state} />
-                  {state === 'held' && heldUntil && (
-                    <small className="held-line muted">
-                      {words.heldUntil(whenText(heldUntil, now, display))}
-                    </small>
-                  )}
-                </td>
-              </tr>
-            ),
-          )}
+          {bookings.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function BookingRow({ booking }: { booking: Row }) {
+  const { id, number, kind, title, state, startsAt, endsAt, clientName, heldUntil, resources } =
+    booking
+  const words = useReservationWords()
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <tr data-state={state}>
+      <td>
+        <Link className="row-link" to={`/portal/bookings/${id}`}>
+          {clientName}
+        </Link>
+        <span className="bookings-title">{title || bookingNumber(number)}</span>
+      </td>
+      <td>
+        <KindTag kind={kind} />
+      </td>
+      <SpanCells startsAt={startsAt} endsAt={endsAt} />
+      <td>
+        <PartNames parts={resources} />
+      </td>
+      <td>
+        <BookingPill state={state} />
+        {state === 'held' && heldUntil && (
+          <small className="held-line muted">
+            {words.heldUntil(whenText(heldUntil, now, display))}
+          </small>
+        )}
+      </td>
+    </tr>
   )
 }
 

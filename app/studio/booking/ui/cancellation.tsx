@@ -36,15 +36,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
   const { moves, cancel } = portal.bookings
   const reservations = useReservationWords()
   const hydrated = useHydrated()
-  const fold = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const at = fold.current
-    const leave = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && at?.open) close(at)
-    }
-    at?.addEventListener('keydown', leave)
-    return () => at?.removeEventListener('keydown', leave)
-  }, [])
+  const fold = useFoldedByEscape()
   return (
     <details className="cancellation" ref={fold}>
       <summary className="button button-quiet">
@@ -91,6 +83,20 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
       </div>
     </details>
   )
+}
+
+/** A fold that Escape closes. */
+function useFoldedByEscape() {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const at = fold.current
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && at?.open) close(at)
+    }
+    at?.addEventListener('keydown', leave)
+    return () => at?.removeEventListener('keydown', leave)
+  }, [])
+  return fold
 }
 
 function WhoCancels({ terms }: { terms: CancelTerms }) {

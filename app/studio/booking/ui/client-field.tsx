@@ -63,23 +63,28 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
         ))}
       </datalist>
       <input type="hidden" name="client" value={values.client ?? ''} />
-      {candidates.length > 0 && (
-        <fieldset className="candidates">
-          <legend className="field-label">{words.whichClient}</legend>
-          {candidates.map(({ id, name, contact }) => (
-            <label key={id} className="tick">
-              <input type="radio" name="picked" value={id} />
-              {name}
-              {contact && contact !== name && <span className="muted">{contact}</span>}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {candidates.length > 0 && <Candidates clients={candidates} />}
       {answer?.problems.client === 'client-unknown' && (
         <p className="field-hint">
           <Link to="/portal/clients/new">{words.addClient}</Link>
         </p>
       )}
     </div>
+  )
+}
+
+function Candidates({ clients }: Found) {
+  const words = useWords().portal.bookings
+  return (
+    <fieldset className="candidates">
+      <legend className="field-label">{words.whichClient}</legend>
+      {clients.map(({ id, name, contact }) => (
+        <label key={id} className="tick">
+          <input type="radio" name="picked" value={id} />
+          {name}
+          {contact && contact !== name && <span className="muted">{contact}</span>}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { addDays, addMonths, wallOf } from '#app/core/day.ts'
+
+import { problemsOf, terms, typed } from '../../../tests/booking-fields.ts'
+import { bookingSchema, daysOf, rhythms } from './rules.ts'
+
+const zones = [
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Vancouver',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'UTC',
+]
+
+describe('what repeats', () => {
+  const anyDay = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days))
+  test('comes every week on its weekday, every month on its day or the last of a shorter one, from the first to the last', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.constantFrom(...rhythms),
+        fc.integer({ min: -5, max: 800 }),
+        (first, rhythm, length) => {
+          const [until, days] = [
+            addDays(first, length),
+            daysOf(first, rhythm, addDays(first, length)),
+          ]
+          const nth = (at: number) =>
+            rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at)
+          const refused =
+            until < nth(1)
+              ? 'until-early'
+              : until > addMonths(first, 24) || nth(104) <= until
+                ? 'until-late'
+                : null
+          expect(typeof days === 'string' ? days : null).toBe(refused)
+          if (typeof days === 'string') return
+          expect(days).toEqual(Array.from({ length: days.length }, (_, at) => nth(at)))
+          expect([days.length <= 104, days.at(-1)! <= until, nth(days.length) > until]).toEqual([
+            true,
+            true,
+            true,
+          ])
+        },
+      ),
+    )
+    expect(daysOf('2027-01-31', 'monthly', '2027-05-31')).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ])
+    // two dates at the least; two years or 104 dates at the most
+    expect(
+      ['2027-01-07', '2027-01-08', '2028-12-28', '2028-12-29']
+        .map((until) => daysOf('2027-01-01', 'weekly', until))
+        .map((days) => (typeof days === 'string' ? days : days.length)),
+    ).toEqual(['until-early', 2, 104, 'until-late'])
+    expect(
+      ['2027-01-31', '2027-02-01', '2029-01-01', '2029-01-02']
+        .map((until) => daysOf('2027-01-01', 'monthly', until))
+        .map((days) => (typeof days === 'string' ? days : days.length)),
+    ).toEqual(['until-early', 2, 25, 'until-late'])
+    expect([daysOf('2027-01-31', 'weekly', ''), daysOf('2027-01-31', 'weekly', 'x')]).toEqual([
+      'until-missing',
+      'until-missing',
+    ])
+  })
+  test('keeps its hour on the wall through every change of the clocks, as long as it was', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.constantFrom(...zones),
+        fc.integer({ min: 4, max: 20 }),
+        (date, timeZone, hours) => {
+          const start = `${String(hours).padStart(2, '0')}:30`
+          const form = bookingSchema({ ...terms, timeZone }).parse(
+            typed({ date, start, end: '22:00', repeats: 'weekly', until: addDays(date, 364) }),
+          )
+          expect(form.again).toHaveLength(52)
+          for (const { startsWall, startsAt } of form.again)
+            expect([startsWall.slice(11), wallOf(startsAt, timeZone)]).toEqual([start, startsWall])
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+  test('says the date on which its time is left out, or comes twice', () => {
+    const nights = { start: '02:30', end: '05:00', repeats: 'weekly', until: '2027-03-28' }
+    expect(problemsOf({ ...nights, date: '2027-02-28' })).toEqual([
+      'start time-never',
+      'on 2027-03-14',
+    ])
+    expect(
+      problemsOf({
+        date: '2026-10-18',
+        start: '01:15',
+        end: '05:00',
+        repeats: 'weekly',
+        until: '2026-11-30',
+      }),
+    ).toEqual(['start time-twice', 'on 2026-11-01'])
+    expect(
+      bookingSchema(terms)
+        .parse(
+          typed({
+            date: '2026-10-18',
+            start: '01:15',
+            end: '05:00',
+            repeats: 'weekly',
+            until: '2026-11-30',
+            startsLater: 'true',
+          }),
+        )
+        .again.map(({ startsLater }) => startsLater),
+    ).toEqual([false, true, false, false, false, false])
+    expect(problemsOf({ repeats: 'weekly' })).toEqual(['until until-missing'])
+    expect([
+      problemsOf({ repeats: 'weekly', until: '' }),
+      problemsOf({ repeats: 'weekly', until: '2026-11-30' }),
+      problemsOf({ repeats: 'weekly', until: '2029-01-01' }),
+    ]).toEqual([['until until-missing'], ['until until-early'], ['until until-late']])
+    expect(bookingSchema(terms).parse(typed({ until: '2029-01-01' })).again).toEqual([])
+  })
+})

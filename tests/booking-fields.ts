@@ -1,0 +1,22 @@
+import { bookingSchema } from '#app/studio/booking/rules.ts'
+
+export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
+
+/** The fields of a booking's form as a browser sends them. */
+export function typed(change = {}) {
+  return {
+    client: crypto.randomUUID(),
+    kind: 'photography',
+    date: '2026-11-24',
+    start: '09:00',
+    end: '12:00',
+    total: '1,200.50',
+    ...change,
+  }
+}
+
+export function problemsOf(change = {}) {
+  return bookingSchema(terms)
+    .safeParse(typed(change))
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+}
