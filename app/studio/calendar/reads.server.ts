@@ -66,6 +66,23 @@ export async function feedBehind(ctx: Ctx, token: string) {
   return done(row)
 }
 
+const columns = {
+  id: booking.id,
+  number: booking.number,
+  kind: booking.kind,
+  title: booking.title,
+  place: booking.place,
+  state: booking.state,
+  zone: booking.zone,
+  startsWall: booking.startsWall,
+  endsWall: booking.endsWall,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  minutesBefore: booking.minutesBefore,
+  minutesAfter: booking.minutesAfter,
+  createdAt: booking.createdAt,
+  client: client.name,
+}
 export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
 
 /**
@@ -75,50 +92,9 @@ export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
  */
 export async function bookingsFor(ctx: Ctx, staffId: string | null) {
   demand(ctx.actor, 'calendar.read')
-  const happened = ctx.db
-    .select({
-      times: count().as('times'),
-      last: sql`max(${event.at})`.mapWith(event.at).as('last'),
-    })
-    .from(event)
-    .where(eq(event.subjectId, sql`${booking.id}::text`))
-    .as('happened')
-  const {
-    id,
-    number,
-    kind,
-    title,
-    place,
-    state,
-    zone,
-    startsWall,
-    endsWall,
-    startsAt,
-    endsAt,
-    minutesBefore,
-    minutesAfter,
-    createdAt,
-  } = booking
+  const happened = countEvents(ctx)
   const rows = await ctx.db
-    .select({
-      id,
-      number,
-      kind,
-      title,
-      place,
-      state,
-      zone,
-      startsWall,
-      endsWall,
-      startsAt,
-      endsAt,
-      minutesBefore,
-      minutesAfter,
-      createdAt,
-      client: client.name,
-      times: happened.times,
-      last: happened.last,
-    })
+    .select({ ...columns, times: happened.times, last: happened.last })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
     .crossJoinLateral(happened)
@@ -143,6 +119,18 @@ export async function bookingsFor(ctx: Ctx, staffId: string | null) {
     last: row.last ?? row.createdAt,
     takes: taken.get(row.id) ?? [],
   }))
+}
+
+/** How often something happened to a booking, and when last. */
+function countEvents(ctx: Ctx) {
+  return ctx.db
+    .select({
+      times: count().as('times'),
+      last: sql`max(${event.at})`.mapWith(event.at).as('last'),
+    })
+    .from(event)
+    .where(eq(event.subjectId, sql`${booking.id}::text`))
+    .as('happened')
 }
 
 /** A booking somebody is needed for. */

@@ -242,40 +242,17 @@ export async function dateAsked(ctx: Ctx, id: string) {
     letGo: await wasLetGo(ctx, row.booking),
     now: ctx.now,
   })
-  const {
-    number,
-    kind,
-    place,
-    total,
-    zone,
-    startsWall,
-    endsWall,
-    startsAt,
-    endsAt,
-    heldUntil,
-    emailConfirmedAt,
-    createdAt,
-    inquiryId,
-    offering: key,
-  } = row.booking
+  const { total, offering: key } = row.booking
   const [policy, paid] = [await policyOf(ctx, row.booking.policyVersion), await paidOnDate(ctx, id)]
   const refund = refundOf(paid, row.booking, policy, ctx.now)
-  const when = { startsAt, until: changeableUntil(row.booking, policy), now: ctx.now }
+  const when = {
+    startsAt: row.booking.startsAt,
+    until: changeableUntil(row.booking, policy),
+    now: ctx.now,
+  }
   const offer = key && (await dateOfferOf(ctx, key))
   return {
-    id,
-    number,
-    kind,
-    place,
-    zone,
-    startsWall,
-    endsWall,
-    startsAt,
-    endsAt,
-    heldUntil,
-    emailConfirmedAt,
-    createdAt,
-    inquiryId,
+    ...agreedIn(row.booking),
     standing,
     offering: key,
     title: row.title,
@@ -293,6 +270,13 @@ export async function dateAsked(ctx: Ctx, id: string) {
     move: offer && mayBeMoved(standing, when) ? { ...offer, ...lengthOf(row.booking) } : null,
     mayCallOff: mayBeCalledOff(standing, when),
   }
+}
+
+function agreedIn(row: Row) {
+  const { id, number, kind, place, zone, startsWall, endsWall, startsAt, endsAt } = row
+  const { heldUntil, emailConfirmedAt, createdAt, inquiryId } = row
+  const times = { zone, startsWall, endsWall, startsAt, endsAt }
+  return { id, number, kind, place, ...times, heldUntil, emailConfirmedAt, createdAt, inquiryId }
 }
 
 export type AskedDate = NonNullable<Awaited<ReturnType<typeof dateAsked>>>

@@ -94,20 +94,9 @@ export async function askForDate(
         })
       const whose = await clientOfWriter(ctx, received.value.id)
       if (!whose.ok) return whose
-      const { minutesBefore, minutesAfter } = offer
-      const made = await holdDate(ctx, {
-        clientId: whose.value.clientId,
+      const made = await holdSlot(ctx, offer, slot, {
         inquiryId: received.value.id,
-        offering: offer.offering,
-        kind: offer.offering,
-        title: '',
-        place: '',
-        times: { startsAt: slot.startsAt, endsAt: slot.endsAt, minutesBefore, minutesAfter },
-        resources: slot.resources,
-        heldUntil: after(
-          ctx.now,
-          (await isMailSent(ctx)) ? unconfirmedMinutes * minute : offer.holdHours * hour,
-        ),
+        clientId: whose.value.clientId,
       })
       if (!made.ok) return problem('date-is-taken')
       await record(ctx, 'inquiry.converted', received.value.id, whose.value)
@@ -120,6 +109,25 @@ export async function askForDate(
       return done({ bookingId: made.value.id, outcome: 'held' as const })
     }),
   )
+}
+
+async function holdSlot(
+  ctx: TxCtx,
+  { offering, minutesBefore, minutesAfter, holdHours }: DateOffer,
+  { startsAt, endsAt, resources }: Slot,
+  whose: { inquiryId: string; clientId: string },
+) {
+  const held = (await isMailSent(ctx)) ? unconfirmedMinutes * minute : holdHours * hour
+  return holdDate(ctx, {
+    ...whose,
+    offering,
+    kind: offering,
+    title: '',
+    place: '',
+    times: { startsAt, endsAt, minutesBefore, minutesAfter },
+    resources,
+    heldUntil: after(ctx.now, held),
+  })
 }
 
 /**

@@ -38,17 +38,8 @@ type Props = {
 }
 
 /** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
-export function BookingPage({
-  booking,
-  currency,
-  today,
-  once,
-  may,
-  refused,
-  asked,
-  link,
-  answer,
-}: Props) {
+export function BookingPage(props: Props) {
+  const { booking, currency, today, once, may, refused, asked, link, answer } = props
   const words = useWords().portal.bookings
   const now = useNow()
   const { money, state } = booking

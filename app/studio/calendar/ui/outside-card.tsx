@@ -39,7 +39,7 @@ export function OutsideCard({ calendars, resources, once, answer }: Props) {
 
 function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
   const { outside: words } = useCalendarWords()
-  const { optional, settings } = useWords().portal
+  const { optional } = useWords().portal
   const sentence = useSentence()
   return (
     <SettingsForm
@@ -56,27 +56,9 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
           const { problem, ...rest } = about(field)
           return { ...rest, problem: problem && sentence(problem) }
         }
-        const { problem, ...whose } = said('resource')
         return (
           <>
-            <Field label={words.resource} problem={problem}>
-              {(control) => (
-                <select {...control} {...whose} required>
-                  <option value="">{words.nobody}</option>
-                  {(['person', 'room', 'kit'] as const).map((kind) => (
-                    <optgroup key={kind} label={settings.resources.kinds[kind]}>
-                      {resources
-                        .filter((one) => one.kind === kind)
-                        .map(({ id, name }) => (
-                          <option key={id} value={id}>
-                            {name}
-                          </option>
-                        ))}
-                    </optgroup>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <ResourceField {...said('resource')} resources={resources} />
             <TextField
               {...said('address')}
               label={words.address}
@@ -98,5 +80,38 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
         )
       }}
     </SettingsForm>
+  )
+}
+
+function ResourceField({
+  resources,
+  problem,
+  ...control
+}: Pick<Props, 'resources'> & {
+  name: string
+  defaultValue: string | undefined
+  problem: string | undefined
+}) {
+  const { outside: words } = useCalendarWords()
+  const { settings } = useWords().portal
+  return (
+    <Field label={words.resource} problem={problem}>
+      {(field) => (
+        <select {...field} {...control} required>
+          <option value="">{words.nobody}</option>
+          {(['person', 'room', 'kit'] as const).map((kind) => (
+            <optgroup key={kind} label={settings.resources.kinds[kind]}>
+              {resources
+                .filter((one) => one.kind === kind)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

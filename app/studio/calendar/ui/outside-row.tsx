@@ -46,7 +46,6 @@ export function OutsideRow({
   const sentence = useSentence()
   const display = useDisplay()
   const now = useNow()
-  const busy = useNavigation().state !== 'idle'
   const { id, name, resource, triedAt, readAt, problem, times, clashes } = calendar
   const when = (at: Date) => whenText(at, now, display)
   const refused =
@@ -65,19 +64,7 @@ export function OutsideRow({
         </p>
       </div>
       {(['read', 'disconnect'] as const).map((deed) => (
-        <Form key={deed} method="post" preventScrollReset>
-          <input type="hidden" name="form" value={`${deed}:${id}`} />
-          <input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
-          <Button
-            type="submit"
-            compact
-            look={deed === 'read' ? 'outline' : 'quiet'}
-            disabled={busy}
-            aria-label={deed === 'read' ? words.soonerOf(name) : words.endOf(name)}
-          >
-            {deed === 'read' ? words.sooner : words.end}
-          </Button>
-        </Form>
+        <CalendarForm key={deed} deed={deed} id={id} name={name} once={once} />
       ))}
       {problem && triedAt && (
         <p className="notice notice-bad calendar-wide">
@@ -95,6 +82,36 @@ export function OutsideRow({
       )}
       {clashes.length > 0 && <Clashes clashes={clashes} />}
     </li>
+  )
+}
+
+function CalendarForm({
+  deed,
+  id,
+  name,
+  once,
+}: {
+  deed: 'read' | 'disconnect'
+  id: string
+  name: string
+  once: string
+}) {
+  const { outside: words } = useCalendarWords()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="form" value={`${deed}:${id}`} />
+      <input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
+      <Button
+        type="submit"
+        compact
+        look={deed === 'read' ? 'outline' : 'quiet'}
+        disabled={busy}
+        aria-label={deed === 'read' ? words.soonerOf(name) : words.endOf(name)}
+      >
+        {deed === 'read' ? words.sooner : words.end}
+      </Button>
+    </Form>
   )
 }
 

@@ -59,29 +59,7 @@ export function ClientPage({
       <BackLink to="/portal/clients">{words.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
-        <div className="client-acts">
-          {may.book && (
-            <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
-              <Plus />
-              {words.newBooking}
-            </Link>
-          )}
-          {may.start && (
-            <Link
-              className="button button-outline"
-              to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}
-            >
-              <Plus />
-              {words.newProject}
-            </Link>
-          )}
-          <AskLink about={{ client: client.id }} />
-          {may.change && (
-            <Link className="button button-outline" to="edit">
-              {words.edit}
-            </Link>
-          )}
-        </div>
+        <ClientActions client={client} may={may} />
       </div>
       <SavedNotice />
       <div className="columns client-columns">
@@ -100,6 +78,35 @@ export function ClientPage({
         </div>
       </div>
     </>
+  )
+}
+
+function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
+  const words = useWords().portal.clients
+  return (
+    <div className="client-acts">
+      {may.book && (
+        <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
+          <Plus />
+          {words.newBooking}
+        </Link>
+      )}
+      {may.start && (
+        <Link
+          className="button button-outline"
+          to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}
+        >
+          <Plus />
+          {words.newProject}
+        </Link>
+      )}
+      <AskLink about={{ client: client.id }} />
+      {may.change && (
+        <Link className="button button-outline" to="edit">
+          {words.edit}
+        </Link>
+      )}
+    </div>
   )
 }
 

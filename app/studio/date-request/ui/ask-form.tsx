@@ -40,22 +40,10 @@ export function AskForm({
   withPrivacy,
   refused,
 }: Props) {
-  const {
-    site: { contact },
-    problems: sentences,
-  } = useWords()
+  const { contact } = useWords().site
   const words = useDateWords()
-  const { problems = {}, values = {} } = refused ?? {}
-  const said = (field: AskField) =>
-    problems[field] &&
-    (words.problems[problems[field]] ?? sentences[problems[field]] ?? problems[field])
-  const about = (field: AskField) => ({
-    id: `ask-${field}`,
-    name: field,
-    defaultValue: values[field],
-    problem: said(field),
-  })
-  const wrong = askFields.filter((field) => problems[field])
+  const { said, about } = useAbout(refused)
+  const wrong = askFields.filter((field) => refused?.problems[field])
   return (
     <form
       className="contact-form"
@@ -72,26 +60,75 @@ export function AskForm({
           <Sentence of={refused.sentence} near={near && times.length > 0} email={email} />
         </p>
       )}
-      {wrong.length > 0 && (
-        <div className="problems" tabIndex={-1} {...opensHere}>
-          <p>{contact.attention(wrong.length)}</p>
-          <ul>
-            {wrong.map((field) => (
-              <li key={field}>
-                <a href={`#ask-${field}`}>{said(field)}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {wrong.length > 0 && <ProblemList fields={wrong} said={said} />}
       <Times
         legend={words.day.times}
         times={times}
-        chosen={values.at}
+        chosen={refused?.values.at}
         problem={said('at')}
         locale={locale}
         withDay={near}
       />
+      <ContactFields about={about} />
+      <Trap label={contact.trap} />
+      <Summary offer={offer} day={near ? null : day} locale={locale} />
+      <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
+        <CircleAlert />
+        <span>
+          {words.day.unsent} <a href={`mailto:${email}`}>{email}</a>.
+        </span>
+      </p>
+      <Submit withPrivacy={withPrivacy} />
+    </form>
+  )
+}
+
+/** What each field says and what is wrong with it. */
+function useAbout(refused: Refused | undefined) {
+  const { problems: sentences } = useWords()
+  const words = useDateWords()
+  const { problems = {}, values = {} } = refused ?? {}
+  const said = (field: AskField) =>
+    problems[field] &&
+    (words.problems[problems[field]] ?? sentences[problems[field]] ?? problems[field])
+  const about = (field: AskField) => ({
+    id: `ask-${field}`,
+    name: field,
+    defaultValue: values[field],
+    problem: said(field),
+  })
+  return { said, about }
+}
+
+function ProblemList({
+  fields,
+  said,
+}: {
+  fields: AskField[]
+  said: (field: AskField) => string | undefined
+}) {
+  const { contact } = useWords().site
+  return (
+    <div className="problems" tabIndex={-1} {...opensHere}>
+      <p>{contact.attention(fields.length)}</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <a href={`#ask-${field}`}>{said(field)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type About = ReturnType<typeof useAbout>['about']
+
+function ContactFields({ about }: { about: About }) {
+  const { contact } = useWords().site
+  const { day: words } = useDateWords()
+  return (
+    <>
       <TextField
         {...about('name')}
         className="half"
@@ -117,31 +154,29 @@ export function AskForm({
       />
       <TextArea
         {...about('message')}
-        label={words.day.message}
-        hint={words.day.messageHint}
+        label={words.message}
+        hint={words.messageHint}
         dir="auto"
         required
         rows={5}
       />
-      <Trap label={contact.trap} />
-      <Summary offer={offer} day={near ? null : day} locale={locale} />
-      <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
-        <CircleAlert />
-        <span>
-          {words.day.unsent} <a href={`mailto:${email}`}>{email}</a>.
-        </span>
-      </p>
-      <div>
-        <Button look="accent" type="submit" data-busy={words.day.sending}>
-          {words.day.send}
-        </Button>
-        {withPrivacy && (
-          <p className="form-privacy">
-            <a href="/privacy">{words.day.privacy}</a>
-          </p>
-        )}
-      </div>
-    </form>
+    </>
+  )
+}
+
+function Submit({ withPrivacy }: { withPrivacy: boolean }) {
+  const { day: words } = useDateWords()
+  return (
+    <div>
+      <Button look="accent" type="submit" data-busy={words.sending}>
+        {words.send}
+      </Button>
+      {withPrivacy && (
+        <p className="form-privacy">
+          <a href="/privacy">{words.privacy}</a>
+        </p>
+      )}
+    </div>
   )
 }
 

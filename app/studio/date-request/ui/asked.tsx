@@ -59,22 +59,14 @@ type ProposalProps = {
   act: ReturnType<typeof useAct<MoveAnswer>>
 }
 
-function Proposal({
-  id,
-  asked: { minutes, startsWall, free },
-  once,
-  act: { Form, busy, answer },
-}: ProposalProps) {
+/** Problems that are shown beside the fields of the other time. */
+const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice']
+
+function Proposal({ id, asked: { minutes, startsWall, free }, once, act }: ProposalProps) {
   const words = useProposalWords()
-  const { problems } = useWords()
   const typed = useSearchParams()[0].get('proposed')
-  const [date = '', start = ''] = (typed ?? startsWall).split('T')
-  const refused = answer?.ok === false ? answer : null
-  const said = (problem: string) =>
-    refused?.problem === problem ? (problems[problem] ?? problem) : undefined
-  const beside =
-    refused !== null &&
-    ['date-missing', 'time-missing', 'time-never', 'time-twice'].includes(refused.problem)
+  const refused = act.answer?.ok === false ? act.answer : null
+  const beside = refused !== null && besideFields.includes(refused.problem)
   const action = addressOf(id, 'proposal')
   return (
     <details className="unfold" open={typed !== null}>
@@ -82,72 +74,90 @@ function Proposal({
       <div className="unfold-form">
         <p>{words.hint(words.length(minutes))}</p>
         {refused && !beside && <MoveProblem refused={refused} />}
-        <Form method="post" action={action}>
-          <Once page={once} form="proposal-free" />
-          <fieldset>
-            <legend className="field-label">{words.free}</legend>
-            {free.length === 0 && <p className="muted">{words.none}</p>}
-            <p className="problem-actions">
-              {free.map((one) => (
-                <Button
-                  key={one.name}
-                  type="submit"
-                  compact
-                  name="at"
-                  value={one.name}
-                  disabled={busy}
-                >
-                  <FreeText free={one} />
-                </Button>
-              ))}
-            </p>
-          </fieldset>
-        </Form>
-        <Form className="asked-other" method="post" action={action} noValidate>
-          <Once page={once} form="proposal-other" />
-          <fieldset className="asked-times">
-            <legend className="field-label">{words.other}</legend>
-            <TextField
-              label={words.date}
-              name="date"
-              type="date"
-              required
-              defaultValue={date}
-              problem={said('date-missing')}
-            />
-            <TextField
-              label={words.start}
-              name="start"
-              type="time"
-              required
-              defaultValue={start}
-              problem={said('time-missing') ?? said('time-never')}
-            />
-          </fieldset>
-          {said('time-twice') && (
-            <fieldset>
-              <legend className="field-label">{words.which}</legend>
-              {(
-                [
-                  ['false', words.first],
-                  ['true', words.second],
-                ] as const
-              ).map(([value, label]) => (
-                <label key={value} className="tick">
-                  <input type="radio" name="later" value={value} required />
-                  {label}
-                </label>
-              ))}
-            </fieldset>
-          )}
-          <p className="form-actions">
-            <Button type="submit" disabled={busy}>
-              {words.act}
-            </Button>
-          </p>
-        </Form>
+        <FreeTimes action={action} free={free} once={once} act={act} />
+        <OtherTime action={action} typed={typed ?? startsWall} once={once} act={act} />
       </div>
     </details>
+  )
+}
+
+type FormProps = { action: string; once: string; act: ProposalProps['act'] }
+
+function FreeTimes({ action, free, once, act: { Form, busy } }: FormProps & Pick<AskedOf, 'free'>) {
+  const words = useProposalWords()
+  return (
+    <Form method="post" action={action}>
+      <Once page={once} form="proposal-free" />
+      <fieldset>
+        <legend className="field-label">{words.free}</legend>
+        {free.length === 0 && <p className="muted">{words.none}</p>}
+        <p className="problem-actions">
+          {free.map((one) => (
+            <Button key={one.name} type="submit" compact name="at" value={one.name} disabled={busy}>
+              <FreeText free={one} />
+            </Button>
+          ))}
+        </p>
+      </fieldset>
+    </Form>
+  )
+}
+
+function OtherTime({
+  action,
+  typed,
+  once,
+  act: { Form, busy, answer },
+}: FormProps & { typed: string }) {
+  const words = useProposalWords()
+  const { problems } = useWords()
+  const [date = '', start = ''] = typed.split('T')
+  const said = (problem: string) =>
+    answer?.ok === false && answer.problem === problem ? (problems[problem] ?? problem) : undefined
+  return (
+    <Form className="asked-other" method="post" action={action} noValidate>
+      <Once page={once} form="proposal-other" />
+      <fieldset className="asked-times">
+        <legend className="field-label">{words.other}</legend>
+        <TextField
+          label={words.date}
+          name="date"
+          type="date"
+          required
+          defaultValue={date}
+          problem={said('date-missing')}
+        />
+        <TextField
+          label={words.start}
+          name="start"
+          type="time"
+          required
+          defaultValue={start}
+          problem={said('time-missing') ?? said('time-never')}
+        />
+      </fieldset>
+      {said('time-twice') && (
+        <fieldset>
+          <legend className="field-label">{words.which}</legend>
+          {(
+            [
+              ['false', words.first],
+              ['true', words.second],
+            ] as const
+          ).map(([value, label]) => (
+            <label key={value} className="tick">
+              <input type="radio" name="later" value={value} required />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className="form-actions">
+        <Button type="submit" disabled={busy}>
+          {words.act}
+        </Button>
+      </p>
+    </Form>
   )
 }
 

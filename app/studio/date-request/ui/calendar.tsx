@@ -41,25 +41,7 @@ export function Calendar({
   const free = new Map(days.map((one) => [one.day, one]))
   return (
     <div className="calendar">
-      <div className="calendar-head">
-        <h2 id="calendar">{monthText(`${month}-01`, locale, 'long')}</h2>
-        <p className="calendar-turn">
-          {before && (
-            <a className="button button-outline" href={monthHref(before)} rel="prev">
-              <ArrowLeft />
-              <span className="visually-hidden">{words.turn.before}</span>{' '}
-              {monthText(`${before}-01`, locale, 'short')}
-            </a>
-          )}
-          {after && (
-            <a className="button button-outline" href={monthHref(after)} rel="next">
-              <span className="visually-hidden">{words.turn.after}</span>{' '}
-              {monthText(`${after}-01`, locale, 'short')}
-              <ArrowRight />
-            </a>
-          )}
-        </p>
-      </div>
+      <CalendarHead {...{ month, before, after, locale, monthHref }} />
       <table aria-labelledby="calendar">
         <thead>
           <tr>
@@ -93,6 +75,33 @@ export function Calendar({
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+type HeadProps = Pick<MonthOf, 'month' | 'before' | 'after' | 'locale'> & Pick<Props, 'monthHref'>
+
+function CalendarHead({ month, before, after, locale, monthHref }: HeadProps) {
+  const { month: words } = useDateWords()
+  return (
+    <div className="calendar-head">
+      <h2 id="calendar">{monthText(`${month}-01`, locale, 'long')}</h2>
+      <p className="calendar-turn">
+        {before && (
+          <a className="button button-outline" href={monthHref(before)} rel="prev">
+            <ArrowLeft />
+            <span className="visually-hidden">{words.turn.before}</span>{' '}
+            {monthText(`${before}-01`, locale, 'short')}
+          </a>
+        )}
+        {after && (
+          <a className="button button-outline" href={monthHref(after)} rel="next">
+            <span className="visually-hidden">{words.turn.after}</span>{' '}
+            {monthText(`${after}-01`, locale, 'short')}
+            <ArrowRight />
+          </a>
+        )}
+      </p>
     </div>
   )
 }

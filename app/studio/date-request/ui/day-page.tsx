@@ -50,7 +50,6 @@ export function DayPage({
 }: Props) {
   const words = useDateWords()
   const shown = refused?.near ?? times
-  const held = offer.holdHours > 0 ? words.heldFor(offer.holdHours) : null
   return (
     <>
       <header className="page-head">
@@ -83,27 +82,35 @@ export function DayPage({
             </a>
           </p>
         </div>
-        <div className="dates-facts">
-          {(offer.from || offer.example) && (
-            <p>
-              {offer.from}
-              {offer.from && offer.example && '. '}
-              {offer.example}
-            </p>
-          )}
-          <h2>{words.day.next}</h2>
-          <ol>
-            {words.day.steps(held, offer.reply, offer.unconfirmedMinutes).map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          <h2>{words.day.policy}</h2>
-          {promises.map((promise) => (
-            <p key={promise}>{promise}</p>
-          ))}
-        </div>
+        <DayFacts offer={offer} promises={promises} />
       </section>
     </>
+  )
+}
+
+function DayFacts({ offer, promises }: Pick<Props, 'offer' | 'promises'>) {
+  const words = useDateWords()
+  const held = offer.holdHours > 0 ? words.heldFor(offer.holdHours) : null
+  return (
+    <div className="dates-facts">
+      {(offer.from || offer.example) && (
+        <p>
+          {offer.from}
+          {offer.from && offer.example && '. '}
+          {offer.example}
+        </p>
+      )}
+      <h2>{words.day.next}</h2>
+      <ol>
+        {words.day.steps(held, offer.reply, offer.unconfirmedMinutes).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h2>{words.day.policy}</h2>
+      {promises.map((promise) => (
+        <p key={promise}>{promise}</p>
+      ))}
+    </div>
   )
 }
 
