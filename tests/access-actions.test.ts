@@ -67,7 +67,7 @@ describe('every act on a booking', () => {
     expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
     expect((await door.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
-  test('money of a client without a booking: crew records nothing, the manager takes nothing back', async () => {
+  test('money without a booking: crew records nothing, the manager reverses nothing', async () => {
     const page = at('/portal/clients/:clientId')
     const entryId = async () =>
       (

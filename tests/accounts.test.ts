@@ -120,7 +120,7 @@ describe('a new password without JavaScript', () => {
     ])
     return token
   }
-  test('says beside the field what is wrong with it, and why a sign-in was not looked at; the link opens this browser', async () => {
+  test('shows problems beside the field, and trusts the browser of the link', async () => {
     await fresh()
     for (let at = 0; at < 11; at++)
       await door.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
@@ -200,7 +200,7 @@ describe('a new password without JavaScript', () => {
 })
 
 describe('accounts and sessions without JavaScript', () => {
-  test('an owner changes a role, shuts and opens an account; their own is out of reach', async () => {
+  test('an owner changes a role, disables and enables an account, but not their own', async () => {
     await fresh()
     const owner = await door.signIn('owner')
     const id = async (who: string) =>

@@ -5,7 +5,7 @@ import { openDoor, textOf } from './door.ts'
 const door = await openDoor({ TRUSTED_PROXIES: '1', SAMPLE_PASSWORD: 'longlight-sample' })
 const at = '/portal/settings/activity'
 
-test('an owner reads in sentences who was refused, from where and to what; others do not', async () => {
+test('owners read who was refused, from where and to what; others do not', async () => {
   const owner = await door.signIn('owner')
   const crew = await door.signIn('crew')
   expect((await door.knock(at, { headers: { cookie: crew } })).status).toBe(403)

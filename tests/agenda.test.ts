@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('a week', () => {
-  test('has everything at its minute: side by side, through the night, early in the morning', async () => {
+  test('places everything at its minute: side by side, overnight, early', async () => {
     const [one, other] = [
       await book({ title: 'One', date: '2031-05-13', start: '10:07', end: '12:00' }),
       await book({
@@ -113,7 +113,7 @@ describe('a week', () => {
       /Expedition Podcasts? Jun 3 – 5, 2031 10:00 AM – 5:00 PM.*Festival Podcasts? Jun 7 – 8, 2031 all day/i,
     )
   })
-  test('says until when something is held, who declined, who is away, and why a day is closed', async () => {
+  test('shows when a hold ends, who declined, who is away, and why a day is closed', async () => {
     const dov = await idOf('Dov')
     const id = await book({
       title: 'Perhaps',
@@ -152,7 +152,7 @@ describe('a week', () => {
     await query("update booking set held_until = now() - interval '1 minute' where id = $1", [id])
     expect(await look('/portal/bookings?on=2031-05-21')).not.toContain('Perhaps')
   })
-  test('tells two equal times apart on the night clocks go back, and leaves out the hour that is not', async () => {
+  test('tells repeated times apart when clocks go back, and skips a missing hour', async () => {
     for (const [title, later] of [
       ['First', 'false'],
       ['Second', 'true'],
@@ -211,7 +211,7 @@ describe('the panel', () => {
     const books = await look(path, 'books')
     expect([books.includes('Balance $900'), books.includes('Move…')]).toEqual([true, false])
   })
-  test('moves a booking by a plain form; what is taken is asked about where the booking is changed', async () => {
+  test('moves a booking by a plain form; a conflict leads to the booking’s form', async () => {
     const wren = await idOf('Wren')
     const id = await book({ title: 'Moved', date: '2031-08-12', [`resource:${wren}`]: 'on' })
     await book({ title: 'There', date: '2031-08-13', [`resource:${wren}`]: 'on' })

@@ -20,7 +20,7 @@ function figuresOf(html: string, chart: string) {
 }
 
 describe('analytics', () => {
-  test('shows five charts to the owner: each with a sentence and a table of twelve months', async () => {
+  test('shows owners five charts, each with a sentence and a table of twelve months', async () => {
     const html = await read('/portal/analytics')
     expect(
       html.match(/<svg class="month-bars"[^>]*role="img" aria-label="[^"]+ by month, /g),
@@ -54,7 +54,7 @@ describe('analytics', () => {
       ]).toEqual([to, Number(text)])
     await counts('revenue', /transactions?, (-?\$[\d,.]+) total/)
   })
-  test('every figure of inquiries leads to its rows, also at the first and the last instant of a month', async () => {
+  test('every inquiry figure leads to its rows, to the ends of a month', async () => {
     await door.app.pool
       .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
       select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@n.test', 'n@n.test', '', 'other', 'M', 'en', 'n'

@@ -98,7 +98,7 @@ test('a film comes in parts, is looked into, and is one item of the library', as
   ])
 })
 
-test('cut in the middle of a part, it goes on from where it truly is, also in another process', async () => {
+test('a connection lost within a part resumes where it stopped', async () => {
   const bytes = wav(40)
   const at = await begun(bytes.length, { name: 'Talk.wav' })
   let offset = 0

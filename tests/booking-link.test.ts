@@ -51,7 +51,7 @@ describe('a private link', () => {
     )
     expect((await page(link)).status).toBe(404)
   })
-  test('is exchanged for a cookie of its page alone; two bookings open side by side, and neither cookie opens the other', async () => {
+  test('sets a cookie for its page only; it opens no other booking', async () => {
     const [one, two] = [await asked(), await asked()]
     const [first, second] = [await door.openLink(one.link), await door.openLink(two.link)]
     expect(first.answer.headers.getSetCookie()[0]).toContain(
@@ -92,7 +92,7 @@ describe('the client’s page', () => {
     )
     expect((await sql('select state from booking where id = $1', [row.id]))[0].state).toBe('held')
   })
-  test('gives its booking as a calendar file to the browser that opened it, with one UID and a higher SEQUENCE each time', async () => {
+  test('gives a calendar file with one UID and a higher SEQUENCE each time', async () => {
     const { row, link } = await asked()
     const { path, cookie } = await door.openLink(link)
     const file = async () =>
@@ -174,7 +174,7 @@ describe('the client is emailed', () => {
         expect(text).toContain(said)
     expect(calendar).toContain('METHOD:PUBLISH')
   })
-  test('when the studio moves it, once for two moves in a row, and not at all for one that was undone', async () => {
+  test('emails once for two moves in a row, and not for a move that was undone', async () => {
     const { email, row } = await asked()
     const move = (from: string, to: string) =>
       act(row.id, 'move', { startsWall: at(from), endsWall: at(to), mine: 'on' })
@@ -229,7 +229,7 @@ describe('the client is emailed', () => {
   })
 })
 
-test('the preview of an email runs, loads and frames nothing, and shows no private link', async () => {
+test('the preview of an email runs and loads nothing, and shows no private link', async () => {
   const { email, link } = await asked()
   const [{ id }] = await sql('select id from letter where to_key = $1', [email])
   const answer = await door.knock(`/portal/settings/letters/${id}/preview`, {

@@ -12,7 +12,7 @@ describe('a booking and its project, without JavaScript', () => {
     (await door.knock(path, { headers: { cookie: cookies[who]! } })).text()
   const chosen = (html: string) => /<select[^>]*name="project"[\s\S]*?<\/select>/.exec(html)![0]
 
-  test('from a project the form knows its client, kind and place; it is saved there and listed there', async () => {
+  test('a project fills in client, kind and place, and lists the booking', async () => {
     const id = await projectId('Good Bones, season two')
     expect(await markup(`/portal/projects/${id}`)).toContain(
       `href="/portal/bookings/new?project=${id}"`,
@@ -38,7 +38,7 @@ describe('a booking and its project, without JavaScript', () => {
       /<optgroup label="Ottoline Ceramics">.*Winter Catalog/,
     )
   })
-  test('another client’s project, a completed one and one that is gone are refused beside the field, and what was typed stays', async () => {
+  test('refuses another client’s, a completed or a missing project beside the field', async () => {
     for (const [project, sentence] of [
       [await projectId('Winter Catalog'), 'This project belongs to another client.'],
       [await projectId('Good Bones, the live evening'), 'This project is completed.'],
@@ -108,7 +108,7 @@ describe('a booking and its project, without JavaScript', () => {
     await send(`${path}/cancellation`, { from: 'pending', canceledBy: 'client' })
     expect(await look(path)).toMatch(/Project Night recording/)
   })
-  test('who may not is not offered it and is refused; a canceled booking begins nothing', async () => {
+  test('offers a project only to those who may start one, and not when canceled', async () => {
     const [{ id }] = (await query("select id from booking where title = 'Milk room, early'")) as [
       { id: string },
     ]

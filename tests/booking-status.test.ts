@@ -13,7 +13,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
     path = `/portal/bookings/${landed(await send('/portal/bookings/new', form({ date: '2031-04-01', total: '900' })))}`
   })
 
-  test('confirming asks for the deposit; the payment is recorded, once, and confirms it', async () => {
+  test('confirming asks for the deposit; its payment is recorded once', async () => {
     expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
     expect(await look(`${path}?problem=deposit-missing`)).toContain(
       'Collect the deposit before confirming.',
@@ -66,7 +66,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
     expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
     expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
   })
-  test('what is taken meanwhile is named when a booking is opened again, with three times that lead to its form', async () => {
+  test('reopening names what was taken since, with three times that fill in its form', async () => {
     const dov = await idOf('Dov')
     const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
     const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`

@@ -42,7 +42,7 @@ describe('bookings without JavaScript', () => {
     ])
       expect(text).toContain(words)
   })
-  test('who is elsewhere is named, with three times that fill the form and a way without', async () => {
+  test('names who is taken, offers three free times, and a way without them', async () => {
     const dov = await idOf('Dov')
     const typed = form({
       date: '2031-03-05',

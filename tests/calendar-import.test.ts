@@ -50,7 +50,7 @@ describe('bookings out of a file', () => {
       )
     ).rows[0].n as number
 
-  test('each date ahead is made once, however often the file comes; what lies behind is not', async () => {
+  test('each future date is imported once, however often; past dates are not', async () => {
     const text = file(
       at(9500, 'Imported O’Neil 🎥'),
       at(9510, 'Imported second'),

@@ -117,7 +117,7 @@ describe('a secret address', () => {
     expect(text).toContain('SUMMARY:Feed of Samuel (pending)')
     expect(await look('crew')).toContain('last read')
   })
-  test('is answered 304 while nothing changes, and anew when something does; to HEAD without a body', async () => {
+  test('answers 304 while nothing changes, and HEAD without a body', async () => {
     const path = await made('own', 'crew')
     const tag = (await door.knock(path)).headers.get('etag')!
     expect((await door.knock(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
@@ -128,7 +128,7 @@ describe('a secret address', () => {
     const fresh = await door.knock(path, { headers: { 'if-none-match': tag } })
     expect([fresh.status, fresh.headers.get('etag') === tag]).toEqual([200, false])
   })
-  test("of somebody shows theirs alone, and neither money nor notes nor how to reach a client; the studio's shows all", async () => {
+  test('shows a person’s or the studio’s bookings, without money or contacts', async () => {
     const [theirs, other] = [
       await book('Samuel again', inDays(382), ids.samuel),
       await book('Nobody of us', inDays(382)),
@@ -144,7 +144,7 @@ describe('a secret address', () => {
     expect((await act('make:studio', {}, 'books')).status).toBe(403)
     expect(await look('crew')).not.toContain('All bookings of the studio')
   })
-  test('opens nothing once it is replaced, ended, or its account is; nor does anything like it', async () => {
+  test('opens nothing once it is replaced, ended, altered, or its account is', async () => {
     const first = await made('own', 'manager')
     const second = await made('own', 'manager')
     expect([(await door.knock(first)).status, (await door.knock(second)).status]).toEqual([
@@ -192,7 +192,7 @@ describe('a secret address', () => {
     await door.app.pool.query("delete from attempt where key like 'calendar:%'")
     expect((await door.knock(path)).status).toBe(200)
   })
-  test('a canceled booking stays for a month as canceled, one that was held too long is not there; each change counts', async () => {
+  test('keeps canceled bookings for a month, skips expired holds, counts changes', async () => {
     const [off, held] = [
       await book('Called off', inDays(383)),
       await book('Held long', inDays(384)),
@@ -259,7 +259,7 @@ describe('a calendar kept elsewhere', () => {
     expect(all).not.toMatch(/7k1|127\.0\.0\.1:\d+\/private/)
     expect(await look()).toMatch(/Samuel Private 2 busy times ?, read/)
   })
-  test('keeps who it is of from being booked then, and a booking that stands across it is shown, not refused', async () => {
+  test('blocks bookings of its person; an existing overlap is shown, not refused', async () => {
     const from = inHours(24 * 390)
     const id = await book('Across', `${from.toISOString().slice(0, 10)} 09:00`, ids.samuel)
     sent = {
@@ -275,7 +275,7 @@ describe('a calendar kept elsewhere', () => {
     expect(id).not.toBe('')
     expect(await book('Too late', `${from.toISOString().slice(0, 10)} 14:00`, ids.samuel)).toBe('')
   })
-  test('asked again by its version it sends nothing and everything stays; what differs is laid down anew', async () => {
+  test('keeps its times when the server answers 304, and stores only what differs', async () => {
     sent = { status: 200, headers: { etag: '"2"' }, body: busy([inHours(300), inHours(301)]) }
     await act(`read:${await calendar()}`)
     const before = await door.app.pool.query('select id from absence where calendar_id is not null')
@@ -311,7 +311,7 @@ describe('a calendar kept elsewhere', () => {
     await act(`read:${await calendar()}`)
     expect(await times()).toEqual([])
   })
-  test('is not connected where it cannot be read, and what was typed stands there still', async () => {
+  test('is not connected when it can’t be read, and keeps what was typed', async () => {
     const before = (await door.app.pool.query('select count(*)::int as n from outside_calendar'))
       .rows[0].n
     sent = { status: 404, headers: {}, body: '' }

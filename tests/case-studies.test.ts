@@ -66,7 +66,7 @@ const knock = async (path: string) => {
 const seen = async (path: string) => textOf(await door.knock(path))
 
 describe('a case study', () => {
-  test('is written apart, shown in the preview, published, and seen with the next request', async () => {
+  test('is edited as a draft, previewed, published, and shown with the next request', async () => {
     await write(goodBones, {
       title: 'Zebra Bones',
       sound: {
@@ -136,7 +136,7 @@ describe('a case study', () => {
     expect(await seen('/portfolio')).toContain('for a private client')
     expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
   })
-  test('that was taken off leads home, is in no list and no sitemap, and its older addresses lead nowhere either', async () => {
+  test('taken off, redirects home and is in no list or sitemap', async () => {
     await publish(lowWater, { slug: 'lower-water' })
     expect(await knock('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
     expect((await act(lowWater, 'removal')).said.ok).toBe(true)
@@ -197,7 +197,7 @@ describe('an address that was ever published', () => {
   })
 })
 
-test('the testimonials and the notes about a project stay with it when its address changes', async () => {
+test('keeps its testimonials and project notes when its address changes', async () => {
   await publish(goodBones, { slug: 'better-bones' })
   expect(await seen('/portfolio/better-bones')).toContain('Gideon Marsh')
   expect(await seen('/podcast')).toContain('An old house in every episode')

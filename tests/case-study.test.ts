@@ -27,7 +27,7 @@ beforeEach(async () => {
   await all('delete from portfolio_item where project_id is not null')
 })
 
-test('a case study of a completed project has everything already known, and the page of the project leads to it', async () => {
+test('a completed project’s case study is filled in, and the project links to it', async () => {
   const { id, title, name, completed_on: on } = await made()
   await all(
     "update project set started_on = completed_on - 49, kind = 'documentary' where id = $1",
@@ -82,7 +82,7 @@ test('a case study of a completed project has everything already known, and the 
   await all("update team_member set name = 'Samuel Adeyemi' where name = 'Samuel Adéyemi'")
 })
 
-test('begun twice is one, by a double press and by two at once, and after it was reopened', async () => {
+test('started twice is one: by a double press, by two people, and after reopening', async () => {
   const { id } = await made()
   const once = crypto.randomUUID()
   const answers = await Promise.all([

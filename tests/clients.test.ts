@@ -21,7 +21,7 @@ beforeAll(async () => {
   page = made.headers.get('location')!.replace('?saved', '')
 })
 
-test('a client’s page says who it is, what happened, and leads on to what is made for them', async () => {
+test('a client’s page shows contact, history, bookings and projects', async () => {
   const answer = await look(page)
   const html = await answer.clone().text()
   const text = await textOf(answer)
@@ -39,7 +39,7 @@ test('a client’s page says who it is, what happened, and leads on to what is m
   ).toContain('O’Neil-Łukasz 🎥 &amp; Co')
 })
 
-test('a payment without a booking is recorded once, without a script too, and what is wrong is said beside it with nothing lost', async () => {
+test('a payment without a booking is recorded once, without a script too', async () => {
   const wrong = await door.submit(
     page,
     {
@@ -96,7 +96,7 @@ test('a payment without a booking is recorded once, without a script too, and wh
   expect(await textOf(await look(page))).toContain('Total paid $120')
 })
 
-test('the story is shown in parts; a part one may not see is all of it, and the bookkeeper finds no message', async () => {
+test('the timeline has filters; the bookkeeper sees no messages in it', async () => {
   expect(await textOf(await look(`${page}?show=money`))).not.toContain('Became a client')
   for (const show of ['nothing', '', "'; --"])
     expect(await textOf(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 describe('crew', () => {
   const as = async (path: string) => door.knock(path, { headers: { cookie } })
-  test('finds none but its own: another booking, a random id and no id at all are the same 404', async () => {
+  test('sees its own bookings only: another, a random and an invalid id are 404', async () => {
     const foreign = (
       await door.app.pool.query(
         "select id from booking where id not in (select r.booking_id from reservation r join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew')",
@@ -37,7 +37,7 @@ describe('crew', () => {
       for (const { id } of foreign) expect([path, text.includes(id)]).toEqual([path, false])
     }
   })
-  test('never meets an amount or an address of a client, neither on a page nor in its data', async () => {
+  test('never sees an amount or a client’s email, on a page or in its data', async () => {
     const { rows: own } = await door.app.pool.query(
       "select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'",
     )

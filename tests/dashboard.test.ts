@@ -10,7 +10,7 @@ const { db } = door.app
 const cookie = await door.signIn('owner')
 const page = async (path: string) => textOf(await door.knock(path, { headers: { cookie } }))
 
-test('the dashboard shows the first deposits that are missing, how many more there are, and their whole sum', async () => {
+test('the dashboard shows the first missing deposits, how many more, and their total', async () => {
   const before = Number(
     /Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''),
   )
@@ -55,7 +55,7 @@ test('a page is given only those pictures of the library that it or a draft name
   expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
 })
 
-test('refunds to send, holds that end within a day and testimonials to approve are on the dashboard', async () => {
+test('the dashboard shows refunds, holds that end soon and new testimonials', async () => {
   expect(await page('/portal')).not.toContain('To do')
   const { id, client } = (
     await db.execute<{ id: string; client: string }>(

@@ -17,7 +17,7 @@ const act = (id: string, deed: string, fields: Record<string, string>) =>
   door.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
 
 describe('the studio', () => {
-  test('proposes another time by letter; agreed to it is pending, and confirmed the visitor hears of it', async () => {
+  test('proposes another time by email; accepted it is pending, then confirmed', async () => {
     const { email, row, link } = await asked()
     const shown = await textOf(
       await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
@@ -61,7 +61,7 @@ describe('the studio', () => {
     expect(await page(link)).toContain('You’re booked.')
     expect((await act(row.id, 'proposal', { at: at('10:00') })).status).toBe(409)
   })
-  test('is told when what it proposes is taken, never was, or comes twice; nothing moves and nobody hears of it', async () => {
+  test('refuses a proposal that is taken or ambiguous, and emails nobody', async () => {
     const { email, row } = await asked()
     await asked({ at: at('15:00') })
     const taken = await act(row.id, 'proposal', { date: day, start: '15:30' })
@@ -174,7 +174,7 @@ describe('whoever holds the link', () => {
     expect((await act(one.row.id, 'confirmation', { from: 'held' })).status).toBe(200)
     return one
   }
-  test('moves a confirmed date to a free time as long as the policy lets, and it stays confirmed; the studio hears of it', async () => {
+  test('moves a confirmed date while the policy allows it, and emails the studio', async () => {
     const { email, row, link } = await confirmed()
     const { path } = await door.openLink(link)
     const there = await page(link)
@@ -211,7 +211,7 @@ describe('whoever holds the link', () => {
         [409, 422].includes((await send(link, 'move', { at: wrong })).status),
       ]).toEqual([wrong, true])
   })
-  test('moves nothing any more when the policy’s days have begun, but may still call it off, and is told what that gives back', async () => {
+  test('can’t move a date past the limit, but can cancel and sees the refund', async () => {
     const { email, row, link } = await confirmed({ at: at('09:30', wednesday(10)) })
     expect(await page(link)).toContain('you’ll get $300 back (50% of what you paid).')
     // as if the date had come near: five days are left
@@ -238,7 +238,7 @@ describe('whoever holds the link', () => {
     ).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
     expect((await heard('date.called', email)).length).toBe(1)
   })
-  test('calls it off in time, with what is due back on record as by the studio’s own hand; then nothing is left to press', async () => {
+  test('cancels in time with the refund due on record, and no buttons are left', async () => {
     const { email, row, link } = await confirmed()
     const answers = await Promise.all([send(link, 'cancel'), send(link, 'cancel')])
     expect([answers.map(({ status }) => status).sort(), await state(row.id)]).toEqual([
@@ -271,7 +271,7 @@ describe('whoever holds the link', () => {
     ] as const)
       expect([form, (await send(link, form, fields)).status]).toEqual([form, 409])
   })
-  test('is nobody with any other: the same words for a wrong, a cut and a made-up link, and too many tries are refused', async () => {
+  test('answers wrong, cut and made-up links alike, and refuses too many tries', async () => {
     const { link } = await asked()
     for (const wrong of [
       `${link}x`,

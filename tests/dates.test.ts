@@ -15,7 +15,7 @@ const bookings = () =>
 afterEach(() => sql("update date_offer set offered = offering <> 'podcast'"))
 
 describe('the pages', () => {
-  test('show a month of free days, each a link, without a script; the others are only numbers', async () => {
+  test('shows a month of free days as links, without a script', async () => {
     const answer = await door.knock(`/dates/photography?month=${day.slice(0, 7)}`)
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -26,7 +26,7 @@ describe('the pages', () => {
     const sunday = Temporal.PlainDate.from(day).subtract({ days: 3 }).toString()
     expect(html).not.toContain(`/dates/photography/${sunday}"`)
   })
-  test('a day nobody can ask for leads to the month, what is not offered to a message, what never was home', async () => {
+  test('redirects a full day to the month, and services without dates to a message', async () => {
     const to = async (path: string) => {
       const { status, headers } = await door.knock(path)
       return [status, headers.get('location')]
@@ -47,7 +47,7 @@ describe('the pages', () => {
         200,
       ])
   })
-  test('are led to where a date is offered, and only there; the change is seen with the next request', async () => {
+  test('are linked only where dates are offered, changed with the next request', async () => {
     const all = async (path: string) =>
       [
         ...(await (await door.knock(path)).text()).matchAll(
@@ -102,7 +102,7 @@ describe('the pages', () => {
 })
 
 describe('asking for a date', () => {
-  test('holds it with its message, its client and whoever is free; a letter to each side; the link opens, and only its hash is kept', async () => {
+  test('holds the time, emails both sides, and stores only the link’s hash', async () => {
     const { email, row, link } = await asked({ phone: '207 555 0100' })
     expect(row).toMatchObject({
       state: 'held',
@@ -240,7 +240,7 @@ describe('asking for a date', () => {
     expect((await bookings()).filter((row) => row.email === email)).toHaveLength(1)
     expect(await letters(email)).toHaveLength(1)
   })
-  test('of three at the same moment two find somebody, each somebody else; the third is told, with the nearest free times and all it typed', async () => {
+  test('gives two of three requests different crew; the third sees nearby times', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => ask({ message: 'Mine, & mine alone.' })),
     )
@@ -302,7 +302,7 @@ describe('asking for a date', () => {
       new RegExp(`name="date"[^>]*value="${day}"|value="${day}"[^>]*name="date"`),
     )
   })
-  test('what looks like a machine’s is kept under spam with its time, holds nothing and is promised nothing', async () => {
+  test('marks a bot’s request as spam with its time, and holds and promises nothing', async () => {
     const email = mailbox()
     const answer = await ask({ email, at: at('14:00'), website: 'https://buy.example' })
     const page = await textOf(await door.knock(answer.headers.get('location')!))
@@ -339,7 +339,7 @@ describe('asking for a date', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: at('02:00') })))
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   })
-  test('only a time that is free can be asked for: not at night, not on a Sunday, not before its notice, not half past nowhere', async () => {
+  test('accepts only free times: not at night, on Sunday, too soon, or off the grid', async () => {
     for (const wrong of [
       at('03:00'),
       at('10:10'),

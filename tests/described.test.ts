@@ -271,7 +271,7 @@ describe('what machines read', () => {
     const days = (Date.parse(lines.Expires!) - Date.now()) / 86_400_000
     expect(days > 170 && days < 181).toBe(true)
   })
-  test('the manifest names the studio and icons of the sizes it says, in the colors of the tokens', async () => {
+  test('the manifest names the studio, its icons and the theme’s colors', async () => {
     const answer = await door.knock('/manifest.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
     const manifest = (await answer.json()) as {

@@ -43,7 +43,7 @@ describe('a public page', () => {
     expect(html).not.toMatch(/nonce=|backlot_session|requestId":"[^v]/)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
-  test('is kept: the same bytes and ETag for everybody, 304 when nothing changed, compressed', async () => {
+  test('is cached: same bytes and ETag for all, 304 when unchanged, compressed', async () => {
     const first = await door.knock('/contact')
     const signedIn = await door.knock('/contact', {
       headers: { cookie: await door.signIn('owner') },
@@ -98,7 +98,7 @@ describe('a public page', () => {
 })
 
 describe('the contact form without JavaScript', () => {
-  test('leads to a receipt with the exact sentence, uncached, so that a reload sends nothing again', async () => {
+  test('leads to an uncached receipt, so that a reload sends nothing again', async () => {
     await fresh()
     const form = message()
     const answer = await door.submit('/contact', form)
@@ -195,7 +195,7 @@ describe('other addresses', () => {
       ).headers.get('location'),
     ).toBe('/')
   })
-  test('asked for by many at once, a page that cannot be made answers each of them in full', async () => {
+  test('a page that can’t be rendered answers all concurrent requests in full', async () => {
     const {
       rows: [kept],
     } = await door.app.pool.query(

@@ -50,7 +50,7 @@ describe('the end of every page', () => {
     }
     expect(await html('/')).toContain('"sameAs":["https://film.example/longlight"]')
   })
-  test('never leads into a script or to a page without a lock, and shows no link without a word', async () => {
+  test('never links to a script or to plain HTTP, and shows no link without a label', async () => {
     await change('update studio set social = $1', [
       JSON.stringify([
         { label: 'A', href: 'javascript:alert(1)' },
@@ -99,7 +99,7 @@ describe('an accent', () => {
       text.startsWith('@supports (color:light-dark(red,red)){:root,.night,.scheme{--accent:'),
     )
 
-  test('colors the kept pages by one style, named by its hash; without one there is none', async () => {
+  test('colors cached pages by one style with its hash, or by none', async () => {
     expect(accented(await html('/'))).toEqual([])
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/', '/contact', '/portfolio/low-water']) {
@@ -125,7 +125,7 @@ describe('an accent', () => {
     )!
     expect(style!.attributes).toContain(`nonce="${nonce}"`)
   })
-  test("is the site's alone: the portal stays as it is; and what is no color colors nothing", async () => {
+  test('applies to the site, not to the portal; an invalid color applies to nothing', async () => {
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/auth', '/portal'])
       expect(
@@ -137,7 +137,7 @@ describe('an accent', () => {
 })
 
 describe('a page that was taken off', () => {
-  test('is led to by nothing: not the header, the menu, the footer, the list for search engines', async () => {
+  test('is not linked: not in header, menu, footer or the sitemap', async () => {
     await change(
       "update page set published = false where path in ('/about', '/services', '/privacy')",
     )

@@ -61,7 +61,7 @@ test('beyond its end there is nothing, and the answer says where the end is', as
   }
 })
 
-test('several ranges, ranges that mean nothing and ranges of another edition are answered with the whole', async () => {
+test('several, invalid and outdated ranges are answered with the whole file', async () => {
   for (const range of [
     'bytes=0-1,5-6',
     'bytes=9-2',

@@ -10,7 +10,7 @@ import { another, library, loop, openFilms } from './film-fixture.ts'
 const { door, all, kept, asked, statuses, filed, filmIn, captioned, show, work } = await openFilms()
 const consent = openConsent(door)
 
-test('gives strangers no place, comment or time with a published film or recording, and keeps the original for staff', async () => {
+test('serves published films without place, comment or time; staff get the original', async () => {
   const { id } = await work()
   for (const { about, kind, format, bytes } of locatedFiles()) {
     const { hash } = await kept(kind, bytes, format)
@@ -79,7 +79,7 @@ test('keeps the original of a film that streams for those who look after the web
   await show(id, null)
 })
 
-test('consent that is withdrawn closes the film, its poster and its captions with the page', async () => {
+test('withdrawn consent takes film, poster and captions offline with the page', async () => {
   const film = await kept('film', another('withdrawn'), 'mp4')
   const frame = new Uint8Array(
     await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } })

@@ -23,7 +23,7 @@ const {
   work,
 } = await openFilms()
 
-test('a film and a recording are sought to the byte, and never mistaken for something else', async () => {
+test('films and recordings are served in ranges with their own type only', async () => {
   for (const [kind, format, type] of [
     ['film', 'mp4', 'video/mp4'],
     ['film', 'mov', 'video/quicktime'],
@@ -96,7 +96,7 @@ test('a film and a recording are sought to the byte, and never mistaken for some
     expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
 })
 
-test('captions come as a file or as text, are read by their name, and what is not right stands there as it was typed', async () => {
+test('captions come as a file or text; errors keep what was typed', async () => {
   const { id, hash } = await kept('film', another('captions'), 'mp4')
   const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nThe boats &amp; the tide\n'
   expect((await captioned(id, vtt)).status).toBe(200)
@@ -143,7 +143,7 @@ test('captions come as a file or as text, are read by their name, and what is no
   ]).toEqual([403, 404, 404])
 })
 
-test('a poster is a picture of the library: a frame that was sent, or one that is there', async () => {
+test('a poster is a picture of the library: a sent frame, or an existing one', async () => {
   const { id, hash } = await kept('film', another('poster'), 'mp4')
   const frame = new Uint8Array(
     await sharp({ create: { width: 640, height: 360, channels: 3, background: '#204060' } })
@@ -204,7 +204,7 @@ test('an outline is kept once, by whoever writes the website', async () => {
   ])
 })
 
-test('a case study shows the film with its captions, plays the recording, and everything of them is public with it', async () => {
+test('a case study shows film and recording, and makes them public with it', async () => {
   const [film, sound] = [
     await kept('film', another('shown'), 'mp4'),
     await kept('sound', another('heard'), 'mp3'),
@@ -258,7 +258,7 @@ test('a case study shows the film with its captions, plays the recording, and ev
     expect([path, (await asked(path)).status]).toEqual([path, 404])
 })
 
-test('where the machine has FFmpeg a film streams and has a poster; where not it plays as it came', async () => {
+test('with FFmpeg a film streams and has a poster; without, it plays as uploaded', async () => {
   const { id, hash, bytes } = await kept('film', another('made'), 'mov', true)
   await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
   door.app.live.tell(new Set(['film']))
@@ -293,7 +293,7 @@ test('where the machine has FFmpeg a film streams and has a poster; where not it
   ).toBe(1)
 })
 
-test('does not open a film of a codec or size that could fill the memory, and says why', async () => {
+test('refuses to open a film of an unsafe codec or size, and says why', async () => {
   if (!door.app.films) return
   for (const [size, codec, problem, said] of [
     ['16x16', 'png', 'film-codec', 'uses a codec we don’t convert'],

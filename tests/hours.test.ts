@@ -35,7 +35,7 @@ beforeAll(async () => {
 describe('the week of the studio', () => {
   const path = '/portal/settings/studio'
   const week = async () => (await query('select week from studio'))[0].week
-  test('is Monday to Friday at first, and what its form says afterwards, with several hours a day', async () => {
+  test('is Monday to Friday at first, then what its form says', async () => {
     expect(await week()).toEqual([...Array.from({ length: 5 }, () => [['09:00', '18:00']]), [], []])
     const saved = await send(
       path,
@@ -123,7 +123,7 @@ describe('somebody of the studio', () => {
     expect((await send(at(wren), { form: 'hours', 'open:5': 'on' })).status).toBe(303)
     expect(await own()).toBeNull()
   })
-  test('is away for days or for times, both ends included; what clashes is kept and said, with the way there', async () => {
+  test('is away for days or times; overlapping bookings stay and are linked', async () => {
     const [{ id, number, starts_wall }] = await query(
       "select b.id, b.number, b.starts_wall from booking b join reservation r on r.booking_id = b.id where r.resource_id = $1 and b.state in ('pending', 'confirmed') and b.starts_at > now() order by b.starts_at limit 1",
       [wren],
@@ -185,7 +185,7 @@ describe('somebody of the studio', () => {
     await send(at(wren), { form: `remove:${read.id}` })
     expect(await query('select id from absence where id = $1', [read.id])).toHaveLength(1)
   })
-  test('is not away at a time that is none: said beside its field, with all that was typed', async () => {
+  test('refuses an invalid absence beside its field, and keeps what was typed', async () => {
     const before = await query('select count(*) from absence')
     const wrong: [Record<string, string>, string][] = [
       [{}, 'Enter a date.'],

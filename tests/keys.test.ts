@@ -81,7 +81,7 @@ test('on every page of the portal', async () => {
   expect(forms).toBeGreaterThan(60)
 })
 
-test('and the longest of them is heard: one row of a list, sent twice, is changed once', async () => {
+test('the longest keys are recognized: a row sent twice is changed once', async () => {
   const page = await (
     await door.knock(`/portal/projects/${ids.projectId}`, { headers: { cookie } })
   ).text()

@@ -49,7 +49,7 @@ describe('replaced everywhere', () => {
       )
     )[0]!.n
 
-  test('pages, sections, offerings, people, logo, projects and drafts change at once, and visitors see it with their next request', async () => {
+  test('changes a picture everywhere at once, for visitors with the next request', async () => {
     const [from, to] = [await added(), await added()]
     await usedEverywhere(from.hash)
     await drafted(from.hash)

@@ -11,7 +11,7 @@ import { library, people, openLibrary } from './library-fixture.ts'
 
 const { door, cookies, query, added, act, listed, row, as } = await openLibrary()
 
-test('every address of the library is for whoever writes the website, and nobody else', async () => {
+test('every address of the library is for those who edit the website only', async () => {
   const item = await added()
   for (const path of ['', `/${item.id}`, `/${item.id}/replacement`]) {
     const looks: number[] = []
@@ -36,7 +36,7 @@ test('every address of the library is for whoever writes the website, and nobody
 })
 
 describe('many at once', () => {
-  test('go into a folder, which is there with them, and get tags beside those they have', async () => {
+  test('move into a folder, which is created, and get tags beside those they have', async () => {
     const [one, two] = [await added(), await added()]
     expect(
       (await act('folder', { item: `${one.id} ${two.id}`, folder: ' Harbor / Selects ' })).said,
@@ -108,7 +108,7 @@ describe('many at once', () => {
   })
 })
 
-test('what is said of a file is kept whole or not at all, with each problem at its field', async () => {
+test('details of a file are saved together or not at all, with problems by field', async () => {
   const item = await added({ wordless: true })
   const page = async () =>
     textOf(await door.knock(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
@@ -189,7 +189,7 @@ describe('the bin', () => {
       'file-is-gone',
     ])
   })
-  test('after thirty days of the studio it is gone with its files at midnight, unless something names it again', async () => {
+  test('deletes files at midnight after 30 days, unless something uses them', async () => {
     const [gone, named] = [await added(), await added()]
     await act('removal', { item: `${gone.id} ${named.id}` })
     await query(

@@ -78,7 +78,7 @@ test('a transaction waits for nothing slow, leaves a trace and asks who may', ()
     ),
   ).toContain('must demand()')
 })
-test('floors hold: rules know no database, components fetch nothing, the work does not know who asks', () => {
+test('layers hold: rules import no database, components fetch nothing', () => {
   expect(
     said(
       'rules.ts',

@@ -10,7 +10,7 @@ const page = async (path: string, who: string) =>
   textOf(await door.knock(path, { headers: { cookie: await door.signIn(who) } }))
 const rows = () => door.app.db.select().from(letter).where(like(letter.toAddress, '%mill.test'))
 
-test('emails that can’t be sent are said on the dashboard and in the email settings, and to nobody else', async () => {
+test('unsent emails are shown to owners, on the dashboard and in the settings', async () => {
   expect(await page('/portal', 'owner')).not.toContain('Emails aren’t being sent')
   expect(await page('/portal/settings/email', 'owner')).not.toContain('Last error')
   await door.app.db.insert(letter).values(

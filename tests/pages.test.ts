@@ -102,7 +102,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
     ])
     expect((await html('/documentary')).match(/<blockquote>/g)).toHaveLength(2)
   })
-  test('podcast: services, additional services, the studio, featured podcasts, four questions', async () => {
+  test('podcast: services, extras, the studio, featured podcasts, four questions', async () => {
     inOrder(await text('/podcast'), [
       'Services',
       'Recording',
@@ -198,7 +198,7 @@ describe('what the record says', () => {
     for (const path of publicPages)
       expect(await text(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
   })
-  test('a service that is switched off leads to the others, and is named in no menu and no block', async () => {
+  test('a disabled service redirects to the others, and is in no menu and no block', async () => {
     await change("update offering set offered = false where key = 'podcast'")
     const answer = await door.knock('/podcast', { redirect: 'manual' })
     expect([

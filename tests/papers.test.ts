@@ -94,7 +94,7 @@ describe('the paper', () => {
       )
     }
   })
-  test('is a PDF, a JPEG or a PNG by its bytes; what is not is refused, and nothing is kept', async () => {
+  test('is a PDF, a JPEG or a PNG by its bytes; anything else is refused', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     const hostile = [
       html,
@@ -146,7 +146,7 @@ describe('the paper', () => {
 })
 
 describe('the form', () => {
-  test('refused, it stands there with all that was typed and says every field, and that the file is to be chosen again', async () => {
+  test('refused, keeps what was typed, marks every field, and asks for the file', async () => {
     const answer = await send(
       { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
       { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },

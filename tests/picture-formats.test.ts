@@ -73,7 +73,7 @@ test('every way a camera was held comes out upright', async () => {
   }
 })
 
-test('place, camera and profile stay in the original alone; its colors are those of the web', async () => {
+test('renditions keep no place, camera or profile; the original keeps them all', async () => {
   const exif = {
     IFD0: { Make: 'Cam', Copyright: 'Somebody' },
     IFD3: {
@@ -168,7 +168,7 @@ test('other kinds of the same: CMYK, sixteen bits, alpha, moving, AVIF', async (
   )
 })
 
-test('what is no picture taken in is refused beside its field, and nothing of it is left', async () => {
+test('unsupported files are refused beside the field and leave nothing', async () => {
   await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect(files()).toEqual([])
   const whole = await sharpAt(600, 400).jpeg().toBuffer()
@@ -223,7 +223,7 @@ test('what is no picture taken in is refused beside its field, and nothing of it
   }
 })
 
-test('a picture that is something else as well is only ever a picture; its name is nobody’s path', async () => {
+test('a file that is also something else is served as a picture; its name is no path', async () => {
   const whole = await sharpAt(300, 200).jpeg().toBuffer()
   const script = '<script>document.title="ran"</script>'
   const comment = Buffer.concat([

@@ -68,7 +68,7 @@ test('whoever may only read it finds the sentences and no form', async () => {
   }
 })
 
-test('what is wrong is said beside its field, 422, and nothing that was typed is lost or kept', async () => {
+test('shows problems beside their fields with 422, keeps the form, and saves nothing', async () => {
   const answer = await save({
     reply: 'soon',
     photographyFrom: '3',
@@ -122,7 +122,7 @@ test('a row more or less is asked for by a plain form, and nothing is kept', asy
   expect(await rows()).toHaveLength(1)
 })
 
-test('what is saved stands on every page at the next request, and the version before is as it was', async () => {
+test('a saved policy is on every page with the next request, as a new version', async () => {
   expect(await (await door.knock('/contact')).text()).toContain(
     'With less than 7 days’ notice, there’s no refund.',
   )
@@ -164,7 +164,7 @@ test('what is saved stands on every page at the next request, and the version be
   expect(await page(path)).toMatch(/Version 2 In force since .{10,30}, by Ines Talbot/)
 })
 
-test('of two tabs the second is told who was faster, keeps what it typed, and may put it in its place', async () => {
+test('the second of two tabs sees who saved first, and may replace it', async () => {
   expect((await save({ reply: '10' })).status).toBe(303)
   const late = await save({ reply: '11', seen: '2' })
   const html = await late.text()

@@ -7,7 +7,7 @@ const { door, all, idOf, orderNow, events, page, send, onSite, inList, titles, a
   await openPortfolio()
 
 describe('a project is added', () => {
-  test('and leads to where it is written, with an address made of its title; nobody outside sees it', async () => {
+  test('opens its editor, at an address made of its title, and is private', async () => {
     const answer = await send(
       '/portal/videography/portfolio',
       { title: " O'Neil-Łukasz  🎥 ", category: 'podcast' },
@@ -60,7 +60,7 @@ describe('a project is added', () => {
       expect(row).toContain(words)
     expect(row).not.toContain('href="/portfolio/')
   })
-  test('with the next free address where another has it, or once had it, or nothing of it can stand in one', async () => {
+  test('gets the next free address when its own is taken, or was, or is empty', async () => {
     await all(
       "insert into portfolio_address (slug, item_id) select 'low-water-2', id from portfolio_item where slug = 'field-ware' on conflict do nothing",
     )
@@ -132,7 +132,7 @@ describe('a project is added', () => {
 })
 
 describe('the list', () => {
-  test('shows a craft, one of its kinds, or everything on the site, in the order of the site', async () => {
+  test('shows a craft, one of its kinds, or the whole site, in the site’s order', async () => {
     const list = async (path: string) => titles(await (await page(path)).text())
     await all("update portfolio_item set published = false where slug = 'unaccompanied'")
     expect(await list('/portal/videography/portfolio')).toEqual([
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await list('/portal/videography/portfolio?kind=podcast')).toHaveLength(4)
     expect(await list('/portal/photography/portfolio?kind=all')).toHaveLength(8)
   })
-  test('says in words how each of them stands, and leads to the site where it is there', async () => {
+  test('shows the status of each, with a link to those on the site', async () => {
     await all("update portfolio_item set client = '', year = null where slug = 'good-bones'")
     await all(
       "insert into draft (part, content, mark, changed_at) select 'work-' || id, '{}', gen_random_uuid(), now() from portfolio_item where slug = 'second-helpings' on conflict do nothing",

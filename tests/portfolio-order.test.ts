@@ -21,7 +21,7 @@ describe('the order', () => {
     await place('second-helpings', null)
     expect(shown(await onSite('/portfolio'))).toEqual(nine)
   })
-  test('within a craft counts among those shown, whatever stands between; without JavaScript by its buttons', async () => {
+  test('within a craft moves among the listed ones; without JavaScript by buttons', async () => {
     const buttons = async (path: string, title: string) =>
       [
         ...(
@@ -116,7 +116,7 @@ describe('the home page', () => {
     ).map(({ slug }) => slug)
   const feature = async (slug: string, on: boolean, fields = {}) =>
     send(`/portal/portfolio/${await idOf(slug)}/feature`, { featured: on ? 'on' : '', ...fields })
-  test('shows what is starred, at the next request, after the others; and no longer what is not', async () => {
+  test('shows starred projects last and drops unstarred ones, with the next request', async () => {
     expect(await onSite('/')).not.toContain('/portfolio/night-shift')
     await feature('night-shift', true)
     expect(await featured()).toEqual(['low-water', 'slow-boat', 'field-ware', 'night-shift'])

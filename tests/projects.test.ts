@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('without JavaScript', () => {
-  test('the board shows what is made by stage, with progress that is said, and nothing inline', async () => {
+  test('the board lists projects by stage, with progress in words', async () => {
     const answer = await page('/portal/projects')
     const markup = await answer.text()
     for (const words of [
@@ -59,7 +59,7 @@ describe('without JavaScript', () => {
     await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
   })
 
-  test('a project is begun: what is wrong is said, nothing typed is lost, an unclear name is asked about', async () => {
+  test('a new project keeps what was typed, and asks about unclear names', async () => {
     const typed = {
       client: 'ledger',
       title: '',

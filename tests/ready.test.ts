@@ -28,7 +28,7 @@ async function takeConnections(): Promise<() => void> {
   }
 }
 
-test('while the database is away kept pages stay, everything else answers 503 with a page for people, and /ready says why', async () => {
+test('without a database, cached pages work, others answer 503, and /ready says why', async () => {
   expect(await (await door.knock('/ready')).text()).toBe('ready')
   expect((await door.knock('/')).status).toBe(200)
   const cookie = await door.signIn('owner')
@@ -62,7 +62,7 @@ test('while the database is away kept pages stay, everything else answers 503 wi
   expect((await door.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
 })
 
-test('a process that meets a newer schema answers 503 and never 500, and stops its work', async () => {
+test('a process that meets a newer schema answers 503, never 500, and stops its work', async () => {
   const cookie = await door.signIn('owner')
   expect((await door.knock('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
   await app.db.execute(sql`alter table inquiry rename column topic to subject`)

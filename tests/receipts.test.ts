@@ -21,7 +21,7 @@ const pageOf = async (answer: Response) =>
   (await door.knock(answer.headers.get('location')!)).text()
 
 describe('a hold by a stranger', () => {
-  test('lasts 20 minutes until the link of the email is opened, then as long as the studio says; the receipt’s own link proves nothing', async () => {
+  test('lasts 20 minutes until the email’s link is opened, then as the studio set', async () => {
     const email = mailbox()
     expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
       'We’ll hold the time for 20 minutes. Open the link in our email, and we’ll hold it for two days.',
@@ -49,7 +49,7 @@ describe('a hold by a stranger', () => {
     ])
     expect(events.map(({ name }) => name)).toContain('booking.email-confirmed')
   })
-  test('ended before that, it is held again when the link is opened, if nobody else has the time by then', async () => {
+  test('expired, is held again when the link is opened, unless it is taken', async () => {
     const [first, second] = [mailbox(), mailbox()]
     await ask({ email: first })
     await sql(
@@ -69,7 +69,7 @@ describe('a hold by a stranger', () => {
     expect(await textOf(await page((await linksTo(first))[0]!))).toContain('This hold has expired.')
     expect((await rowOf(second)).state).toBe('held')
   })
-  test('is one of a few: of one network, on one day; what is more is received with its time, and the page says it is not held', async () => {
+  test('is limited by network and day; further requests are received but not held', async () => {
     const times = ['09:30', '13:00', '15:30', '10:00']
     for (const [nth, clock] of times.entries()) {
       const email = mailbox()
@@ -142,7 +142,7 @@ describe('the receipt', () => {
     ])
     expect(await file.text()).toMatch(/BEGIN:VCALENDAR[\s\S]*STATUS:TENTATIVE[\s\S]*END:VCALENDAR/)
   })
-  test('sends the link to another address where the first was mistyped; then the old link opens nothing', async () => {
+  test('sends the link to a corrected address, and ends the old link', async () => {
     const [wrong, right] = [mailbox(), mailbox()]
     const path = (await ask({ email: wrong })).headers.get('location')!
     const [old] = await linksTo(wrong)
@@ -167,7 +167,7 @@ describe('the receipt', () => {
   })
 })
 
-test('a message of the contact form leads to a receipt, which promises only what is true', async () => {
+test('a contact message leads to a receipt that promises only what is true', async () => {
   const send = (fields: Record<string, string>) =>
     door.submit('/contact', {
       name: 'Nell',

@@ -77,7 +77,7 @@ async function ownCover(color: string): Promise<string> {
 }
 
 describe('publishing', () => {
-  test('is refused in words where a client is named and people are shown, for each of them', async () => {
+  test('refuses to publish a named client and people without consent for each', async () => {
     await hide(true)
     expect(await publish()).toEqual({
       status: 422,
@@ -114,7 +114,7 @@ describe('publishing', () => {
     await query("update portfolio_item set client = ' ' where id = $1", [id])
     expect((await publish()).status).toBe(200)
   })
-  test('of a page that is on the site already is refused too once its draft shows people', async () => {
+  test('applies to a published page too once its draft shows people', async () => {
     await record()
     const { content, mark } = (await partInHand(await writer(), part))!
     await door.submit(
@@ -132,7 +132,7 @@ describe('publishing', () => {
 })
 
 describe('withdrawing', () => {
-  test('takes page, list, home, sitemap and picture away at once, from memory and disk', async () => {
+  test('withdrawn, removes page, lists and picture at once, from memory and disk', async () => {
     const picture = await ownCover('#123456')
     const release = await record(said, { bytes: pdf, name: 'signed.pdf' })
     expect((await publish()).status).toBe(200)
@@ -212,7 +212,7 @@ describe('withdrawing', () => {
     })
   })
 
-  test('leaves the page where somebody else agreed to the same, and takes it with the last of them', async () => {
+  test('keeps the page while another consent covers it, and removes it with the last', async () => {
     await hide(true)
     const both = await record({ ...said, people: 'on' })
     const names = await record({ ...said, who: 'Bo' })
@@ -269,7 +269,7 @@ describe('withdrawing', () => {
     await query("update page set picture = null where path = '/services'")
   })
 
-  test('against publishing, at the same moment: never on the site without an agreement', async () => {
+  test('withdrawn while publishing, never leaves a page on the site without consent', async () => {
     for (let round = 0; round < 12; round++) {
       await forget()
       await hide()

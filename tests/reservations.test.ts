@@ -33,7 +33,7 @@ const landed = (answer: Response) =>
   ''
 
 describe('what a booking takes up, without JavaScript', () => {
-  test('one that repeats is made with all its dates, or with none and the date that is taken', async () => {
+  test('a series gets all its dates, or none and the taken date is named', async () => {
     const wren = await idOf('Wren')
     const typed = form({
       title: 'Monthly',
@@ -111,7 +111,7 @@ describe('what a booking takes up, without JavaScript', () => {
       ),
     ).toContain('This has passed.')
   })
-  test('it is moved by a form of its own; refused, the time is put into the booking’s form', async () => {
+  test('moves by its own form; refused, the time is filled into the booking’s form', async () => {
     const dov = await idOf('Dov')
     const id = landed(
       await send('/portal/bookings/new', form({ date: '2031-05-05', [`resource:${dov}`]: 'on' })),
@@ -162,7 +162,7 @@ describe('what a booking takes up, without JavaScript', () => {
       { ok: false, problem: 'time-missing', facts: {} },
     ])
   })
-  test('whoever is booked for it says whether they can make it, and the studio reads it', async () => {
+  test('crew say whether they can make it, and the studio sees the answer', async () => {
     const samuel = await idOf('Samuel')
     const id = landed(
       await send(

@@ -52,7 +52,7 @@ function run(...words: string[]): Promise<{ code: number | null; said: string }>
   return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
 }
 
-test('the command fills an empty folder, refuses a full one until it is meant, and waits for nobody who is at work', async () => {
+test('fills an empty folder, asks before replacing one, and refuses a running one', async () => {
   expect(await run()).toEqual({
     code: 1,
     said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('a sensitive act', () => {
-  test('asks for the password ten minutes after it was given, keeps what was typed, and then not again for ten minutes', async () => {
+  test('asks for the password after ten minutes, and keeps the form', async () => {
     const owner = await door.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
     expect((await door.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(

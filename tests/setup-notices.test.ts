@@ -18,7 +18,7 @@ describe('what requests show about the setup', () => {
     expect(await settings('manager')).not.toContain('TRUSTED_PROXIES')
   })
 
-  test('tells a visitor where to send a refused form, and owners that PUBLIC_URL may be wrong', async () => {
+  test('tells visitors where to send a refused form, and owners about PUBLIC_URL', async () => {
     const headers = { origin: 'https://www.studio.test', host: 'www.studio.test' }
     const answer = await door.submit('/contact', { name: 'Nell' }, '', {
       ...headers,

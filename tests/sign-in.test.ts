@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect([out.status, out.headers.get('location')]).toEqual([302, '/auth'])
     expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
   })
-  test('sample accounts stay closed to whoever comes through a proxy, and so do their sessions', async () => {
+  test('sample accounts and their sessions are closed behind a proxy', async () => {
     const through = { 'x-forwarded-for': '203.0.113.1' }
     expect(
       (
@@ -102,7 +102,7 @@ describe('sign-in', () => {
         await sent(path, 'multipart/form-data; boundary=x', 'a=b'),
       ]).toEqual([path, 415, 415, 400, 400])
   })
-  test('sample accounts stay closed to a request for another host, and so do their sessions', async () => {
+  test('sample accounts and their sessions are closed to requests for another host', async () => {
     const outside = { host: 'studio.test' }
     expect(
       (

@@ -48,7 +48,7 @@ test('what is in use stays, and says where', async () => {
   ]).toEqual([200, undefined, 200, 404])
 })
 
-test('what is said of a picture is on the page at the next request, as long as one shows it', async () => {
+test('alt text and focus of a picture are on its pages with the next request', async () => {
   const { id } = await added(await made(360, 240))
   await settled(id)
   const version = async () =>
@@ -70,7 +70,7 @@ test('what is said of a picture is on the page at the next request, as long as o
   expect((await act(id, { focus: '2 8', alt: 'x'.repeat(201) })).status).toBe(422)
 })
 
-test('nothing is published with a picture nobody has described, nor loses its words while it is shown', async () => {
+test('a picture without alt text can’t be published, nor lose it while it is shown', async () => {
   const { id } = await added(await made(380, 240))
   const way = await drafted(id)
   const ctx = await writer()
@@ -98,7 +98,7 @@ test('nothing is published with a picture nobody has described, nor loses its wo
   expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
 })
 
-test('an edition that names what lies in the bin brings it back; of what is gone for good the field says so', async () => {
+test('restoring a version restores its pictures, or names those deleted for good', async () => {
   const { id } = await described(await made(390, 240))
   await drafted(id)
   await published()
@@ -136,7 +136,7 @@ test('an edition that names what lies in the bin brings it back; of what is gone
   await drafted((await choices()).find(({ own }) => own === null)!.id)
 })
 
-test('a picture that a page shows already is on it in its larger sizes as they are made', async () => {
+test('a published picture gets its larger sizes as they are made', async () => {
   const bytes = await made(900, 600)
   const { id } = await described(bytes)
   await drafted(id)

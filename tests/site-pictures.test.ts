@@ -27,7 +27,7 @@ const {
 } = await openSitePictures()
 
 describe('who may', () => {
-  test('choose, put there, describe and take away: owner and manager, and nobody else', async () => {
+  test('are chosen, added, described and removed by owner and manager only', async () => {
     const { id } = await added(await made(300, 200))
     const looks: number[] = []
     const acts: number[][] = []
@@ -55,7 +55,7 @@ describe('who may', () => {
       expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
   })
 
-  test('a plain form is led back to the folder it was sent from, where the picture is now, or with what was wrong', async () => {
+  test('the plain form returns to its folder, with the picture or the problem', async () => {
     const bytes = await made(310, 200)
     expect(
       (await put(bytes, { search: '?index&folder=Harbor/Selects' })).headers.get('location'),
@@ -84,7 +84,7 @@ test("the newest stands first, and after the studio's own what came with the pro
   ]).toEqual([true, true, true])
 })
 
-test("what only a draft shows is nobody's but the writers'; once it is published everybody may keep it", async () => {
+test('a picture of drafts is private to editors; published, it is public', async () => {
   const { id, view } = await described(await made(500, 400))
   await settled(id)
   await drafted(id)

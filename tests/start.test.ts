@@ -141,7 +141,7 @@ describe('a start that cannot be says why', () => {
     ).toBe('CLOCK_FILE is for simulations: it only works where the sample accounts may open.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
-  test('another process has the data, and which; another key encrypted it; a newer version wrote it', async () => {
+  test('names the process that has the data, another key, and a newer version', async () => {
     const first = await startTold()
     await up(first)
     const dir = join(folder, first.port)
@@ -168,7 +168,7 @@ describe('a start that cannot be says why', () => {
   })
 })
 
-test('a second start serves the public pages while the database still opens, and SIGTERM ends it in order', async () => {
+test('a restart serves pages while the database opens, and SIGTERM stops it', async () => {
   const first = await startTold()
   await up(first)
   const page = await (await fetch(`${first.url}/`)).text()
@@ -221,7 +221,7 @@ test('ends in order when the shell npm started it in is gone', async () => {
   await up(again)
 })
 
-test('an empty studio is set up by the link only its owner can read, once, and then has pages of its own', async () => {
+test('an empty studio is set up once, by the link only its owner can read', async () => {
   let program = start({ SAMPLE_STUDIO: 'false' })
   await up(program)
   const file = join(folder, program.port, 'set-up-link')
@@ -325,7 +325,7 @@ describe('the end of the sample', () => {
         ),
     }
   }
-  test('the story is never told again into a studio that was emptied, also after a fall', async () => {
+  test('an emptied studio is never seeded again, even after a crash', async () => {
     const { program, remove } = await removing()
     expect((await remove()).headers.get('location')).toMatch(/^\/auth\/setup\?token=/)
     program.child.kill('SIGKILL')

@@ -80,7 +80,7 @@ test('a renamed studio stands on the site and in the portal at once', async () =
   expect(await row()).toMatchObject({ latitude: null, longitude: null })
 })
 
-test('what is wrong is said beside its field, 422, and nothing that was typed is lost or kept', async () => {
+test('shows problems beside their fields with 422, keeps the form, and saves nothing', async () => {
   const before = await row()
   const bad = {
     name: ' ',
@@ -112,7 +112,7 @@ test('what is wrong is said beside its field, 422, and nothing that was typed is
   expect({ ...(await row()), content_version: 0 }).toEqual({ ...before, content_version: 0 })
 })
 
-test('another currency is shown wherever money is; one of other decimals is refused while there are amounts', async () => {
+test('shows a new currency everywhere; other decimals are refused with amounts', async () => {
   await save({ currency: 'EUR' })
   expect(await textOf(await look('/portal/clients/payments'))).toMatch(/€450/)
   const refused = await save({ currency: 'JPY' })
@@ -123,7 +123,7 @@ test('another currency is shown wherever money is; one of other decimals is refu
   expect(await row()).toMatchObject({ currency: 'EUR' })
 })
 
-test('of two owners at once each keeps what the other left alone; of one field both values are there and the second decides', async () => {
+test('merges two owners’ changes by field; in the same field the second decides', async () => {
   const [seen, kept] = [await seenNow(), await asKept()]
   const typed = async (change: Record<string, string>, with_ = seen) =>
     door.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
@@ -163,7 +163,7 @@ test('of two owners at once each keeps what the other left alone; of one field b
   expect(await row()).toMatchObject({ legal_name: 'Two' })
 })
 
-test('what stands on every page is written with the website: the form has none of it, says where it is, and takes none', async () => {
+test('leaves what every page shows to the website editor, and takes none of it', async () => {
   const before = await row()
   const html = await (await look(path)).text()
   expect(html).toContain('href="/portal/settings/website/everywhere"')

@@ -28,7 +28,7 @@ describe('what was written', () => {
     return { link, id: row.id as string, seen: row.written_at.toISOString() as string }
   }
 
-  test('is read in the portal and nowhere outside until it is approved, word for word', async () => {
+  test('is private to the portal until it is approved, then public word for word', async () => {
     const { link, id, seen } = await written()
     expect(await asked()).toContain(quote)
     for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials'])
@@ -111,7 +111,7 @@ describe('what was written', () => {
       id,
     )
   })
-  test('a draft of the testimonials that waited has it too, and whoever knew the draft of before is told', async () => {
+  test('approval adds it to a waiting draft, and an editor of the old draft is told', async () => {
     const part = '/portal/settings/website/testimonials'
     const save = async (content: unknown, mark: string) =>
       (
@@ -179,7 +179,7 @@ describe('what was written', () => {
   })
 })
 
-test('an empty studio of requests says so, and a completed project and a client lead to the form', async () => {
+test('an empty list says so; completed projects and clients lead to the form', async () => {
   expect(await asked('owner')).toContain('Nobody was asked yet.')
   for (const [path, to] of [
     [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],

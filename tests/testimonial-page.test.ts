@@ -41,7 +41,7 @@ const write = async (link: string, fields: Record<string, string> = {}) => {
   )
 }
 
-test('what a client wrote is given back when the studio was faster: approved or withdrawn in the meantime, the words are there to copy', async () => {
+test('a client’s text is shown for copying when the studio decided in the meantime', async () => {
   const { link } = await askedAt()
   await write(link)
   const quote = 'First paragraph.\n\nThe newer words.'

@@ -9,7 +9,7 @@ const { door, cookies, sql, act, requests, linksTo, show, write, project, askedA
   await openTestimonials()
 
 describe('asking', () => {
-  test('writes one letter with a link that opens, keeps its hash alone, and hands the link over where no mail server takes it', async () => {
+  test('sends one email with a link, stores its hash, and shows it without mail', async () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
     const letters = await sql('select * from letter where to_key = $1', [email])
     expect(letters).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('asking', () => {
     ])
       expect(html).toContain(said)
   })
-  test('goes to the client’s own address when none is typed, also when only the project is chosen', async () => {
+  test('goes to the client’s own address when none is typed, with only a project too', async () => {
     expect((await act({ form: 'ask', client: '', project: project.id })).status).toBe(200)
     expect((await requests())[0]).toMatchObject({
       email: project.email,
@@ -86,7 +86,7 @@ describe('asking', () => {
     }
     expect(await requests()).toEqual([])
   })
-  test('twice is said; once more makes a new link, and the old one opens nothing; withdrawn, neither does', async () => {
+  test('refuses a duplicate; sent again has a new link, and the old one is dead', async () => {
     const { email, link } = await askedAt()
     const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
     expect([
@@ -153,7 +153,7 @@ describe('writing', () => {
       expect(html).toContain(said)
     expect((await requests())[0].state).toBe('asked')
   })
-  test('is thanked for, may be changed by the same link, and the studio hears of it once, however often it is sent', async () => {
+  test('is thanked, can be edited by the same link, and is announced once', async () => {
     const { email, link } = await askedAt()
     const words = {
       quote: 'They listened first.\n\nThen they filmed.',
@@ -200,7 +200,7 @@ describe('writing', () => {
     ])
       expect(letters[0].body).toContain(said)
   })
-  test('a link that never was, has ended or was taken back: 404, the same friendly words for each', async () => {
+  test('an unknown, expired or withdrawn link is a 404 with the same words', async () => {
     const { link } = await askedAt()
     await sql("update testimonial_request set ends_at = now() - interval '1 second'")
     for (const path of [

@@ -12,7 +12,7 @@ import { film } from '../proofs/kit/recordings.ts'
 const { door, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
   await openUploading()
 
-test('what it is its first bytes say, and what is damaged or of another kind leaves nothing', async () => {
+test('the first bytes decide the kind; damaged or unsupported files leave nothing', async () => {
   const photo = await sharp({
     create: { width: 300, height: 200, channels: 3, background: '#936' },
   })
@@ -63,7 +63,7 @@ test('what it is its first bytes say, and what is damaged or of another kind lea
   ]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
 })
 
-test('the same content is one item: again, at once, in both ways to bring a picture, and out of the bin', async () => {
+test('the same content is one item: again, at once, and from the trash', async () => {
   const photo = await sharp({
     create: { width: 320, height: 200, channels: 3, background: '#396' },
   })

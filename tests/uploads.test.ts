@@ -8,7 +8,7 @@ import { bytesOf, openPictures, page, sharpAt } from './picture-fixture.ts'
 
 const { door, cookies, put, rows, fetched, media, files, seen } = await openPictures()
 
-test('a face is for the staff, the original for whose it is, and neither is kept without asking', async () => {
+test('a profile picture is for staff, its original for its owner only', async () => {
   const { row } = await seen(await sharpAt(500, 400).jpeg().toBuffer())
   expect((await fetched(row.hash, '480.webp')).status).toBe(404)
   const answer = await fetched(row.hash, '480.webp', 'manager')
@@ -58,7 +58,7 @@ test('a face is for the staff, the original for whose it is, and neither is kept
   ])
 })
 
-test('the picture for links is the owner’s to choose, public at once, and its pages are made again', async () => {
+test('the picture for links is the owner’s to choose, and public at once', async () => {
   const at = `${page}/studio`
   const bytes = await sharpAt(1500, 1000, '#804020').jpeg().toBuffer()
   const image = async () =>
@@ -110,7 +110,7 @@ test('the picture for links is the owner’s to choose, public at once, and its 
   ]).toEqual([before, [], 404])
 })
 
-test('a form that is sent twice puts one picture there; eight at once put the last one', async () => {
+test('a form sent eight times adds one picture; eight forms at once keep the last', async () => {
   const bytes = await sharpAt(320, 240).jpeg().toBuffer()
   const once = crypto.randomUUID()
   const events = async () =>
@@ -142,7 +142,7 @@ test('a form that is sent twice puts one picture there; eight at once put the la
   ).toEqual([(await rows())[0].hash])
 })
 
-test('from another site, from nobody, cut off or without an end, nothing is taken and nothing is left', async () => {
+test('cross-site, signed-out and incomplete uploads are refused and leave nothing', async () => {
   const bytes = await sharpAt(320, 240).jpeg().toBuffer()
   await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await put(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(403)

@@ -55,7 +55,7 @@ const page = (title: string, headline: string) => ({
 const seen = async (path: string) => textOf(await door.knock(path))
 
 describe('from a draft to the site', () => {
-  test('what is typed is kept and seen by nobody outside, then published, and seen with the next request', async () => {
+  test('a draft is saved and private, then published and shown with the next request', async () => {
     const { mark } = await inHand('home')
     const saved = await act('owner', 'home/draft', {
       content: JSON.stringify(page('Of the draft', 'Zebra of the draft')),
@@ -130,7 +130,7 @@ describe('from a draft to the site', () => {
     await act('manager', 'about/discard', { mark: saved.said.value.mark })
     expect(await seen('/about')).toContain('Four people, one long table.')
   })
-  test('a page that was taken off leads home and is in no sitemap; published again it is back', async () => {
+  test('a page taken off redirects home, and comes back when published', async () => {
     expect((await act('owner', 'privacy/removal')).status).toBe(200)
     const gone = await door.knock('/privacy')
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
@@ -144,7 +144,7 @@ describe('from a draft to the site', () => {
   })
 })
 
-test('an offering that is switched off leaves menus, lists and the form, and its page leads to the services', async () => {
+test('a disabled service leaves menus, lists and the form, and redirects', async () => {
   const { theirs } = (
     await act('owner', 'offerings/draft', {
       content: JSON.stringify({
@@ -191,7 +191,7 @@ test('an offering that is switched off leaves menus, lists and the form, and its
   expect((await door.knock('/podcast')).status).toBe(200)
 })
 
-test('whoever saves over what somebody else has saved is told what that was, and nothing is lost', async () => {
+test('saving over another person’s changes shows them, and nothing is lost', async () => {
   const { mark } = await inHand('services')
   const first = await act('owner', 'services/draft', {
     content: JSON.stringify(page('Of the owner', 'One')),
@@ -303,7 +303,7 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
   await act('owner', 'team/discard', { mark: saved.said.value.mark })
 })
 
-test('a private link opens the files its drafts and pages name, and nothing else of the library', async () => {
+test('a preview link opens the files its drafts and pages name, and nothing else', async () => {
   const bytes = new Uint8Array(
     await sharp({ create: { width: 60, height: 60, channels: 3, background: '#147' } })
       .png()

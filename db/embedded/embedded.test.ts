@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     })
   })
 
-  test('makes its first files within 1 GB of memory and removes those of a start cut in the middle', () => {
+  test('creates its files within 1 GB of memory and removes those of an interrupted start', () => {
     const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
     for (const name of ['postgres.new', 'postgres.newCut123']) {
       mkdirSync(join(own, name))

@@ -201,9 +201,7 @@ test('a session is ended from another browser, and is gone there at once', async
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`the screens of accounts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({
-    page,
-  }) => {
+  test(`the account screens pass axe in ${colorScheme} and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {
       await expectAccessible(page)

@@ -42,7 +42,7 @@ async function drag(
   await page.mouse.up()
 }
 
-test('a booking is moved by hand, by keys and by its form; what is taken stays where it was', async ({
+test('a booking moves by pointer, keys and form; a conflict leaves it in place', async ({
   page,
 }) => {
   await signIn(page, 'owner')

@@ -67,7 +67,7 @@ async function lineOf(page: Page) {
   return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
 }
 
-test('files are chosen by keyboard, what is refused says why, a connection that is lost costs nothing, and what is there already is known', async ({
+test('files are chosen by keyboard, refused with reasons, resumed, and recognized', async ({
   page,
 }, testInfo) => {
   const [cut, first, copy, second, notes] = [
@@ -113,7 +113,7 @@ test('files are chosen by keyboard, what is refused says why, a connection that 
   await expect(way(page)).toHaveCount(0)
 })
 
-test('walking through the portal does not end it, a reload only asks for the file again, and what is canceled is gone', async ({
+test('an upload survives navigation, resumes after a reload, and can be canceled', async ({
   page,
 }, testInfo) => {
   const [long, other] = [testInfo.outputPath('interview.mp4'), testInfo.outputPath('outtakes.mp4')]

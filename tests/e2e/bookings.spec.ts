@@ -7,7 +7,7 @@ import {
   test,
 } from './studio.ts'
 
-test('a booking is made, finds its time, gets its deposit, is confirmed, canceled, and comes back', async ({
+test('a booking finds a time, gets its deposit, is confirmed, canceled and reopened', async ({
   page,
 }) => {
   await signIn(page, 'manager', '/portal/bookings/list')
@@ -90,7 +90,7 @@ test('a message becomes a booking', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
-test('what was typed survives a reload, a click elsewhere and the end of a session, until it is saved', async ({
+test('typed text survives a reload, a click elsewhere and an ended session, until saved', async ({
   page,
   context,
 }) => {
@@ -201,9 +201,7 @@ test('a change made elsewhere is not written over unawares, although the page he
 })
 
 for (const scheme of colorsFrom('dark'))
-  test(`the desk's pages are accessible in ${scheme} and never scroll sideways, on the narrowest phone either`, async ({
-    page,
-  }) => {
+  test(`the booking pages pass axe in ${scheme} and never scroll sideways`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/bookings/list')
     const first = await page.getByRole('link', { name: /Ottoline Ceramics/ }).getAttribute('href')

@@ -25,7 +25,7 @@ const file = (...events: [days: number, hour: number, title: string][]) => ({
   ),
 })
 
-test('a file’s dates become bookings, a calendar follows them under a secret address, and it ends', async ({
+test('a file’s dates become bookings, a calendar feed follows them, and it ends', async ({
   page,
   request,
 }) => {

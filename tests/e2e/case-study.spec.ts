@@ -14,7 +14,7 @@ const publish = async (page: Page) => {
   ).toBeVisible()
 }
 
-test('a case study is written beside its page, published under another address, and brought back', async ({
+test('a case study is edited beside its page, published at a new address, and restored', async ({
   page,
   browser,
 }) => {

@@ -7,9 +7,7 @@ import {
   test,
 } from './studio.ts'
 
-test('a client: a payment of their own, a refund, reversed; a booking from their page; all of it on one timeline', async ({
-  page,
-}) => {
+test('a client’s payment, refund, reversal and booking are on one timeline', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')
   await page.getByLabel('Name', { exact: true }).fill('O’Neil-Łukasz 🎥 & Co')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -68,7 +66,7 @@ test('a client: a payment of their own, a refund, reversed; a booking from their
   await expect(page.getByRole('heading', { level: 1, name: 'Opening night' })).toBeVisible()
 })
 
-test('the studio is renamed: the portal and the site say so at once, and two owners at once lose nothing', async ({
+test('a renamed studio shows at once, and two owners at once lose nothing', async ({
   page,
   context,
 }) => {
@@ -126,7 +124,7 @@ test('the studio is renamed: the portal and the site say so at once, and two own
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`a client and the studio's facts in ${colorScheme} have nothing a machine can object to, and fit 320 pixels`, async ({
+  test(`a client and the studio settings pass axe in ${colorScheme} and fit 320 pixels`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -23,7 +23,7 @@ async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
   ).newPage()
 }
 
-test('without a script a visitor asks for a date; the studio proposes another, and the visitor agrees by the link of the letter', async ({
+test('a visitor requests a date without a script, and accepts another time by email link', async ({
   page,
   browser,
 }) => {
@@ -88,9 +88,7 @@ test('without a script a visitor asks for a date; the studio proposes another, a
   await box.close()
 })
 
-test('the pages of dates: nothing a machine objects to, as they arrive and when something is wrong', async ({
-  page,
-}) => {
+test('the booking pages pass axe, as loaded and with errors', async ({ page }) => {
   await page.goto('/dates/podcast')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -53,7 +53,7 @@ test('the number of a refused request stays on the screen when the page wakes', 
   expect(trouble).toEqual([])
 })
 
-test('on paper stands what is to be read: every answer, addresses behind links, no menu and no button', async ({
+test('prints every answer and the addresses of links, without menu or buttons', async ({
   page,
 }) => {
   await page.goto('/contact')

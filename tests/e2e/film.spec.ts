@@ -39,7 +39,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('a film is brought, captioned by keyboard and watched on the page of a project, whose cover needs words first', async ({
+test('a film is uploaded, captioned by keyboard and played on a project’s page', async ({
   page,
   browser,
 }, testInfo) => {

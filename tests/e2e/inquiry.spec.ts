@@ -23,7 +23,7 @@ async function write(page: Page, name: string, email: string, message: string) {
   expect(answer.status()).toBe(200)
 }
 
-test('a message arrives in the open inbox, is answered by mail, and its writer becomes a client', async ({
+test('a message arrives in the open inbox, is answered by email, and becomes a client', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')

@@ -1,6 +1,6 @@
 import { expect, test } from './studio.ts'
 
-test('captions stand below titles, facts and buttons line up, and a card is no larger than what is in it', async ({
+test('captions follow titles, facts and buttons line up, and cards fit their content', async ({
   page,
 }) => {
   for (const width of [390, 768]) {
@@ -50,7 +50,7 @@ test('captions stand below titles, facts and buttons line up, and a card is no l
   expect(Math.max(...spare)).toBeLessThan(4)
 })
 
-test('prints a case study with its credits below its pictures, under the name of the studio', async ({
+test('prints a case study with credits below its pictures, under the studio’s name', async ({
   page,
 }) => {
   for (const slug of ['slow-boat', 'night-shift']) {

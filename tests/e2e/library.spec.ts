@@ -18,7 +18,7 @@ const fresh = (name: string) =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }))
 
-test('by the keyboard alone: pictures are chosen, put into a folder, described, removed and had back', async ({
+test('by keyboard alone, pictures are selected, moved, described, removed and restored', async ({
   page,
 }) => {
   const folder = `Keys ${crypto.randomUUID().slice(0, 8)}`

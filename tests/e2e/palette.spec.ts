@@ -72,7 +72,7 @@ test('the palette opens again after Escape, changes the theme and signs out', as
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('shortcuts: the sheet says which, letters lead to places, and never out of a field or a dialog', async ({
+test('shortcuts are listed, letters open pages, and do nothing in a field or a dialog', async ({
   page,
 }) => {
   await signIn(page, 'owner')

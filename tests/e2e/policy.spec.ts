@@ -9,7 +9,7 @@ import {
 
 const path = '/portal/settings/policy'
 
-test('the policy is written: every sentence follows the typing, is marked, and stands on the site once it is saved', async ({
+test('policy sentences follow the typing, are marked, and are on the site once saved', async ({
   page,
 }) => {
   await signIn(page, 'owner', path)

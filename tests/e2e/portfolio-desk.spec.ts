@@ -24,7 +24,7 @@ const firstOnSite = async (page: Page) =>
     /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
   )?.[1]
 
-test('the portfolio is arranged by keys, by its menu and by dragging, and comes back by Undo', async ({
+test('the portfolio is arranged by keys, menu and dragging, and restored by Undo', async ({
   page,
 }) => {
   test.skip(phone(page), 'keys and a pointer')

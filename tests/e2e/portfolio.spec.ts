@@ -83,9 +83,7 @@ test.describe("a project's cover", () => {
   test.describe('for whom movement is welcome', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('is carried from the list to its page, to the next one, and from home; the header stays', async ({
-      page,
-    }) => {
+    test('moves from the list to its page, to the next, and from home', async ({ page }) => {
       const carried = await transitions(page)
       const together = (slug: string) =>
         [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)

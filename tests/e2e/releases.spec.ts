@@ -32,7 +32,7 @@ async function withdraw(page: Page, who: string) {
   await expect(row.getByText(/^Withdrawn, recorded by/)).toBeVisible()
 }
 
-test('consent is recorded with its paper, published upon, withdrawn, and the page is gone, with the keyboard alone', async ({
+test('consent is recorded, published with, and withdrawn, with the keyboard alone', async ({
   page,
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
 
-test('a hold is repeated, declined, moved to a night the clocks change, and called off with all that follow', async ({
+test('a hold repeats, is declined, moves to a clock change, and is canceled as a series', async ({
   page,
   browser,
 }) => {

@@ -111,7 +111,7 @@ test.describe('the menu beside the page', () => {
     await settlesAt(page, 248)
   })
 
-  test('marks where one is on the pages below as well, and keeps Logout in sight of a low window', async ({
+  test('marks the section on pages below too, and keeps Logout visible in a low window', async ({
     page,
   }) => {
     await page.goto('/portal/clients/new')
@@ -123,7 +123,7 @@ test.describe('the menu beside the page', () => {
   })
 })
 
-test('open only when pinned: the names stand beside the icons, can be pointed at, and Esc hides them', async ({
+test('opens only when pinned: labels beside icons can be pointed at, and Esc hides them', async ({
   page,
 }) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
@@ -189,9 +189,7 @@ test('signing out and in is carried to the other tabs', async ({ page, context }
 })
 
 for (const colorScheme of colorsFrom('light')) {
-  test(`the shell in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({
-    page,
-  }) => {
+  test(`the shell passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
     await awake(page)
@@ -224,7 +222,7 @@ for (const colorScheme of colorsFrom('light')) {
   })
 }
 
-test('a page that cannot be reached says that there is no connection, and opens when asked again', async ({
+test('a page that can’t be reached says there is no connection, and opens on retry', async ({
   page,
   context,
 }) => {

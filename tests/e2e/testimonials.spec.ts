@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const at = '/portal/settings/website/asked'
 
-test('a client is asked by letter, writes without JavaScript, and what was approved stands on the site, word for word', async ({
+test('a client asked by email writes without JavaScript; approved words are on the site', async ({
   page,
   browser,
 }) => {
@@ -92,9 +92,7 @@ test('a client is asked by letter, writes without JavaScript, and what was appro
   ).toBeVisible()
 })
 
-test('the client’s page: nothing a machine objects to, and what opens nothing says so kindly', async ({
-  page,
-}) => {
+test('the client’s page passes axe, and an expired link says so', async ({ page }) => {
   await signIn(page, 'manager', at)
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByRole('button', { name: 'Send email' }).click()

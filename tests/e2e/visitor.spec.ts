@@ -118,9 +118,7 @@ for (const colorScheme of colorsFrom('light')) {
     '/auth',
     '/auth/reset',
   ]) {
-    test(`${path} in ${colorScheme} has nothing a machine can object to, and fits 320 pixels`, async ({
-      page,
-    }) => {
+    test(`${path} passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(path)
       await expectAccessible(page)
@@ -130,7 +128,7 @@ for (const colorScheme of colorsFrom('light')) {
   }
 }
 
-test('a service of the footer is found under the header, and its link to the form brings the topic along', async ({
+test('a footer link to a service stops below the header, and its form link sets the topic', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -180,7 +178,7 @@ test('Escape closes the menu also while the page wakes', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message is sent, refused with a sentence beside each field, and nothing typed is lost', async ({
+  test('a refused message has a sentence beside each field, and keeps what was typed', async ({
     page,
   }) => {
     await page.goto('/contact?service=documentary')

@@ -36,7 +36,7 @@ async function putBack(page: Page, part: string) {
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
 }
 
-test('a heading is typed, seen beside it at once, saved by itself, published, and brought back', async ({
+test('a heading is typed, previewed, saved by itself, published, and restored', async ({
   page,
   browser,
 }) => {
@@ -85,9 +85,7 @@ test('what is missing is said beside its field, and nothing is published', async
   await expect(heading).not.toHaveValue('')
 })
 
-test('a price that is not a number is said beside its field, stops publishing, and is kept with every digit once it is one', async ({
-  page,
-}) => {
+test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
   await signIn(page, 'owner', `${at}/offerings`)
   const item = page.locator('.writing-item').first()
   await item.locator('summary').click()
@@ -114,9 +112,7 @@ test('a price that is not a number is said beside its field, stops publishing, a
   await expect(price).toHaveValue(before)
 })
 
-test('an editor opens at its top, and a section that is opened shows its first field below the bar', async ({
-  page,
-}) => {
+test('an editor opens at its top, and a section shows its first field', async ({ page }) => {
   await signIn(page, 'owner', '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009')
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
@@ -134,7 +130,7 @@ test('an editor opens at its top, and a section that is opened shows its first f
   await expect(card.locator('.field-label').first()).toBeInViewport()
 })
 
-test('what is typed without a connection is kept, also when the tab is closed, and saved afterwards', async ({
+test('text typed offline survives a closed tab and is saved afterwards', async ({
   page,
   context,
 }) => {
@@ -195,7 +191,7 @@ test('what is typed after the session has ended is kept, and saved once signed i
   await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
 })
 
-test('two on one page: each sees the other, both changes are kept, and where both changed the same one chooses', async ({
+test('two editors see each other, keep both changes, and choose where they conflict', async ({
   page,
   browser,
 }) => {
