@@ -111,7 +111,7 @@ describe('the client’s page', () => {
     expect((await act(row.id, 'pending', { from: 'held' })).status).toBe(200)
     const open = await textOf(await page(link))
     for (const said of [
-      'Next: a $1,200 deposit confirms it.',
+      'Next: your $1,200 deposit confirms it.',
       'Quoted , done $2,400',
       'Deposit , next $1,200 due',
       'Pay the $1,200 deposit.',

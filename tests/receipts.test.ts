@@ -33,7 +33,7 @@ describe('a hold by a stranger', () => {
       'Open the link in our email',
       email,
       'By ',
-      'A 50% deposit confirms the date.',
+      'Your 50% deposit confirms the date.',
     ])
       expect(receipt).toContain(said)
     await door.knock(privateLinkIn(receipt)!)

@@ -6,7 +6,7 @@ type Studio = { name: string; email: string }
 export type ToVisitor = keyof ServerWords['letters']['dates']['toVisitor']
 export type ToStudio = keyof ServerWords['letters']['dates']['toStudio']
 
-/** Emails the client what happened to their date and everything agreed, with the private link. */
+/** The email that tells the client about a change to their booking, with its private link. */
 export function visitorEmail(
   words: ServerWords,
   studio: Studio,
@@ -27,10 +27,7 @@ export function visitorEmail(
 
 type Asker = { name: string; email: string; phone: string; message: string }
 
-/**
- * To the studio: what a visitor requested, accepted, moved or canceled. Answering it writes to
- * them.
- */
+/** The email that tells the studio what a visitor did. A reply goes to the visitor. */
 export function studioEmail(
   words: ServerWords,
   studio: Studio,
@@ -55,7 +52,7 @@ export function studioEmail(
 
 type Times = { startsWall: string; endsWall: string }
 
-/** Tue, Dec 8, 10:30 AM, by the studio's wall clock. */
+/** Returns "Tue, Dec 8, 10:30 AM" in the studio's local time. */
 export function startText(
   { startsWall }: Pick<Times, 'startsWall'>,
   now: Date,
@@ -66,8 +63,8 @@ export function startText(
 }
 
 /**
- * Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time); with the day it ends where that is
- * another.
+ * Returns "Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time)", with the last day if it
+ * ends on another.
  */
 export function whenOf({ startsWall, endsWall }: Times, zone: string, locale: string): string {
   const wall = { locale, timeZone: 'UTC' }
@@ -81,8 +78,8 @@ export function whenOf({ startsWall, endsWall }: Times, zone: string, locale: st
 }
 
 /**
- * The first name of what was typed as a name, where it is plainly one: the form is open to
- * everybody, and must not send strangers a text.
+ * Returns the first word of a name if it looks like a first name, otherwise an empty string. Anyone
+ * can use the form, so it must not carry other text to a stranger's inbox.
  */
 export function firstName(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)

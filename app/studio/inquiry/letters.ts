@@ -5,8 +5,8 @@ import type { Topic } from './rules.ts'
 type Studio = { name: string; phone: string; email: string }
 
 /**
- * To the writer: it has arrived. Nothing they wrote is in it, so the form cannot be used to send
- * strangers a text.
+ * The receipt for the sender. It repeats nothing they wrote, so the form can't be used to send
+ * messages to strangers.
  */
 export function receipt(words: ServerWords, studio: Studio, replyHours: number) {
   const { subject, content } = words.letters.receipt
@@ -19,9 +19,7 @@ export function receipt(words: ServerWords, studio: Studio, replyHours: number) 
   }
 }
 
-/**
- * `requested` is the time that was asked for but is not held, as people read it; empty without one.
- */
+/** `requested` is the formatted time that was requested but is not on hold, or an empty string. */
 type Inquiry = {
   name: string
   email: string
@@ -31,9 +29,7 @@ type Inquiry = {
   requested: string
 }
 
-/**
- * To the studio: who wrote what, and until when it is answered. Answering it writes to the sender.
- */
+/** The email that tells the studio about a new inquiry. A reply goes to the sender. */
 export function arrival(
   words: ServerWords,
   studio: Studio,
@@ -52,7 +48,7 @@ export function arrival(
   }
 }
 
-/** From a person of the studio to the writer; the text is theirs. */
+/** A reply a staff member wrote to the sender. */
 export function reply(words: ServerWords, studio: Studio, person: string, text: string) {
   return {
     kind: 'inquiry.reply',

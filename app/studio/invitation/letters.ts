@@ -3,7 +3,7 @@ import type { ServerWords } from '#app/words/server.ts'
 
 type About = { name: string; inviter: string; role: string; link: string; days: number }
 
-/** The link to an account of one's own. */
+/** The email with the link to set up an account. */
 export function invitationLetter(
   words: ServerWords,
   studio: { name: string; email: string },

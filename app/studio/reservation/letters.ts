@@ -10,10 +10,7 @@ type Declined = {
   link: string
 }
 
-/**
- * To the studio: who cannot make it, to what, and where that is changed. Answering it writes to
- * them.
- */
+/** The email that tells the studio who declined a booking. A reply goes to that person. */
 export function declinedLetter(
   words: ServerWords,
   studio: Studio,

@@ -1,6 +1,6 @@
 import type { ServerWords } from '#app/words/server.ts'
 
-/** Asked for by the owner, to see that mail arrives. */
+/** The test email an owner sends to check delivery. */
 export function testLetter(words: ServerWords, studio: { name: string; email: string }) {
   const { subject, content } = words.letters.test
   return {

@@ -1,7 +1,7 @@
 import { minute } from '#app/core/day.ts'
 import type { ServerWords } from '#app/words/server.ts'
 
-/** The link to a new password, for so many minutes. */
+/** The email with the link to reset a password. The link works for `minutes`. */
 export function resetLetter(
   words: ServerWords,
   studio: { name: string; email: string },
@@ -20,7 +20,7 @@ export function resetLetter(
   }
 }
 
-/** What happened to an account that its holder must hear of. */
+/** Account events that are emailed to the account holder. */
 export type AccountNotice = keyof ServerWords['letters']['account']['happened']
 
 export function noticeLetter(

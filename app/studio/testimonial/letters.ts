@@ -15,7 +15,7 @@ type Request = {
 
 type Published = { quote: string; name: string; project: string | null }
 
-/** To whoever wrote it: their words are on the site now. */
+/** The email that tells a client their testimonial is on the site. */
 export function publishedLetter(
   words: ServerWords,
   studio: Studio,
@@ -32,7 +32,7 @@ export function publishedLetter(
   }
 }
 
-/** To a client: who asks for some words about what, and where they are written. */
+/** The email that asks a client for a testimonial. */
 export function requestLetter(words: ServerWords, studio: Studio, request: Request) {
   const { subject, content } = words.letters.testimonial
   return {
@@ -54,10 +54,7 @@ type Written = {
   email: string
 }
 
-/**
- * To the studio: who wrote what, and where it is approved. Answering it writes to whoever was
- * asked.
- */
+/** The email that tells the studio about a new testimonial. A reply goes to the client. */
 export function writtenLetter(words: ServerWords, studio: Studio, written: Written, link: string) {
   const { subject, content } = words.letters.testimonialWritten
   return {

@@ -1,6 +1,6 @@
 const studioOrClient = { studio: 'We’re sorry, but we had to cancel.', client: '' }
 
-/** A client's own page of their booking, behind the private link in our emails. */
+/** The client's page for a booking, opened with the private link in our emails. */
 export const bookingPage = {
   title: (number: string, studio: string) => `Booking ${number} / ${studio}`,
   label: 'Your booking',
@@ -22,13 +22,13 @@ export const bookingPage = {
       `We couldn’t make the time you asked for, but we can do this one.${until && ` It’s on hold for you until ${until}.`}`,
     pending: (deposit: string) =>
       deposit
-        ? `Next: a ${deposit} deposit confirms it.`
+        ? `Next: your ${deposit} deposit confirms it.`
         : 'We’ll email you as soon as it’s confirmed.',
     confirmed: (day: string) => `See you ${day}.`,
     ended: 'We’re sorry we didn’t reply in time. Choose another date, or email us.',
     done: 'It was a pleasure working with you. Is anything missing? Email us.',
   },
-  /** What a cancellation means for the money comes first. */
+  /** States the refund, because that is what a client asks first. */
   canceled: ({
     refund,
     refunded,

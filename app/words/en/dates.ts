@@ -1,5 +1,5 @@
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
-/** What people call lengths about so long, in minutes. */
+/** The common name for a length in minutes, if it has one. */
 const dayName = (minutes: number) =>
   minutes >= 210 && minutes <= 270
     ? 'Half day'
@@ -15,7 +15,7 @@ const length = (minutes: number) =>
     .filter(Boolean)
     .join(' ')
 
-/** The pages on which a visitor asks for a date, and their own page of it. */
+/** Pages where a visitor requests a date. */
 export const dates = {
   length,
   /** Half day (4 hours), 2 hours */
@@ -29,7 +29,7 @@ export const dates = {
         ? `${count / 24} days`
         : hours(count),
   clock: (zone: string) => `All times are ${zone}.`,
-  /** Of a time the clocks show twice. */
+  /** Marks the second of two equal local times when clocks go back. */
   again: 'after the clocks go back',
 
   choose: {
@@ -58,14 +58,14 @@ export const dates = {
     costs: 'Asking is free. We’ll reply with a written quote.',
     times: (count: number) => (count === 1 ? '1 opening' : `${count} openings`),
     from: (time: string) => `first at ${time}`,
-    /** Said after a day. */
+    /** Read by screen readers after a day. */
     taken: 'unavailable',
     current: 'your current date',
     none: (month: string) => `No openings in ${month}.`,
     noneLead: 'Try the next month, or send us a message. We can sometimes move things around.',
     nowhere: 'We’re fully booked for now. Send us a message anyway.',
     write: 'Send a message',
-    /** Heard before the name of the month. */
+    /** Read by screen readers before the month. */
     turn: { before: 'Previous month:', after: 'Next month:' },
   },
 
@@ -85,10 +85,7 @@ export const dates = {
     sending: 'Sending…',
     unsent: 'Your request didn’t go through. Nothing was lost. Try again, or email',
     next: 'What happens next',
-    /**
-     * `minutes` is how long it is held until the link of the email is opened; null where no email
-     * leaves.
-     */
+    /** `minutes` is the hold until the link in the email is opened; null if no email can be sent. */
     steps: (held: string | null, reply: string, minutes: number | null) => [
       held
         ? minutes === null

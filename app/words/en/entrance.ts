@@ -1,4 +1,4 @@
-/** Words of the ways in beside the sign-in itself. */
+/** Text of two-step verification at sign-in and of invitations. */
 export const entrance = {
   code: {
     title: 'Enter your code',

@@ -1,7 +1,7 @@
 import { firstServices } from './first-services.ts'
 import { firstTexts } from './first-texts.ts'
 
-/** What a new studio's site says until somebody writes it: nothing that could be untrue. */
+/** Pages of a new studio until it edits them. They claim nothing that could be untrue. */
 export const firstPages = {
   offerings: {
     photography: {

@@ -11,7 +11,7 @@ const closing = (topic?: string) => ({
   },
 })
 
-/** Services of a new studio: what each offering says of itself, and the policy's figures. */
+/** Service pages of a new studio. Figures in braces come from the policy. */
 export const firstServices = (studio: string) => [
   {
     path: '/services',
@@ -39,7 +39,7 @@ export const firstServices = (studio: string) => [
               offering: 'documentary',
               facts: ['Delivery in {documentary}'],
               links: [
-                { label: 'See documentary', href: '/documentary' },
+                { label: 'See documentary production', href: '/documentary' },
                 { label: 'Check a date', href: '/dates/documentary' },
                 { label: 'Ask a question', href: '/contact?service=documentary' },
               ],
@@ -48,7 +48,7 @@ export const firstServices = (studio: string) => [
               offering: 'podcast',
               facts: ['Episodes in {podcast}'],
               links: [
-                { label: 'See podcast', href: '/podcast' },
+                { label: 'See podcast production', href: '/podcast' },
                 { label: 'Check a date', href: '/dates/podcast' },
                 { label: 'Ask a question', href: '/contact?service=podcast' },
               ],

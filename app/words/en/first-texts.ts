@@ -1,7 +1,4 @@
-/**
- * Privacy and accessibility: what is true of every studio that runs this program, until it says
- * more.
- */
+/** Privacy and accessibility pages of a new studio: only what is true of every studio. */
 export const firstTexts = (studio: string) => [privacy(studio), accessibility(studio)]
 
 const privacy = (studio: string) => ({
@@ -94,7 +91,7 @@ const accessibility = (studio: string) => ({
           {
             heading: 'How we check',
             text: [
-              'We aim for the Web Content Accessibility Guidelines 2.2, level AA. The program’s own tests run an automated check on the pages it comes with, in light and dark, and use the forms and menus without JavaScript.',
+              'We aim for the Web Content Accessibility Guidelines 2.2, level AA. The software behind this site has tests that check its standard pages, in light and dark, and use its forms and menus without JavaScript.',
               'Automated checks find only some problems, and no independent body has reviewed these pages. Only the studio checks the text and pictures it adds.',
             ],
           },

@@ -1,4 +1,4 @@
-/** The kinds of work, of a project, a booking or what the portfolio shows. */
+/** Kinds of projects, bookings and portfolio items. */
 export const kinds = {
   photography: 'Photography',
   videography: 'Videography',

@@ -1,12 +1,9 @@
 import { type EmailBlock, type EmailContent, facts } from '#app/core/email.ts'
 
-/**
- * What is known of a booking when it is written about, as people read it; what is not known is
- * empty.
- */
+/** Booking details as an email prints them. A detail that is not known is an empty string. */
 export type About = {
   studio: string
-  /** First name of who asked. */
+  /** First name of the client. */
   name: string
   what: string
   number: string
@@ -19,31 +16,28 @@ export type About = {
   price: string
   paid: string
   balance: string
-  /** What is still missing of the deposit. */
+  /** The part of the deposit that is still unpaid. */
   deposit: string
-  /** Until when canceling gives something back, and how much. */
+  /** The refund for canceling, and its deadline. */
   freeUntil: string
   until: string
-  /**
-   * How long it is held from when the link of the email is opened; empty where that changes
-   * nothing.
-   */
+  /** How long the hold lasts once the link in the email is opened; empty if that changes nothing. */
   confirm: string
   hours: number
   phone: string
   link: string
-  /** What is given back of a canceled one. */
+  /** The refund for a canceled booking. */
   refund: string
-  /** When it was before it was moved or proposed anew. */
+  /** The time before the booking was rescheduled or another time was proposed. */
   was: string
-  /** Who of the studio did it. */
+  /** The staff member who made the change. */
   by: string
-  /** What was just paid. */
+  /** The payment or refund the email is about. */
   amount: string
 }
 type Write = { subject: (about: About) => string; content: (about: About) => EmailContent }
 
-/** Hello Lea, */
+/** Returns "Hello Lea,". */
 export function greeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
@@ -67,7 +61,7 @@ const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [
 ]
 const payFirst = ({ deposit, phone }: About) =>
   deposit
-    ? `Next: a ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
+    ? `Next: your ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
     : 'We’ll email you as soon as it’s confirmed.'
 
 const toVisitor = {
@@ -227,12 +221,12 @@ const toVisitor = {
 } satisfies Record<string, Write>
 
 /**
- * Emails about dates that were requested on the website. Nothing the visitor wrote is in theirs but
- * one plain first name, so the form cannot be used to send strangers a text.
+ * Emails about dates requested on the website. The only text of the visitor's that their own emails
+ * repeat is a plain first name, so the form can't be used to send messages to strangers.
  */
 export const dateLetters = {
   toVisitor: toVisitor as Record<keyof typeof toVisitor, Write>,
-  /** Until Dec 3, 1:00 PM: 50% of what you paid */
+  /** Returns "Until Dec 3, 1:00 PM: 50% of what you’ve paid". */
   freeUntil: (until: string, percent: number) =>
     `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
   toStudio: {

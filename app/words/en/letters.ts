@@ -3,7 +3,7 @@ import { type EmailContent, facts } from '#app/core/email.ts'
 import { dateLetters, greeting } from './letters-dates.ts'
 
 const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-/** What a receipt promises. */
+/** The reply time a receipt promises. */
 const promise = (studio: string, hours: number) =>
   `Thank you for writing to ${studio}. We got your message and will reply within ${hoursText(hours)}.`
 
@@ -53,7 +53,7 @@ type Written = {
 }
 type Published = { name: string; project: string | null; quote: string; link: string }
 
-/** Emails the program writes by itself. Replies are written by people. */
+/** Emails the program sends. People write the replies to inquiries. */
 export const letters = {
   receipt: {
     subject: (studio: string) => `We got your message (${studio})`,
@@ -190,7 +190,7 @@ export const letters = {
     ],
   },
   dates: dateLetters,
-  /** What happened to an account, as a sentence that is both subject and first line. */
+  /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {
       'password-changed': 'Your password was changed',

@@ -12,17 +12,17 @@ const numbers = [
   'ten',
 ]
 
-/** Small numbers as a writer sets them: words up to ten, figures above. */
+/** Returns a number as a word up to ten, in digits above. */
 export function numberWord(count: number): string {
   return numbers[count] ?? String(count)
 }
 
-/** A word as it begins a sentence. */
+/** Returns the word with a capital first letter. */
 export function capital(word: string): string {
   return `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`
 }
 
-/** As it is said aloud: a 50%, an 8%, an 11%, an 80%. */
+/** Returns the percentage with its article: a 50%, an 8%, an 11%, an 80%. */
 export function aPercent(percent: number): string {
   return `${/^(?:8|11$|18$)/.test(String(percent)) ? 'an' : 'a'} ${percent}%`
 }

@@ -12,7 +12,7 @@ const inWords = ([from, to]: [number, number], one: string) =>
     ? `${numberWord(from)} ${one}${from === 1 ? '' : 's'}`
     : `${numberWord(from)} to ${numberWord(to)} ${one}s`
 
-/** Notice of exactly so many days is in the sentence it belongs to. */
+/** Says "at least" where notice of exactly that many days counts, and "more than" where not. */
 function cancellation({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
   if (!first) return 'If you have to cancel, there’s no refund.'
@@ -22,7 +22,7 @@ function cancellation({ refundSteps, sameDayCounts }: Policy): string {
   return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${daysNotice(last)}` : `${daysNotice(last)} or less`}, there’s no refund.`
 }
 
-/** The sentences the policy prints. */
+/** Sentences generated from the policy. */
 export const policy = {
   answers: {
     reply: (p: Policy) => `We reply to every message within ${counted(p.replyHours, 'hour')}.`,
@@ -34,21 +34,19 @@ export const policy = {
     turnaround: (p: Policy) =>
       `${capital(inWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
   },
-  /** What a price means in payments, for somebody who has not asked yet. */
+  /** How a price splits into deposit and balance, as an example on the website. */
   example: ({ depositPercent }: Policy, cents: number, amount: (cents: number) => string) => {
     const deposit = Math.round((cents * depositPercent) / 100)
     return deposit === 0 || deposit === cents
       ? ''
-      : `For example: ${amount(cents)} is ${amount(deposit)} to confirm the date and a ${amount(cents - deposit)} balance.`
+      : `For example: if the price is ${amount(cents)}, you pay ${amount(deposit)} to confirm the date, and the balance is ${amount(cents - deposit)}.`
   },
   delivered: {
     photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,
     documentary: (p: Policy) => `Delivered in ${range(p.documentaryWeeks, 'week')}`,
     podcast: (p: Policy) => `Episodes back in ${range(p.podcastBusinessDays, 'business day')}`,
   },
-  /**
-   * What stands for `{deposit}` and the like, wherever the studio writes it in a text of its pages.
-   */
+  /** Values for placeholders such as `{deposit}` in the studio's own text. */
   figures: (p: Policy) => ({
     reply: counted(p.replyHours, 'hour'),
     photography: range(p.photographyWeeks, 'week'),
@@ -60,7 +58,7 @@ export const policy = {
       ? 'a written quote with travel already in it'
       : 'a written quote; travel is billed at cost',
   }),
-  /** What a client reads of their own booking, under its private link. */
+  /** Sentences on the client's page for a booking. */
   link: {
     deposit: (percent: number, total: string, amount: string) =>
       percent === 0
@@ -86,9 +84,9 @@ export const policy = {
     },
     nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
   },
-  /** The refund steps in one line: 100% over 14 days, 50% over 7 days. */
+  /** The refund steps in one line: 100% with 14 days’ notice, 50% with 7 days’ notice. */
   steps: (steps: RefundStep[]) =>
     steps.length === 0
       ? 'no refund'
-      : `${steps.map(({ days: notice, percent }) => `${percent}% over ${days(notice)}`).join(', ')}`,
+      : `${steps.map(({ days: notice, percent }) => `${percent}% with ${daysNotice(notice)}`).join(', ')}`,
 }

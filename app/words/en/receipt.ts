@@ -1,7 +1,4 @@
-/**
- * What a visitor reads right after a form was sent. Only what is true at that moment: what is held,
- * where an email went, what happens by when.
- */
+/** The page after a form is sent. It states only what is true at that moment. */
 export const receipt = {
   title: (studio: string) => `Request received / ${studio}`,
   messageTitle: (studio: string) => `Message received / ${studio}`,
@@ -46,7 +43,7 @@ export const receipt = {
     },
     deposit: {
       when: 'When you agree',
-      text: (percent: string) => `A ${percent} deposit confirms the date.`,
+      text: (percent: string) => `Your ${percent} deposit confirms the date.`,
     },
     confirm: { when: 'When you agree', text: 'We’ll confirm the date.' },
     shoot: 'See you then.',

@@ -4,11 +4,10 @@ import { capital, numberWord } from './numbers.ts'
 type Kind = keyof typeof kinds
 
 /**
- * What the program itself says on the public site and on the screens before the portal. The
- * studio's own words are rows of the database.
+ * Text of the public site and the sign-in screens. The studio's own text comes from the database.
  */
 export const site = {
-  /** How numbers are written where no studio has said. */
+  /** Number format where no studio is known. */
   locale: 'en-US',
   skip: 'Skip to content',
   sample: {
@@ -47,10 +46,7 @@ export const site = {
     empty: 'Nothing here yet.',
     emptyOf: (kind: string | null) => `We haven’t published any ${kind ? `${kind} ` : ''}work yet.`,
     showAll: 'Show all projects',
-    /**
-     * What stands for `{projects}` in a text of the studio's, and for `{Projects}` where it begins
-     * a sentence.
-     */
+    /** Replaces `{projects}` in the studio's text, and `{Projects}` at the start of a sentence. */
     figures: (count: number) => {
       const projects = `${numberWord(count)} ${count === 1 ? 'project' : 'projects'}`
       return { projects, Projects: capital(projects) }
@@ -63,7 +59,7 @@ export const site = {
     brief: 'The brief',
     work: 'What we did',
     credits: 'Credits',
-    /** Under a picture: what it shows, and who took it. */
+    /** The caption and credit below a picture. */
     told: (caption: string, credit: string) =>
       credit
         ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photo: ${credit}`
@@ -77,7 +73,7 @@ export const site = {
     play: 'Play',
     pause: 'Pause',
     position: 'Position',
-    /** Said after every `/`: how far the recording is. */
+    /** Screen readers read this in place of the `/` in "0:12 / 3:40". */
     outOf: 'of',
     chapters: 'Chapters',
     transcript: 'Transcript',

@@ -1,4 +1,4 @@
-/** The page behind the link of an email that asks for a testimonial. */
+/** The page where a client writes a testimonial, opened with the link in the email. */
 export const testimonial = {
   title: (studio: string) => `A few words for ${studio}`,
   heading: 'How did it go?',
