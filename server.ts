@@ -41,7 +41,7 @@ const fresh =
     ? stored.pages
     : null
 
-/** Files and kept pages need no database; everything else waits for it. */
+/** Static files and cached pages need no database; everything else waits for it. */
 const answer: Handler = async (request, bindings) =>
   (await early(request)) ?? (studio ?? (await opening)).fetch(request, bindings)
 
@@ -73,7 +73,7 @@ async function withoutDatabase(request: Request): Promise<Response | null> {
   return page ? answerWith(page, request) : null
 }
 
-/** What is kept under exactly this address needs nothing but its bytes. */
+/** Answers a page cached under exactly this URL from its bytes. */
 const quick = openQuick(() => ({
   ...headersOfAll(config),
   ...(isHidden() && { 'x-robots-tag': 'noindex' }),
@@ -91,7 +91,7 @@ function isHidden(): boolean {
 
 const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
-// the limits below are looked at this often, in milliseconds
+// how often the limits below are checked, in milliseconds
 const server = createServer({ connectionsCheckingInterval: 1000 }, (req, res) => {
   if (quickly(req, res)) return
   hurry(req, res)
@@ -116,10 +116,7 @@ server.listen(config.port, config.host, () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
 onParentGone(() => void leave())
 
-/**
- * Whatever is said is said within half a minute; only a file, from somebody who has been here,
- * takes as long as its line.
- */
+/** Request bodies must finish within 30 seconds, except uploads with a session cookie. */
 function hurry(req: IncomingMessage, res: ServerResponse) {
   const { headers, method, url = '' } = req
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
@@ -139,12 +136,12 @@ function hurry(req: IncomingMessage, res: ServerResponse) {
 }
 
 async function open(): Promise<Opened> {
-  // what keeps a start from going on shows sooner than this
+  // startup errors show sooner than this
   const isFirst = !config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)
   const patience = isFirst
     ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000)
     : undefined
-  // nothing above needs these, so kept pages are served before they are read
+  // loaded late, so that cached pages are served first
   const [database, { openBacklot }] = await Promise.all([
     import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)),
     program(),
@@ -196,7 +193,7 @@ function welcome(setUp: { link: string; file: string } | null, hasSamples: boole
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** No new requests, those under way to their end, then the clockwork, then the database. */
+/** Stops new requests, finishes running ones, then stops the queues and the database. */
 async function leave() {
   if (leaving) return
   leaving = true

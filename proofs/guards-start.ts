@@ -22,7 +22,7 @@ export async function notices(tally: Tally, engine: Engine) {
   tally.check(
     'a start says the address and the sample accounts',
     notice(own) ===
-      `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nTheir password: longlight-sample (on this machine only)`,
+      `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nPassword: longlight-sample (on this machine only)`,
     notice(own),
   )
   tally.check('and they open', (await send(own, '/auth', sample)).status === 302)
@@ -39,12 +39,12 @@ export async function notices(tally: Tally, engine: Engine) {
     const open = await engine.start(setting)
     const origin = /Backlot is ready: (\S+)/.exec(notice(open))?.[1] ?? ''
     tally.check(
-      `${name}: the start says that the sample accounts stay closed`,
-      /The sample accounts stay closed, .*SAMPLE_PASSWORD/.test(notice(open)),
+      `${name}: the start says that the sample accounts are off`,
+      /The sample accounts are off .*SAMPLE_PASSWORD/.test(notice(open)),
       notice(open),
     )
     tally.check(
-      `${name}: they stay closed`,
+      `${name}: they are off`,
       (await send(open, '/auth', sample, { origin })).status === 401,
     )
     tally.check(
@@ -68,7 +68,7 @@ export async function notices(tally: Tally, engine: Engine) {
     tally.check(
       `${name}: and the start does not say it`,
       !notice(given).includes('a password for this proof') &&
-        /the one in SAMPLE_PASSWORD/.test(notice(given)),
+        /the value of SAMPLE_PASSWORD/.test(notice(given)),
     )
     await given.stop()
   }
@@ -153,7 +153,7 @@ export async function refusals(tally: Tally, engine: Engine) {
   await refused(
     'a port that is taken',
     await engine.nothing({ PORT: new URL(first.url).port }),
-    /^Port \d+ is taken/,
+    /^Port \d+ is in use/,
   )
   if (!setting.DATABASE_URL)
     await refused(
@@ -183,13 +183,13 @@ export async function refusals(tally: Tally, engine: Engine) {
   await refused(
     'a database that does not answer',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    /does not answer/,
+    /doesn’t respond/,
   )
   if (setting.DATABASE_URL)
     await refused(
       'a database that is not there',
       { DATABASE_URL: setting.DATABASE_URL.replace(/\/[^/]*$/, '/not_there') },
-      /does not exist/,
+      /doesn’t exist/,
     )
   await refused('a port that is none', { PORT: 'many' }, /^PORT /)
   await refused('a short sample password', { SAMPLE_PASSWORD: 'short' }, /^SAMPLE_PASSWORD /)

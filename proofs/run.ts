@@ -34,7 +34,7 @@ const name = process.argv[2]
 const load = name === undefined ? undefined : proofs[name]
 if (name === undefined) await list()
 else if (!load) {
-  console.error(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}.`)
+  console.error(`Unknown check "${name}". Available: ${Object.keys(proofs).join(', ')}.`)
   process.exit(1)
 } else await run(name, await load())
 

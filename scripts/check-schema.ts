@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The migrations say what the schema says: generating once more, aside, adds nothing. */
+/** Checks that migrations match the schema: generating into a copy must add nothing. */
 const aside = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
 cpSync('db/migrations', aside, { recursive: true })
 const before = readdirSync(aside).length
@@ -22,5 +22,5 @@ const { status, stdout, stderr } = spawnSync(
 const added = readdirSync(aside).length - before
 rmSync(aside, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)
-if (added > 0) console.error('The schema has changed without a migration: npm run generate.')
+if (added > 0) console.error('The schema has changed without a migration. Run: npm run generate')
 process.exitCode = status === 0 && added === 0 ? 0 : 1

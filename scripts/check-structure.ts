@@ -1,36 +1,34 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/**
- * The words a noun's folder may use. A new word is a decision: it stands in docs/decisions first.
- */
+/** File names allowed in a feature folder. A new one needs a record in docs/decisions. */
 const vocabulary =
   /^app\/studio\/(?:access\.ts|reactions\.server\.ts|[a-z-]+\/(?:(?:rules|letters)\.ts|(?:reads|writes|papers|duties)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
 for (const file of globSync('app/studio/**/*.{ts,tsx,css}'))
-  if (!vocabulary.test(file)) problems.push(`${file}: not a word of the studio's vocabulary`)
+  if (!vocabulary.test(file)) problems.push(`${file}: file name not allowed in app/studio`)
 for (const file of globSync('app/{ui,core}/**/*.{ts,tsx}'))
   if (/\/(?:utils?|helpers?|common|types|constants|lib)\.tsx?$/.test(file))
-    problems.push(`${file}: a name that says nothing`)
+    problems.push(`${file}: choose a more specific name`)
 
-// every address of the table of contents has its module, and every module its address
+// every route has its module
 const contents = readFileSync('app/routes.ts', 'utf8')
 const named = new Set(
   [...contents.matchAll(/'(routes\/[\w./-]+)'/g)].map(([, file]) => `app/${file}`),
 )
 for (const file of named)
-  if (globSync(file).length === 0) problems.push(`app/routes.ts: ${file} is not there`)
+  if (globSync(file).length === 0) problems.push(`app/routes.ts: ${file} is missing`)
 
-// `public/` and the icons the pages name
+// icons that pages refer to
 for (const file of ['public/favicon.svg', 'public/apple-touch-icon.png'])
-  if (globSync(file).length === 0) problems.push(`${file} is not there`)
+  if (globSync(file).length === 0) problems.push(`${file} is missing`)
 
-// tables that the one drawing of the model does not name
+// every table is in the diagram of the model
 const drawing = readFileSync('app/data/schema/index.server.ts', 'utf8')
 for (const file of globSync('app/data/schema/*.server.ts'))
   for (const [, table] of readFileSync(file, 'utf8').matchAll(/pgTable\('(\w+)'/g))
     if (!drawing.includes(table!))
-      problems.push(`app/data/schema/index.server.ts: the drawing does not show ${table}`)
+      problems.push(`app/data/schema/index.server.ts: the diagram doesn’t include ${table}`)
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -25,11 +25,11 @@ const tools = {
     found: () => runs('g++', '--version') && 'g++',
   },
   blender: {
-    sentence: 'Blender is not on this machine (Debian: apt-get install blender)',
+    sentence: 'Blender was not found (Debian: apt-get install blender)',
     found: () => runs('blender', '--version') && 'blender',
   },
   python: {
-    sentence: 'No Python with OpenCV is on this machine (Debian: apt-get install python3-opencv)',
+    sentence: 'Python with OpenCV was not found (Debian: apt-get install python3-opencv)',
     found: () =>
       ['python3', '/usr/bin/python3'].find((python) => runs(python, '-c', 'import cv2, numpy')),
   },
@@ -45,9 +45,7 @@ const all = lists.flatMap((list) =>
 const wanted = process.argv[2]
 const named = all.filter(({ list, id }) => id === wanted || `${list}/${id}` === wanted)
 if (wanted !== undefined && named.length === 0)
-  stop(
-    `Nothing is called "${wanted}". There are: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`,
-  )
+  stop(`Unknown name "${wanted}". Available: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`)
 const changed =
   wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
 if (wanted === undefined)

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Changes the rules one by one and sees whether a test notices (`tests/mutation/stryker.json`);
- * only those of the files that are named, if any are. Its packages are installed on the first run.
+ * Runs mutation tests of the rules (`tests/mutation/stryker.json`), or of the given files only.
+ * Installs its packages on the first run.
  */
 const folder = 'tests/mutation'
 const mark = `${folder}/node_modules/.installed`

@@ -13,8 +13,8 @@ import { openDatabase } from '../db/open.ts'
 import { sentenceFor, stop } from '../server/stop.ts'
 
 /**
- * A way back in for an owner without password and mail: whoever may run this holds the data anyway.
- * `owner-link [EMAIL] [--reset-two-factor]`
+ * Prints a password link for an owner without password and email. A person who can run this already
+ * has access to the data. `owner-link [EMAIL] [--reset-two-factor]`
  */
 const words = process.argv.slice(2)
 const email = words.find((word) => !word.startsWith('--')) ?? null

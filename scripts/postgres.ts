@@ -7,14 +7,14 @@ import { join } from 'node:path'
 export type Postgres = { url: string; stop(): Promise<void> }
 
 /**
- * Starts a PostgreSQL of its own from the machine's server programs, in a temporary folder; ends
- * and forgets it by `stop`.
+ * Starts a temporary PostgreSQL from the machine's server programs. `stop` ends it and deletes its
+ * folder.
  */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs()
   if (!bin)
     throw new Error(
-      'PostgreSQL is not on this machine: install its server (on Debian and Ubuntu: apt-get install postgresql), or set DATABASE_URL.',
+      'PostgreSQL was not found. Install its server (on Debian and Ubuntu: apt-get install postgresql), or set DATABASE_URL.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'backlot-postgres-'))
   const user = serverUser()
@@ -74,7 +74,7 @@ function programs(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
 }
 
-/** The server refuses to run as root; Debian's package brings a user for it. */
+/** The server refuses to run as root, so it uses the user of Debian's package. */
 function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) =>

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { sentenceFor, stop } from '../server/stop.ts'
 
 /**
- * Reads a backup back into the database the environment names, while the program does not run.
+ * Restores a backup into the configured database while the program is stopped.
  * `restore FILE [--replace]`
  */
 const given = process.argv.slice(2)
@@ -21,7 +21,7 @@ const read = readConfig(process.env)
 const config = typeof read === 'string' ? stop(read) : read
 if (name === undefined || given.some((word) => word.startsWith('--') && word !== '--replace'))
   stop(say.usage)
-// npm runs this in its own folder; a path is meant from where it was typed
+// npm runs this in the project folder; paths are relative to where the command was typed
 const file = resolve(process.env.INIT_CWD ?? '.', name)
 const database = await openDatabase(config).catch((error: unknown) =>
   stop(sentenceFor(error, config)),

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so: plain
-// JavaScript, nothing imported but Node.
+// Runs before `npm start` and `npm test` on the machine's own Node (18 or newer), so it is plain
+// JavaScript and imports only Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,25 +23,25 @@ checkNode()
 build()
 if (process.argv[2] === 'test') browser()
 
-/** `npm ci`, when node_modules is not what the lock file says. */
+/** Runs `npm ci` when node_modules doesn't match the lock file. */
 function install() {
   const wanted = hash(readFileSync('package-lock.json'))
   if (kept('node_modules/.installed') === wanted && existsSync(local('react-router'))) return
-  console.log('Installing the packages of package-lock.json ...')
+  console.log('Installing packages ...')
   const npm = process.env.npm_execpath
-  // NODE_ENV=production would leave out what builds
+  // with NODE_ENV=production npm would skip the build tools
   const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   run(
     npm ? process.execPath : 'npm',
     npm ? [npm, ...words] : words,
-    'The packages could not be installed: see above for what npm says.',
+    'The packages could not be installed. See the output of npm above.',
   )
   writeFileSync('node_modules/.installed', wanted)
 }
 
 /**
- * The pinned Node comes with the packages; where it does not exist for a machine, its own must be
- * new enough: argon2 came with 24.7.
+ * The pinned Node comes with the packages. On platforms it doesn't exist for, the machine's own
+ * must be 24.7 or newer, which added argon2.
  */
 function checkNode() {
   const { stdout } = spawnSync(
@@ -52,11 +52,11 @@ function checkNode() {
   const [major = 0, minor = 0] = String(stdout).trim().split('.').map(Number)
   if (major < 24 || (major === 24 && minor < 7))
     stop(
-      `Node 24.7 or newer is needed on this kind of machine, and the one found is ${String(stdout).trim() || process.version}: install it and try again.`,
+      `This machine needs Node 24.7 or newer, but has ${String(stdout).trim() || process.version}. Install it and try again.`,
     )
 }
 
-/** The production build, when a source of it changed, and the pictures in every size. */
+/** Builds for production and copies the encoded sample images when a source has changed. */
 function build() {
   const sources = [
     'app',
@@ -79,13 +79,13 @@ function build() {
   console.log('Building ...')
   rmSync('build/.built', { force: true })
   run(local('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
-  run(local('node'), ['scripts/pictures.mjs'], 'The pictures could not be made.')
+  run(local('node'), ['scripts/pictures.mjs'], 'The sample images could not be encoded.')
   writeFileSync('build/.built', wanted)
 }
 
 /**
- * A Chromium for the browser tests: the machine's, else Debian's when we may install it, else
- * Playwright's.
+ * Finds a Chromium for the browser tests: the machine's, else Debian's package when run as root,
+ * else Playwright's.
  */
 function browser() {
   const places = [
@@ -130,7 +130,7 @@ function browser() {
   }
   if (!place)
     stop(
-      'The browser tests need Chromium: install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to a browser.',
+      'The browser tests need Chromium. Install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to the path of a browser.',
     )
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync('node_modules/.chromium', place)

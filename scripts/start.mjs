@@ -1,9 +1,9 @@
-// `npm start` after the setup: where npm runs no scripts by itself (ignore-scripts) nothing is installed or built, so it says so.
+// Runs for `npm start` after setup.mjs. With npm's ignore-scripts, setup.mjs didn't run.
 import { existsSync } from 'node:fs'
 
 if (!existsSync('build/.built')) {
   console.error(
-    'Backlot is not installed or not built, because npm runs no scripts here (ignore-scripts). Run: npm start --ignore-scripts=false',
+    'Backlot isn’t installed or built, because npm ignores scripts here (ignore-scripts). Run: npm start --ignore-scripts=false',
   )
   process.exit(1)
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 const folder = 'node_modules/.tally'
 type Sum = { passed: number; failed: number }
 
-/** Each part of the tests leaves its figures here; `scripts/test.ts` adds them up. */
+/** Stores the counts of one part of the tests; `scripts/test.ts` adds them up. */
 export function tally(part: string, passed: number, failed: number) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/${part}.json`, JSON.stringify({ passed, failed }))
@@ -13,7 +13,7 @@ export function forget(part: string) {
   rmSync(`${folder}/${part}.json`, { force: true })
 }
 
-/** What a part left, or null when it never came to counting. */
+/** Returns the counts of a part, or null if it never stored any. */
 export function tallied(part: string): Sum | null {
   const file = `${folder}/${part}.json`
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : null

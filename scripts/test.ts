@@ -58,8 +58,8 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
 /**
- * The same suites once more, on the PostgreSQL that is given or on one of our own; the journeys,
- * which take longest, when all is asked for.
+ * Runs the unit tests on PostgreSQL: on the given server or a temporary one. With `--all` also the
+ * browser tests, which take longest.
  */
 async function onPostgres() {
   const postgres = process.env.DATABASE_URL
@@ -75,18 +75,18 @@ async function onPostgres() {
   await postgres?.stop()
 }
 
-/** What has no count of its own is one. */
+/** Counts a part without counts of its own as one. */
 function checked(part: Part): Sum {
   return run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** What a suite counted. */
+/** Runs a suite and returns its counts. */
 function counted(part: Part): Sum {
   forget(part.name)
   return sumOf(part, run(part))
 }
 
-/** The journeys, on all benches at once: a browser waits more than it works. */
+/** Runs the browser tests, all shards at once: a browser waits more than it works. */
 async function journeys(env = {}): Promise<Sum> {
   console.log('\n── browser')
   const sums = await Promise.all(
@@ -103,7 +103,7 @@ async function journeys(env = {}): Promise<Sum> {
   }))
 }
 
-/** One that broke before it could count has failed. */
+/** A suite that broke before it could count has failed. */
 function sumOf({ name }: Part, status: number | null): Sum {
   const sum = tallied(name) ?? { passed: 0, failed: 0 }
   return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum

@@ -1,10 +1,10 @@
-/** How often the parent is looked at, in milliseconds. */
+/** Interval between checks of the parent process, in milliseconds. */
 const pause = 500
 
 /**
- * Acts when the process that started this one is gone. npm passes SIGTERM to the shell of its
- * script, and that ends without passing it on; without this, the program would go on without npm
- * and keep port and data folder.
+ * Calls `act` when the parent process is gone. npm sends SIGTERM to the shell of its script, which
+ * ends without passing it on; without this check, the program would keep running after npm and
+ * hold the port and the data folder.
  */
 export function onParentGone(act: () => void) {
   if (process.env.npm_lifecycle_event !== 'start' && process.env.npm_lifecycle_event !== 'dev')

@@ -3,13 +3,13 @@ import { statfsSync } from 'node:fs'
 import type { Config } from '../app/platform/config.server.ts'
 import { program } from '../app/words/en/program.ts'
 
-/** Ends the program with one sentence. */
+/** Exits with one sentence. */
 export function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** What kept the program from starting, in one clear sentence and what to do. */
+/** Returns what kept the program from starting and what to do about it. */
 export function sentenceFor(error: unknown, { port, host, dataDir }: Config): string {
   const {
     code,
@@ -72,7 +72,8 @@ type Failure = {
 }
 
 /**
- * SQLite and PGlite fail in many ways on a full disk; less than a megabyte is not enough to start.
+ * SQLite and PGlite fail in many ways on a full disk, so the free space is checked: a start needs
+ * more than a megabyte.
  */
 function isFull(folder: string): boolean {
   try {

@@ -348,12 +348,7 @@ describe('what machines read', () => {
         answer.headers.get('content-type'),
         answer.headers.get('cache-control'),
         await answer.text(),
-      ]).toEqual([
-        404,
-        'text/plain; charset=utf-8',
-        'no-store',
-        'There is nothing at this address.',
-      ])
+      ]).toEqual([404, 'text/plain; charset=utf-8', 'no-store', 'Not found.'])
     }
     expect((await door.knock('/robots.txt')).status).toBe(200)
     await sql('insert into studio select * from studio_kept')

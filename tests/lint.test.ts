@@ -40,7 +40,7 @@ test('a query beside the open transaction cannot be written', () => {
         "demand(ctx.actor, 'x')\nreturn transact(ctx, async (inner) => { await record(inner, 'a.b', 'c'); return ctx.db.select() })",
       ),
     ),
-  ).toContain('under the name it had outside')
+  ).toContain('must shadow the outer context')
   expect(
     said(
       'writes.server.ts',
@@ -48,13 +48,13 @@ test('a query beside the open transaction cannot be written', () => {
         "demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx.app.db.select() })",
       ),
     ),
-  ).toContain('Queries are asked of ctx.db')
+  ).toContain('Use ctx.db for queries')
   expect(
     said(
       'writes.server.ts',
       write("demand(ctx.actor, 'x')\nawait record()\nreturn transact(ctx, work)"),
     ),
-  ).toContain('under the name it had outside')
+  ).toContain('must shadow the outer context')
 })
 test('a transaction waits for nothing slow, leaves a trace and asks who may', () => {
   expect(
@@ -64,7 +64,7 @@ test('a transaction waits for nothing slow, leaves a trace and asks who may', ()
         "demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); await hashPassword('x'); return ctx })",
       ),
     ),
-  ).toContain('waits for nothing but its own queries')
+  ).toContain('may only wait for its own queries')
   expect(
     said(
       'writes.server.ts',
@@ -90,13 +90,13 @@ test('layers hold: rules import no database, components fetch nothing', () => {
       'ui/a.tsx',
       "import { inbox } from '#app/studio/inquiry/reads.server.ts'\nexport const x = inbox\n",
     ),
-  ).toContain('it fetches nothing')
+  ).toContain('they import no server code')
   expect(
     said(
       'reads.server.ts',
       "import { Button } from '#app/ui/button.tsx'\nexport const x = Button\n",
     ),
-  ).toContain('does not know who asks')
+  ).toContain('Server code imports no routes')
 })
 test('a mail server is never handed to nodemailer as an address', () => {
   for (const options of [
@@ -114,7 +114,7 @@ test('a mail server is never handed to nodemailer as an address', () => {
         `import { createTransport } from 'nodemailer'\nexport const open = ({ url, host, options, a, b }) => [url, host, options, a, b, createTransport(${options})]\n`,
       ),
       options,
-    ).toContain('never an address')
+    ).toContain('never a URL')
 })
 test('nothing on the server asks the machine what time it is', () => {
   const file = 'app/platform/zz-lint.server.ts'
@@ -123,7 +123,7 @@ test('nothing on the server asks the machine what time it is', () => {
     encoding: 'utf8',
   })
   rmSync(file)
-  expect(stdout.match(/What time it is says app\.clock\(\)/g)).toHaveLength(2)
+  expect(stdout.match(/Read the time from app\.clock\(\)/g)).toHaveLength(2)
 })
 test('rows are claimed in one module', () => {
   expect(
@@ -144,26 +144,26 @@ test('rows are claimed in one module', () => {
 test('a search is read and taken apart where it is bounded', () => {
   expect(
     said('rules.ts', "export const asked = (params: URLSearchParams) => params.get('q')\n"),
-  ).toContain('A search is read with readSearch()')
+  ).toContain('Read a search with readSearch()')
   expect(
     said(
       'rules.ts',
       "import { fold } from '#app/core/text.ts'\nexport const words = (text: string) => fold(text).split(' ')\n",
     ),
-  ).toContain('A search is taken apart with searchWords()')
+  ).toContain('Split a search with searchWords()')
 })
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(
-    'Words come from app/words',
+    'Text comes from app/words',
   )
   expect(said('ui/a.tsx', 'export const A = () => <p aria-label="Hello" />\n')).toContain(
-    'Words come from app/words',
+    'Text comes from app/words',
   )
   expect(said('rules.ts', 'export const now = () => new Date()\n')).toContain(
     'Instants come from ctx.now',
   )
   expect(said('rules.ts', 'export const half = (cents: number) => cents / 100\n')).toContain(
-    'money are written in app/core',
+    'money are formatted in app/core',
   )
   expect(said('ui/a.tsx', 'export const A = () => <p style={{ color: "red" }} />\n')).toContain(
     'refuses style attributes',

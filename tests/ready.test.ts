@@ -40,7 +40,7 @@ test('without a database, cached pages work, others answer 503, and /ready says 
     await door.knock('/'),
   ]
   expect([up.status, ready.status, kept.status]).toEqual([200, 503, 200])
-  expect(await ready.text()).toBe('The database doesn’t answer.')
+  expect(await ready.text()).toBe('The database doesn’t respond.')
   for (const answer of [
     await door.knock('/portal', { headers: { cookie, ...asPage } }),
     await door.submit('/contact', message, '', asPage),

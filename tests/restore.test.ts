@@ -55,22 +55,22 @@ function run(...words: string[]): Promise<{ code: number | null; said: string }>
 test('fills an empty folder, asks before replacing one, and refuses a running one', async () => {
   expect(await run()).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Name the backup: npm run restore -- FILE/),
+    said: expect.stringMatching(/^Usage: npm run restore -- FILE/),
   })
   expect(await run('nowhere.json.gz')).toEqual({
     code: 1,
-    said: `There is no file ${folder}/nowhere.json.gz.`,
+    said: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
   })
   // a path is meant from where it was typed
   expect(await run('backups/told.json.gz')).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /^Restored: \d{4} rows, as they were on Nov 20, 2026.*UTC\. Start Backlot: npm start\nEveryone was signed out\. Password, invitation and preview links from before no longer work\.$/,
+      /^Restored \d{4} rows as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.$/,
     ),
   })
   expect(await run(file)).toEqual({
     code: 1,
-    said: `There is a studio in ${dataDir}. To replace it by the backup: npm run restore -- ${file} --replace`,
+    said: `There is already a studio in ${dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
   })
   expect((await run(file, '--replace')).code).toBe(0)
   const running = await openEmbedded(dataDir)

@@ -96,29 +96,29 @@ async function refusal(env: Env): Promise<string> {
   return said
 }
 
-describe('a start that cannot be says why', () => {
-  test('the port is taken', async () => {
+describe('a failed start explains', () => {
+  test('a port in use', async () => {
     const other: Server = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => other.once('listening', ready))
     const { port } = other.address() as { port: number }
     expect(await refusal({ PORT: String(port) })).toBe(
-      `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,
+      `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
     )
     other.close()
   })
-  test('the data folder is no folder', async () => {
+  test('a data folder that is a file', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
       /^The data folder .* is not a folder\./,
     )
   })
-  test('the database does not answer', async () => {
+  test('a database that does not respond', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:9/none' })).toBe(
-      'The database at DATABASE_URL does not answer (ECONNREFUSED). Start it, or correct the address.',
+      'The database at DATABASE_URL doesn’t respond (ECONNREFUSED). Start it, or correct the address.',
     )
   })
-  test('the configuration makes no sense', async () => {
+  test('invalid configuration', async () => {
     expect(await refusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(await refusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(
       /^SMTP_URL must be smtp:\/\/ or smtps:\/\/ with nothing but user, password, host and port/,
@@ -127,7 +127,7 @@ describe('a start that cannot be says why', () => {
       'SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32.',
     )
     expect(await refusal({ SECRET_KEY_FILE: join(folder, 'no.key') })).toBe(
-      'The file in SECRET_KEY_FILE can’t be read.',
+      'The file in SECRET_KEY_FILE can’t be read. Check its path and permissions.',
     )
     expect(await refusal({ PORT: '3000x' })).toBe('PORT must be a whole number from 0 to 65535.')
     expect(await refusal({ TRUSTED_PROXIES: '-1' })).toBe(
@@ -138,7 +138,7 @@ describe('a start that cannot be says why', () => {
     )
     expect(
       await refusal({ CLOCK_FILE: join(folder, 'clock'), PUBLIC_URL: 'https://studio.example' }),
-    ).toBe('CLOCK_FILE is for simulations: it only works where the sample accounts may open.')
+    ).toBe('CLOCK_FILE is for simulations and only works while the sample accounts are on.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
   test('names the process that has the data, another key, and a newer version', async () => {
@@ -284,10 +284,10 @@ test('an empty studio is set up once, by the link only its owner can read', asyn
   expect(await (await fetch(`${program.url}/privacy`)).text()).toContain('mailto:hello@tide.test')
 })
 
-test('reached from elsewhere, the sample accounts stay closed and the start says so', async () => {
+test('sample accounts are off when other machines can reach the studio, and the start says so', async () => {
   const program = await startTold({ PUBLIC_URL: 'https://studio.test' })
-  await program.said('stay closed')
-  expect(program.out()).toContain('Set SAMPLE_PASSWORD to open them.')
+  await program.said('The sample accounts are off')
+  expect(program.out()).toContain('Set SAMPLE_PASSWORD to turn them on.')
   const answer = await fetch(`${program.url}/auth`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'owner@longlight.example', password: 'longlight-sample' }),

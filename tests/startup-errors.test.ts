@@ -15,17 +15,17 @@ test.each([
   [
     'a database host that is not found',
     failure({ code: 'ENOTFOUND', hostname: 'db.host' }),
-    'The database at DATABASE_URL does not answer (ENOTFOUND). Start it, or correct the address.',
+    'The database at DATABASE_URL doesn’t respond (ENOTFOUND). Start it, or correct the address.',
   ],
   [
     'a user who may not create',
     failure({ cause: { code: '42501' } }, 'Failed query: CREATE SCHEMA'),
-    /^The user of DATABASE_URL may not create what Backlot needs\..*pg_trgm and btree_gist/,
+    /^The user in DATABASE_URL isn’t allowed to create what Backlot needs\..*pg_trgm and btree_gist/,
   ],
   [
-    'files of somebody else',
+    'files of another user',
     failure({}, 'PGlite failed to initialize properly'),
-    /^The database in \/nowhere\/postgres cannot be opened\./,
+    /^The database in \/nowhere\/postgres can’t be opened\./,
   ],
 ])('says why it cannot start: %s', (_name, error, sentence) => {
   const said = sentenceFor(error, config)

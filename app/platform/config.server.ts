@@ -66,7 +66,7 @@ const environment = z.object({
     empty,
     z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
   ),
   PUBLIC_URL: z.preprocess(
@@ -127,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
   const read = environment.safeParse(env)
   if (!read.success) {
     const [issue] = read.error.issues
-    return `${String(issue?.path[0])} ${issue?.message ?? 'is not understood'}.`
+    return `${String(issue?.path[0])} ${issue?.message ?? 'is invalid'}.`
   }
   const e = read.data
   const publicUrl = (
@@ -137,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
   const samplesOpen = onlyHere || e.SAMPLE_PASSWORD !== undefined
   if (e.CLOCK_FILE !== undefined && !samplesOpen)
-    return 'CLOCK_FILE is for simulations: it only works where the sample accounts may open.'
+    return 'CLOCK_FILE is for simulations and only works while the sample accounts are on.'
   return {
     port: e.PORT,
     host: e.HOST,

@@ -1,8 +1,8 @@
-/** What a line may carry: nothing personal has a name here, so nothing personal can be written. */
+/** Fields of a log line. There is none for personal data, so none can be logged. */
 type Facts = {
   request?: string
   method?: string
-  /** The route's pattern, never the address asked for: that may hold a secret. */
+  /** The route's pattern, never the requested URL, which may contain a secret. */
   route?: string
   status?: number
   ms?: number
@@ -10,18 +10,18 @@ type Facts = {
   letter?: string
   tries?: number
   what?: string
-  /** Only of a failed, limited or refused request, so that a firewall can act on it. */
+  /** Only for failed, limited and refused requests, so that a firewall can act on it. */
   address?: string
-  /** Of a form that was refused: where people are meant to be, and where the form was. */
+  /** For a refused form: the configured URL and the origin of the form. */
   publicUrl?: string
   origin?: string
-  /** Kind and place of an error; its message may hold what somebody typed. */
+  /** Kind and location of an error, without its message, which may contain user input. */
   error?: string
 }
 
 /**
- * Lines of one turn of the loop go out together: under load writing each alone cost a fifth of an
- * answer.
+ * Lines of one event loop turn are written together: writing each one alone cost a fifth of a
+ * response under load.
  */
 let lines = ''
 
@@ -38,7 +38,7 @@ process.once('exit', () => {
   if (lines !== '') write()
 })
 
-/** An error without its message: name, code and the first lines of our own it passed through. */
+/** Returns an error's name, code and first stack lines, without its message. */
 export function anonymous(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const cause = error.cause as { code?: string; name?: string } | undefined

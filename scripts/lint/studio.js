@@ -1,13 +1,10 @@
-/** The house's own rules, for oxlint: what a type cannot say and a reader would miss. */
+/** Custom oxlint rules for what types can't express. */
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 const nameOf = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
-/**
- * A write that opens a transaction writes down what happened; one that others may call asks first
- * who calls.
- */
+/** A write that opens a transaction records an event, and an exported one checks permission. */
 const writesLeaveATrace = {
   create(context) {
     const open = []
@@ -19,11 +16,11 @@ const writesLeaveATrace = {
       if (!calls.has('record'))
         context.report({
           node,
-          message: 'A write that opens a transaction must record() what happened.',
+          message: 'A write that opens a transaction must record() an event.',
         })
       const exported = node.parent?.type === 'ExportNamedDeclaration'
       if (exported && !calls.has('demand'))
-        context.report({ node, message: 'A write must demand() that this person may do it.' })
+        context.report({ node, message: 'A write must demand() permission.' })
     }
     const listeners = {
       CallExpression(node) {
@@ -38,13 +35,13 @@ const writesLeaveATrace = {
 }
 
 /**
- * One connection is one connection: inside a transaction the outer context must be out of reach, so
- * the inner one takes its name.
+ * The embedded database has one connection, so the outer context must not be used inside a
+ * transaction: the inner one shadows it.
  */
 const insideTheTransaction = {
   create(context) {
     const nameRule =
-      'The work of a transaction takes the context under the name it had outside: transact(ctx, async (ctx) => ...).'
+      'The callback of a transaction must shadow the outer context: transact(ctx, async (ctx) => ...).'
     const slow = new Set([
       'hashPassword',
       'verifyPassword',
@@ -77,8 +74,7 @@ const insideTheTransaction = {
         if (depth > 0 && slow.has(nameOf(node)))
           context.report({
             node,
-            message:
-              'A transaction waits for nothing but its own queries: do this before or after.',
+            message: 'A transaction may only wait for its own queries: do this before or after it.',
           })
       },
       MemberExpression(node) {
@@ -90,7 +86,7 @@ const insideTheTransaction = {
         )
           context.report({
             node,
-            message: 'Queries are asked of ctx.db, which is the transaction where there is one.',
+            message: 'Use ctx.db for queries, which is the transaction if there is one.',
           })
       },
     }
@@ -100,14 +96,11 @@ const insideTheTransaction = {
   },
 }
 
-/**
- * What the program says comes from the catalogue, so that a second language is a folder and not a
- * search.
- */
+/** Interface text comes from app/words, so that a second language is one more folder. */
 const wordsFromTheCatalogue = {
   create(context) {
     const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
-    const message = 'Words come from app/words: useWords().'
+    const message = 'Text comes from app/words: useWords().'
     return {
       JSXText(node) {
         if (/\p{L}/u.test(node.value)) context.report({ node, message })
@@ -124,10 +117,11 @@ const wordsFromTheCatalogue = {
   },
 }
 
-/** The clock, the calendar and money have one place each. */
+/** Time, dates and money are each handled in one place. */
 const oneClock = {
   create(context) {
-    const message = 'Instants come from ctx.now; dates, numbers and money are written in app/core.'
+    const message =
+      'Instants come from ctx.now; dates, numbers and money are formatted in app/core.'
     return {
       NewExpression(node) {
         if (node.callee.name === 'Date' && node.arguments.length === 0)
@@ -150,10 +144,10 @@ const oneClock = {
   },
 }
 
-/** The server's clock can be set from outside, so nothing asks the machine what time it is. */
+/** The program's clock can be shifted, so code doesn't read the machine's clock. */
 const oneNow = {
   create(context) {
-    const message = 'What time it is says app.clock(), ctx.now in a request.'
+    const message = 'Read the time from app.clock(), or from ctx.now in a request.'
     return {
       NewExpression(node) {
         if (node.callee.name === 'Date' && node.arguments.length === 0)
@@ -167,7 +161,7 @@ const oneNow = {
   },
 }
 
-/** Who may take a row of work has one answer, with leases and takeovers. */
+/** Rows of work are claimed in one module, with leases. */
 const oneQueue = {
   create(context) {
     const message =
@@ -186,23 +180,21 @@ const oneQueue = {
   },
 }
 
-/** The page's policy lets no style attribute and no foreign markup in. */
+/** The CSP allows no style attributes, and no raw HTML is inserted. */
 const nothingInline = {
   create(context) {
     return {
       JSXAttribute(node) {
         if (node.name.name === 'style')
-          context.report({ node, message: 'The policy refuses style attributes: give it a class.' })
+          context.report({ node, message: 'The CSP refuses style attributes: use a class.' })
         if (node.name.name === 'dangerouslySetInnerHTML')
-          context.report({ node, message: 'Markup is made by React.' })
+          context.report({ node, message: 'HTML is rendered by React.' })
       },
     }
   },
 }
 
-/**
- * nodemailer reads an address or a query as options, and one of its options is a program to run.
- */
+/** nodemailer parses a URL's query as options, and one of its options is a program to run. */
 const mailServersInParts = {
   create(context) {
     const known = new Set([
@@ -218,7 +210,7 @@ const mailServersInParts = {
       'disableUrlAccess',
     ])
     const message =
-      "createTransport() takes host, port, secure, requireTLS and auth, each by its name: never an address, a url or somebody else's object."
+      'createTransport() takes host, port, secure, requireTLS and auth as literal keys, never a URL or another object.'
     const isPlain = (property) =>
       property.type === 'Property' && !property.computed && known.has(property.key.name)
     // `...(auth && { auth })`
@@ -241,10 +233,7 @@ const mailServersInParts = {
   },
 }
 
-/**
- * A search is bounded where it is read and where it is taken apart: each word of it is a condition
- * on every row.
- */
+/** Searches are limited where they are read and split: each word is a condition on every row. */
 const boundedSearch = {
   create(context) {
     return {
@@ -254,7 +243,7 @@ const boundedSearch = {
         if (node.arguments.length === 1 && first.value === 'q')
           context.report({
             node,
-            message: 'A search is read with readSearch() of app/core/search.ts.',
+            message: 'Read a search with readSearch() from app/core/search.ts.',
           })
         if (
           nameOf(node) === 'split' &&
@@ -263,7 +252,7 @@ const boundedSearch = {
         )
           context.report({
             node,
-            message: 'A search is taken apart with searchWords() of app/core/search.ts.',
+            message: 'Split a search with searchWords() from app/core/search.ts.',
           })
       },
     }

@@ -1,10 +1,7 @@
-/**
- * What the program says where there is no page: refusals at the porch, the last resort, and the
- * terminal.
- */
+/** Text without a page: refusals before React Router, the last error page, and the terminal. */
 export const program = {
   porch: {
-    method: 'This method is not used here.',
+    method: 'Method not allowed.',
     elsewhere: {
       title: 'This form couldn’t be sent',
       text: 'It was sent from an address this website doesn’t use.',
@@ -16,103 +13,102 @@ export const program = {
       form: 'Nothing was saved. Go back to what you entered, wait a minute and send it again.',
     },
     notReady: {
-      database: 'The database doesn’t answer.',
+      database: 'The database doesn’t respond.',
       schema: 'A newer version has upgraded the database. Stop this process.',
     },
-    large: 'This is more than a form can hold.',
-    missing: 'There is nothing at this address.',
-    closing: 'The studio is closing.',
-    opening: 'opening',
+    large: 'This form is too large.',
+    missing: 'Not found.',
+    closing: 'The server is shutting down. Try again in a minute.',
+    opening: 'Starting.',
   },
 
   start: {
     first: 'First start: preparing the database. This takes about ten seconds.',
-    simulated: (file: string) => `The clock follows ${file}. This is for simulations only.`,
+    simulated: (file: string) => `The clock is shifted by ${file}. Use this for simulations only.`,
     ready: (address: string) => `Backlot is ready: ${address}`,
     setUp: (link: string) => `Set up your studio: ${link}`,
     setUpIn: (file: string) => `Set up your studio with the link in ${file}`,
     samples: 'Sample accounts: owner@, manager@, books@, crew@longlight.example',
-    samplePassword: 'Their password: longlight-sample (on this machine only)',
-    samplePasswordGiven: 'Their password: the one in SAMPLE_PASSWORD',
+    samplePassword: 'Password: longlight-sample (on this machine only)',
+    samplePasswordGiven: 'Password: the value of SAMPLE_PASSWORD',
     plain: (address: string) =>
-      `Warning: ${address} is not encrypted, so passwords cross the network in plain text. Put an https proxy in front and set PUBLIC_URL to its address.`,
+      `Warning: ${address} is not encrypted, so passwords are sent in plain text. Put an https proxy in front and set PUBLIC_URL to its address.`,
     samplesClosed: (host: string, address: string) =>
-      `The sample accounts stay closed, because the studio can be reached from elsewhere (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to open them.`,
+      `The sample accounts are off because other machines can reach this studio (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to turn them on.`,
   },
 
   ownerLink: {
     link: (owner: string, link: string, minutes: number) =>
-      `${owner} can set a new password with this link. It is good once, for ${minutes} minutes, while Backlot runs:\n${link}`,
+      `${owner} can set a new password with this link. It works once, for ${minutes} minutes, while Backlot is running:\n${link}`,
     several: (owners: string) =>
-      `There are several owners (${owners}). Name one: npm run owner-link -- EMAIL`,
+      `There are several owners (${owners}). Choose one: npm run owner-link -- EMAIL`,
     none: (email: string | null) =>
       email === null
-        ? 'There is no owner yet. Start Backlot: it prints the link that sets the studio up.'
-        : `No owner who may sign in has the address ${email}.`,
+        ? 'There is no owner yet. Start Backlot: it prints the setup link.'
+        : `No owner who can sign in has the email address ${email}.`,
   },
 
   restore: {
     usage:
-      'Name the backup: npm run restore -- FILE, and with --replace where a studio is to be replaced by it.',
+      'Usage: npm run restore -- FILE [--replace]. Add --replace to overwrite an existing studio.',
     done: (rows: number, at: string) =>
-      `Restored: ${rows} rows, as they were on ${at} UTC. Start Backlot: npm start`,
-    ended:
-      'Everyone was signed out. Password, invitation and preview links from before no longer work.',
+      `Restored ${rows} rows as of ${at} UTC. Now start Backlot: npm start`,
+    ended: 'Everyone was signed out. Old password, invitation and preview links no longer work.',
     heldEmails: (count: number) =>
-      `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have left since. Nothing was sent: send them again from Settings › Email, if needed.`,
+      `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
     sealed: (key: string) =>
-      `Two-factor secrets and the mail server’s address were sealed with another key. To read them, put the secret.key of the folder the backup was made in at ${key}.`,
-    failed: (why: string) => `Nothing was restored, and what was there is as it was. ${why}`,
+      `Two-factor secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
+    failed: (why: string) => `Nothing was restored or changed. ${why}`,
     problems: {
-      'backup-missing': (file) => `There is no file ${file}.`,
+      'backup-missing': (file) => `The file ${file} doesn’t exist.`,
       'backup-damaged': (file) =>
-        `${file} is not a whole backup of Backlot: it is damaged, or something else. Nothing was restored.`,
+        `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
       'backup-newer': (file) =>
-        `${file} was made by another version of Backlot than this one knows. Restore it with that version.`,
+        `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
       'database-in-use': () =>
-        'Backlot, or another program, is connected to the database. Stop it first.',
+        'Backlot or another program is connected to the database. Stop it first.',
       'database-foreign': () =>
-        'The database at DATABASE_URL holds tables of another program. Name an empty one.',
+        'The database at DATABASE_URL contains tables of another program. Use an empty database.',
       'studio-there': (file, { databaseUrl, dataDir }) =>
-        `There is a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it by the backup: npm run restore -- ${file} --replace`,
+        `There is already a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
     } as Record<
       string,
       (file: string, where: { databaseUrl: string | undefined; dataDir: string }) => string
     >,
   },
 
-  /** Why it does not start, in one sentence or two. */
+  /** Startup errors: what is wrong and what to do. */
   stop: {
-    notBuilt: 'Backlot is not built. Run npm start, which builds it first.',
+    notBuilt: 'Backlot isn’t built yet. Run npm start, which builds it.',
     portTaken: (port: number) =>
-      `Port ${port} is taken by another program. Stop it, or set PORT to another number.`,
+      `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
     portForbidden: (port: number) =>
-      `Port ${port} may not be opened by this user. Set PORT to a number above 1023.`,
+      `This user isn’t allowed to use port ${port}. Set PORT to a number above 1023.`,
     hostUnknown: (host: string) => `HOST ${host} is not an address of this machine.`,
     notWritable: (folder: string) =>
-      `The data folder ${folder} is not writable. Give this user the right to write there, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,
     noFolder: (folder: string) =>
-      `The data folder ${folder} is not a folder. Set DATA_DIR to another place.`,
+      `The data folder ${folder} is not a folder. Set DATA_DIR to another path.`,
     dataUnreadable: (folder: string) =>
-      `The database in ${folder}/postgres cannot be opened. Some of its files are damaged or belong to another user. Give this user all of them, or restore a backup.`,
+      `The database in ${folder}/postgres can’t be opened. Some of its files are damaged or belong to another user. Make this user their owner, or restore a backup.`,
     diskFull: (folder: string) =>
-      `The disk that holds ${folder} is full. Make room and start again.`,
+      `The disk with ${folder} is full. Free some space and start again.`,
     dataInUse: (folder: string, pid: number | string) =>
       `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
     databaseSilent: (why: string) =>
-      `The database at DATABASE_URL does not answer${why && ` (${why})`}. Start it, or correct the address.`,
+      `The database at DATABASE_URL doesn’t respond${why && ` (${why})`}. Start it, or correct the address.`,
     databaseRefuses:
-      'The database at DATABASE_URL does not accept this user or password. Correct the address.',
+      'The database at DATABASE_URL rejected the user or password. Correct the address.',
     databaseForbids:
-      'The user of DATABASE_URL may not create what Backlot needs. Make it the owner of the database, and have an administrator create the extensions pg_trgm and btree_gist there.',
-    databaseMissing: 'The database named in DATABASE_URL does not exist. Create it first.',
+      'The user in DATABASE_URL isn’t allowed to create what Backlot needs. Make it the owner of the database, and have an administrator create the extensions pg_trgm and btree_gist there.',
+    databaseMissing: 'The database in DATABASE_URL doesn’t exist. Create it first.',
     secretKeyDiffers:
       'The secret key doesn’t match the one this database was encrypted with. Restore the original secret.key and start again.',
-    secretKeyMissing: 'The file in SECRET_KEY_FILE can’t be read.',
+    secretKeyMissing: 'The file in SECRET_KEY_FILE can’t be read. Check its path and permissions.',
     secretKeyMalformed:
       'The secret key isn’t 32 bytes in base64. Restore the original secret.key and start again.',
     schemaNewer:
       'The data was written by a newer version of Backlot. Start that version, or restore a backup made with this one.',
-    other: (message: string) => `Backlot could not start: ${message}`,
+    other: (message: string) => `Backlot couldn’t start: ${message}`,
   },
 }
